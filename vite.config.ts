@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { words } from './scripts/vite/words.plugin.ts';
+import { words } from './scripts/vite/translations.plugin.ts';
 
 /**
  * The files of one worker share its modules (`isolate: false`): reading them anew for each file cost more than the tests. So no test leaves

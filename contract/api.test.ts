@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SignInRequest, secondFactor, VerifyRequest } from './access/session.ts';
+import { SignInRequest, secondFactorLimits, VerifyRequest } from './access/session.ts';
 import { api, headers } from './api.ts';
 import { channels, eventNames, realtime } from './events.ts';
 import { unitsPageSize } from './places/place.ts';
@@ -68,7 +68,7 @@ describe('signing in', () => {
   });
 
   test('OQ-15 a code has six digits and can be sent again after five minutes', () => {
-    expect(secondFactor).toMatchObject({ digits: 6, resendAfterMs: 300_000 });
+    expect(secondFactorLimits).toMatchObject({ digits: 6, resendAfterMs: 300_000 });
     expect(
       ['123456', ' 123456 ', '12345', '1234567', '12345a'].filter((code) => VerifyRequest.safeParse({ token: 't', code }).success),
     ).toEqual(['123456', ' 123456 ']);

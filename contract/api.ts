@@ -20,13 +20,13 @@ import { page, success } from './platform/envelope.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './platform/ids.ts';
 import type { RefusalCode } from './platform/refusal.ts';
 import { MediaLink, MediaLinkRequest } from './video/media.ts';
+import { AlarmLayout } from './workspace/alarm-layout.ts';
 import { UserConfig } from './workspace/config.ts';
-import { Opening } from './workspace/opening.ts';
 
 type Schema = z.core.$ZodType;
 
 /** Who may call: anybody, a signed-in user, a holder of an ability, a device with an intake token, or anybody in demo mode. */
-export type Door =
+export type CallerAccess =
   | { kind: 'public' }
   | { kind: 'signed_in' }
   | { kind: 'ability'; action: string; subject: string }
@@ -37,7 +37,7 @@ export type Door =
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
-  readonly door: Door;
+  readonly access: CallerAccess;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;
@@ -50,10 +50,10 @@ export interface Endpoint {
 }
 
 const endpoint = <const E extends Endpoint>(of: E): E => of;
-const open = { kind: 'public' } as const;
+const publicAccess = { kind: 'public' } as const;
 const signedIn = { kind: 'signed_in' } as const;
-const inDemo = { kind: 'demo' } as const;
-const nothing = success(z.null());
+const demoAccess = { kind: 'demo' } as const;
+const emptyReply = success(z.null());
 /** A path parameter: digits that name a record. */
 const byId = <T extends Schema>(id: T) => z.object({ id: z.pipe(z.coerce.number(), id as T & z.core.$ZodType<unknown, number>) });
 const paging = z.object({
@@ -67,7 +67,7 @@ export const api = {
   signIn: endpoint({
     method: 'POST',
     path: '/v1/user/auth',
-    door: open,
+    access: publicAccess,
     summary: 'Sign in; answers a session or asks for a second factor',
     body: SignInRequest,
     reply: success(SignInReply),
@@ -76,7 +76,7 @@ export const api = {
   verifyCode: endpoint({
     method: 'POST',
     path: '/v1/user/auth/verify',
-    door: open,
+    access: publicAccess,
     summary: 'Give the code of the second factor',
     body: VerifyRequest,
     reply: success(Grant),
@@ -85,7 +85,7 @@ export const api = {
   resendCode: endpoint({
     method: 'POST',
     path: '/v1/user/auth/resend',
-    door: open,
+    access: publicAccess,
     summary: 'Have a new code sent, at most once in five minutes',
     body: ResendRequest,
     reply: success(Challenge),
@@ -94,7 +94,7 @@ export const api = {
   refresh: endpoint({
     method: 'POST',
     path: '/v1/user/refresh-token',
-    door: open,
+    access: publicAccess,
     summary: 'Exchange the refresh token for a new session grant',
     body: z.optional(RefreshRequest),
     reply: success(Grant),
@@ -103,24 +103,24 @@ export const api = {
   signOut: endpoint({
     method: 'POST',
     path: '/v1/user/logout',
-    door: signedIn,
+    access: signedIn,
     summary: 'End this session',
     whileLocked: true,
-    reply: nothing,
+    reply: emptyReply,
   }),
   setUp: endpoint({
     method: 'POST',
     path: '/v1/setup',
-    door: open,
+    access: publicAccess,
     summary: 'Make the first administrator of an empty platform, by the one-time code that its start printed',
     body: SetUpRequest,
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['setup.closed', 'setup.code'],
   }),
   me: endpoint({
     method: 'GET',
     path: '/v1/users/me',
-    door: signedIn,
+    access: signedIn,
     summary: 'The signed-in user',
     whileLocked: true,
     reply: success(User),
@@ -128,7 +128,7 @@ export const api = {
   saveConfig: endpoint({
     method: 'PUT',
     path: '/v1/users/update-config',
-    door: signedIn,
+    access: signedIn,
     summary: 'Save the user configuration',
     body: z.object({ config: UserConfig }),
     reply: success(UserConfig),
@@ -136,7 +136,7 @@ export const api = {
   alarms: endpoint({
     method: 'GET',
     path: '/v1/alarm',
-    door: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
+    access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
     summary: 'Alarms by status, newest first or in queue order',
     query: AlarmQuery,
     reply: page(Alarm),
@@ -144,7 +144,7 @@ export const api = {
   openAlarms: endpoint({
     method: 'GET',
     path: '/v1/services/alarms/open',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Waiting and attending alarms in queue order, with the event id up to which they are true',
     whileLocked: true,
     query: z.object({
@@ -156,7 +156,7 @@ export const api = {
   alarmById: endpoint({
     method: 'GET',
     path: '/v1/services/alarms/alarm-by-id',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'One alarm by the id that people read, or by its number',
     query: z.object({ alarm_id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(Alarm),
@@ -165,7 +165,7 @@ export const api = {
   changeAlarm: endpoint({
     method: 'PUT',
     path: '/v1/alarm/:id',
-    door: { kind: 'ability', action: 'update', subject: 'Alarm' },
+    access: { kind: 'ability', action: 'update', subject: 'Alarm' },
     summary: 'Put in attention, mark attended or cancel; names the version it was decided on',
     params: byId(AlarmId),
     body: AlarmChange,
@@ -175,7 +175,7 @@ export const api = {
   alarmRecord: endpoint({
     method: 'GET',
     path: '/v1/alarm/:id/record',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'The append-only record of an alarm, oldest first',
     params: byId(AlarmId),
     reply: success(z.array(AlarmRecord)),
@@ -184,16 +184,16 @@ export const api = {
   viewForAlarm: endpoint({
     method: 'GET',
     path: '/v1/services/views/find',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'The view configured for an alarm, null for the default alarm view, and the action plan that applies to it',
     query: z.object({ id_alarm: z.pipe(z.coerce.number(), AlarmId) }),
-    reply: success(Opening),
+    reply: success(AlarmLayout),
     refusals: ['record.not_found'],
   }),
   alarmComments: endpoint({
     method: 'GET',
     path: '/v1/alarm_comment',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Prepared comments',
     query: paging,
     reply: page(AlarmComment),
@@ -201,7 +201,7 @@ export const api = {
   alarmLevels: endpoint({
     method: 'GET',
     path: '/v1/alarm_level',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Alarm levels, most urgent first',
     query: paging,
     reply: page(AlarmLevel),
@@ -209,14 +209,14 @@ export const api = {
   tenants: endpoint({
     method: 'GET',
     path: '/v1/services/tenants/tenants-by-user',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Tenants of the user, each with the link to its units',
     reply: page(Tenant),
   }),
   units: endpoint({
     method: 'GET',
     path: '/v1/unit',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Units, by numbered pages of at most 500',
     query: z.extend(paging, { id_tenant: z.optional(z.pipe(z.coerce.number(), TenantId)) }),
     reply: page(Unit),
@@ -224,7 +224,7 @@ export const api = {
   unit: endpoint({
     method: 'GET',
     path: '/v1/unit/:id',
-    door: { kind: 'ability', action: 'read', subject: 'Home' },
+    access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'One unit with its cameras',
     params: byId(UnitId),
     reply: success(Unit),
@@ -233,7 +233,7 @@ export const api = {
   mediaLink: endpoint({
     method: 'POST',
     path: '/v1/media/link',
-    door: signedIn,
+    access: signedIn,
     summary: 'A signed, expiring address to watch a camera (needs live_video or record_video on Video)',
     body: MediaLinkRequest,
     reply: success(MediaLink),
@@ -242,14 +242,14 @@ export const api = {
   exports: endpoint({
     method: 'GET',
     path: '/v1/exports',
-    door: signedIn,
+    access: signedIn,
     summary: 'Exports of the caller that are or were made in the background, newest first, as long as their files are kept',
     reply: success(z.array(ExportJob)),
   }),
   missedEvents: endpoint({
     method: 'GET',
     path: '/v1/events',
-    door: signedIn,
+    access: signedIn,
     summary: 'What the stream said after an event',
     whileLocked: true,
     query: z.object({ epoch: z.string().check(z.maxLength(64)), after: z.coerce.number().check(z.minimum(0)) }),
@@ -259,7 +259,7 @@ export const api = {
   authorizeChannel: endpoint({
     method: 'POST',
     path: realtime.authPath,
-    door: signedIn,
+    access: signedIn,
     whileLocked: true,
     summary:
       "Let a socket listen to one of the caller's own private channels; takes JSON and forms, as clients of the Pusher protocol send",
@@ -272,7 +272,7 @@ export const api = {
   raiseAlarm: endpoint({
     method: 'POST',
     path: '/v1/intake/alarms',
-    door: { kind: 'intake' },
+    access: { kind: 'intake' },
     summary: 'Raise an alarm from a device or a program',
     body: IntakeAlarm,
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
@@ -281,14 +281,14 @@ export const api = {
   intakeTokens: endpoint({
     method: 'GET',
     path: '/v1/intake/tokens',
-    door: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
+    access: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
     summary: 'Tokens of devices and programs, without what opens the door',
     reply: success(z.array(IntakeToken)),
   }),
   makeIntakeToken: endpoint({
     method: 'POST',
     path: '/v1/intake/tokens',
-    door: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
+    access: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
     summary: 'Let a device or program raise alarms; the token is shown in this reply and never again',
     body: NewIntakeToken,
     reply: success(z.extend(IntakeToken, { token: z.string() })),
@@ -297,24 +297,24 @@ export const api = {
   endIntakeToken: endpoint({
     method: 'DELETE',
     path: '/v1/intake/tokens/:id',
-    door: { kind: 'ability', action: 'delete', subject: 'IntakeToken' },
+    access: { kind: 'ability', action: 'delete', subject: 'IntakeToken' },
     summary: 'Put a token out of force; what it raised stays',
     params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) }),
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['record.not_found'],
   }),
   capabilities: endpoint({
     method: 'GET',
     path: '/v1/capabilities',
-    door: open,
+    access: publicAccess,
     summary: 'What this platform offers beyond the calls of the specification',
     reply: success(Capabilities),
   }),
-  health: endpoint({ method: 'GET', path: '/health', door: open, summary: 'Whether each part works', reply: Health }),
+  health: endpoint({ method: 'GET', path: '/health', access: publicAccess, summary: 'Whether each part works', reply: Health }),
   demoScenario: endpoint({
     method: 'POST',
     path: '/demo/scenario',
-    door: inDemo,
+    access: demoAccess,
     summary: 'Play a demo scenario through the intake',
     body: ScenarioRequest,
     reply: success(z.object({ name: z.string(), alarms: z.int() })),
@@ -323,7 +323,7 @@ export const api = {
   demoMailbox: endpoint({
     method: 'GET',
     path: '/demo/mailbox',
-    door: inDemo,
+    access: demoAccess,
     summary: 'Codes and mails that would have gone out, newest first',
     reply: z.array(MailboxMessage),
   }),

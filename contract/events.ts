@@ -4,11 +4,17 @@ import { ExternalUser, User } from './access/user.ts';
 import { AlarmEvent } from './alarms/alarm.ts';
 import { chatEvents } from './collaboration/chat.ts';
 import { WallUser } from './collaboration/wall.ts';
-import { RouterPosition } from './places/sights.ts';
-import { type ExportChannel, type ExportEventName, exportChannels, exportStreamName, type RoomEventName } from './platform/event-names.ts';
+import { RouterPosition } from './places/positions.ts';
+import {
+  type ExportChannel,
+  type ExportEventName,
+  exportChannels,
+  exportStreamName,
+  type FeatureEventName,
+} from './platform/event-names.ts';
 import { AlarmId, CameraId, EventId, UnitId, UserId } from './platform/ids.ts';
 import { SipCall, SipCallUpdate } from './telephony/call.ts';
-import { CallDeviceTold, ForceDisconnect } from './telephony/calls.ts';
+import { CallDeviceChange, ForceDisconnect } from './telephony/calls.ts';
 import { UserView } from './workspace/views.ts';
 
 /** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
@@ -54,7 +60,7 @@ export const eventNames = {
   viewShown: 'view.shown',
   planShown: 'plan.shown',
   planAnswered: 'plan.answered',
-  commandTold: 'command.told',
+  commandUpdated: 'command.told',
   recordingChanged: 'recording.changed',
   camerasShown: 'cameras.shown',
   wallChanged: 'wall.changed',
@@ -63,7 +69,7 @@ export const eventNames = {
   callUpdated: 'call.updated',
   callDevice: 'call.device',
   sipForceDisconnect: 'sip.force_disconnect',
-  chatSaid: 'chat.said',
+  chatMessageReceived: 'chat.said',
   chatRead: 'chat.read',
   chatChanged: 'chat.changed',
   chatPresence: 'chat.presence',
@@ -103,7 +109,7 @@ export const eventChannels = {
 const ofAlarm = { alarm: z.nullable(z.looseObject({ id: AlarmId })) };
 
 /** What rooms of the console hear of, beside alarms, sessions and exports. */
-const roomPayloads = {
+const featurePayloads = {
   /** The view a wall or a console is to show, and who sent it; null: none is assigned any more. */
   'view.shown': z.object({
     view: z.nullable(UserView),
@@ -129,7 +135,7 @@ const roomPayloads = {
   'call.created': SipCall,
   'call.updated': SipCallUpdate,
   /** The phone of this user was given, changed or taken away. */
-  'call.device': CallDeviceTold,
+  'call.device': CallDeviceChange,
   'sip.force_disconnect': ForceDisconnect,
   ...chatEvents,
   /** An account of this user on another installation was made or taken away (OP-7.40). */
@@ -137,10 +143,10 @@ const roomPayloads = {
   'external_user.deleted': ExternalUser,
   /** An operator reported a problem: told to those who may read reports, and see all that its author sees. */
   'problem.reported': z.object({ id: z.int() }),
-} as const satisfies Record<RoomEventName, z.core.$ZodType>;
+} as const satisfies Record<FeatureEventName, z.core.$ZodType>;
 
 const place = { event_id: EventId, epoch: z.string() };
-const roomEvent = <E extends RoomEventName>(name: E) => z.object({ name: z.literal(name), ...place, data: roomPayloads[name] });
+const featureEvent = <E extends FeatureEventName>(name: E) => z.object({ name: z.literal(name), ...place, data: featurePayloads[name] });
 const named = <E extends ExportEventName>(event: E) => z.literal(exportChannels.map((channel) => exportStreamName(channel, event)));
 
 /** Everything a user's stream can say, as stored in the event log and as replayed by GET v1/events. */
@@ -153,25 +159,25 @@ export const StreamEvent = z.discriminatedUnion('name', [
     data: z.object({ session: z.string(), reason: SessionEnd }),
   }),
   z.object({ name: z.literal('session.locked'), ...place, data: z.object({ session: z.string(), locked: z.boolean() }) }),
-  roomEvent('view.shown'),
-  roomEvent('plan.shown'),
-  roomEvent('plan.answered'),
-  roomEvent('command.told'),
-  roomEvent('recording.changed'),
-  roomEvent('cameras.shown'),
-  roomEvent('wall.changed'),
-  roomEvent('router.moved'),
-  roomEvent('call.created'),
-  roomEvent('call.updated'),
-  roomEvent('call.device'),
-  roomEvent('sip.force_disconnect'),
-  roomEvent('chat.said'),
-  roomEvent('chat.read'),
-  roomEvent('chat.changed'),
-  roomEvent('chat.presence'),
-  roomEvent('external_user.created'),
-  roomEvent('external_user.deleted'),
-  roomEvent('problem.reported'),
+  featureEvent('view.shown'),
+  featureEvent('plan.shown'),
+  featureEvent('plan.answered'),
+  featureEvent('command.told'),
+  featureEvent('recording.changed'),
+  featureEvent('cameras.shown'),
+  featureEvent('wall.changed'),
+  featureEvent('router.moved'),
+  featureEvent('call.created'),
+  featureEvent('call.updated'),
+  featureEvent('call.device'),
+  featureEvent('sip.force_disconnect'),
+  featureEvent('chat.said'),
+  featureEvent('chat.read'),
+  featureEvent('chat.changed'),
+  featureEvent('chat.presence'),
+  featureEvent('external_user.created'),
+  featureEvent('external_user.deleted'),
+  featureEvent('problem.reported'),
   z.object({ name: named('process'), ...place, data: exportPayloads.process }),
   z.object({ name: named('end'), ...place, data: exportPayloads.end }),
   z.object({ name: named('exception'), ...place, data: exportPayloads.exception }),

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = resolve(import.meta.dirname, '..');
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** An advisory that somebody looked at and found to be none for us; it holds until a day. */
-export interface Judged {
+export interface AcceptedAdvisory {
   readonly id: string;
   readonly package: string;
   readonly why: string;
@@ -15,7 +15,7 @@ export interface Judged {
 }
 
 /** What `npm audit --json` says, as far as it is read. */
-interface Said {
+interface AuditReport {
   readonly message?: string;
   readonly error?: { readonly summary?: string; readonly code?: string };
   readonly vulnerabilities?: Readonly<
@@ -35,10 +35,10 @@ interface Said {
  * @param today ISO day, by which judgements run out
  * @returns `ok` false where an advisory stands that nobody judged; where the registry cannot be asked, nothing is known and nothing fails
  */
-export function judge(text: string, judged: readonly Judged[], today: string): { ok: boolean; words: string } {
-  const said = ((): Said | null => {
+export function checkAdvisories(text: string, judged: readonly AcceptedAdvisory[], today: string): { ok: boolean; words: string } {
+  const said = ((): AuditReport | null => {
     try {
-      return JSON.parse(text) as Said;
+      return JSON.parse(text) as AuditReport;
     } catch {
       return null;
     }
@@ -62,9 +62,9 @@ export function judge(text: string, judged: readonly Judged[], today: string): {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const asked = ['audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=20000'];
-  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', timeout: patienceMs, maxBuffer: 64 * 1024 * 1024 });
-  const judged = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8')) as Judged[];
-  const { ok, words } = judge(stdout ?? '', judged, new Date().toISOString().slice(0, 10));
+  const { stdout } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', timeout: timeoutMs, maxBuffer: 64 * 1024 * 1024 });
+  const judged = JSON.parse(readFileSync(join(root, 'scripts/advisories.json'), 'utf8')) as AcceptedAdvisory[];
+  const { ok, words } = checkAdvisories(stdout ?? '', judged, new Date().toISOString().slice(0, 10));
   console.log(words);
   process.exitCode = ok ? 0 : 1;
 }

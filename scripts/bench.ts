@@ -40,15 +40,15 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+const selected = process.argv.slice(2);
+const unknown = selected.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`);
   process.exitCode = 1;
 } else {
-  if (asked.join() !== 'paths') await buildStale();
+  if (selected.join() !== 'paths') await buildStale();
   for (const [name, part] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue;
+    if (selected.length > 0 && !selected.includes(name)) continue;
     const { head, measure } = await part();
     const result = table(head, await measure());
     console.log(`\n${name} (load ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} cores)\n\n${result}`);

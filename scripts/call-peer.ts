@@ -11,14 +11,14 @@ const probes = [
 const isThere = (): boolean => probes.every(([command, ...args]) => spawnSync(command, args).status === 0);
 
 /** Whether this process may make a network namespace, in which a telephone has an address of its own. */
-export function mayMakeNetworks(): boolean {
+export function canCreateNetworks(): boolean {
   const name = `atalaya-probe-${process.pid}`;
   if (spawnSync('ip', ['netns', 'add', name]).status !== 0) return false;
   return spawnSync('ip', ['netns', 'del', name]).status === 0;
 }
 
 /** An IPv4 address of this machine that is not the loopback's: baresip speaks on no other. */
-export function ownAddress(): string | null {
+export function localAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null;
 }
@@ -42,6 +42,6 @@ export function callPeerMissing(): string | null {
     }
     if (!isThere()) return words;
   }
-  if (ownAddress() || mayMakeNetworks()) return null;
+  if (localAddress() || canCreateNetworks()) return null;
   return 'No address for a telephone to test with: it needs one beside the loopback, or the right to make a network namespace.';
 }

@@ -9,7 +9,7 @@ const steps: readonly Step[] = [
   { name: 'format', command: program('biome', 'check', '.') },
   { name: 'unused code', command: script('unused.ts') },
   { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
-  { name: 'dependencies without advisories', command: script('audit.ts'), tells: true },
+  { name: 'dependencies without advisories', command: script('audit.ts'), printsOutput: true },
   { name: 'words', command: script('words.ts', '--check') },
 ];
 

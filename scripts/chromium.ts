@@ -4,14 +4,17 @@ import { delimiter, join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const applicationPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** A Chromium that starts: `CHROMIUM_PATH`, the system's, or playwright's own. Undefined where there is none. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env['CHROMIUM_PATH']) return starts(env['CHROMIUM_PATH']) ? env['CHROMIUM_PATH'] : undefined;
   const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const system = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...system, ...elsewhere, chromium.executablePath()].find(starts);
+  return [...system, ...applicationPaths, chromium.executablePath()].find(starts);
 }
 
 /** Finds a Chromium, or installs one. Throws one sentence that says what to do when neither works. */

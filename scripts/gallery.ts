@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Picture, sheet } from '../tests/gallery/contact-sheet.ts';
 import { photographScreens } from '../tests/gallery/photograph.ts';
-import { type Picture, sheet } from '../tests/gallery/sheet.ts';
 import { photographStates } from '../tests/gallery/states.ts';
 import { startBrowser } from '../tests/kit/browser.ts';
 import { buildStale } from './build.ts';

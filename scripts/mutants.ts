@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import { mutantsOf } from '../machines/quality/paths/mutants.ts';
 import type { Definition } from '../machines/quality/paths/transitions.ts';
-import type { Break, Breaks } from '../tests/kit/mutated.ts';
-import { asked, leastOf } from './mutants-asked.ts';
-import { fallenScores, type Scores, scoresOf, told, type Verdict } from './mutants-told.ts';
+import type { Break, Breaks } from '../tests/kit/mutant-machines.ts';
+import { parseLeast, selectMachines } from './mutants-options.ts';
+import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } from './mutants-report.ts';
 
 /**
  * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks the tests of its room do not notice;
@@ -44,7 +44,7 @@ function breaksOf(machines: ReadonlyMap<string, Definition>): Breaks {
 }
 
 /** Runs the tests of the rooms against every break. @throws Error where a test fails before anything is broken */
-async function judged(breaks: Breaks): Promise<Verdict[]> {
+async function runMutants(breaks: Breaks): Promise<Verdict[]> {
   process.env['MUTANT'] = 'provided';
   const vitest = await createVitest('test', { root, project: ['unit'], watch: false, reporters: [{}], testTimeout: 5_000, maxWorkers: 1 });
   try {
@@ -61,7 +61,7 @@ async function judged(breaks: Breaks): Promise<Verdict[]> {
       }
     }
     return Object.entries(breaks).flatMap(([room, all]) =>
-      all.map((one, number) => ({ ...one, noticed: noticed[room]?.has(number) ?? false })),
+      all.map((one, number) => ({ ...one, isKilled: noticed[room]?.has(number) ?? false })),
     );
   } finally {
     await vitest.close();
@@ -73,18 +73,18 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { least: { type: 'string' }, changed: { type: 'boolean', default: false }, accept: { type: 'boolean', default: false } },
   });
-  const least = leastOf(values.least);
-  const machines = asked(positionals, rooms, values.changed ? changedRooms() : null);
+  const least = parseLeast(values.least);
+  const machines = selectMachines(positionals, rooms, values.changed ? changedRooms() : null);
   if (machines.size === 0) {
     console.log('No machine of these differs from main.');
     return;
   }
-  const verdicts = await judged(breaksOf(machines));
+  const verdicts = await runMutants(breaksOf(machines));
   const scores = scoresOf(verdicts);
-  for (const machine of Object.keys(scores)) console.log(told(machine, verdicts));
+  for (const machine of Object.keys(scores)) console.log(formatVerdicts(machine, verdicts));
   const accepted: Scores = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Scores) : {};
   if (values.accept) writeFileSync(ledger, `${JSON.stringify({ ...accepted, ...scores }, null, 2)}\n`);
-  const fallen = fallenScores(scores, values.accept ? {} : accepted, least);
+  const fallen = findRegressions(scores, values.accept ? {} : accepted, least);
   for (const line of fallen) console.error(line);
   // A broken machine may throw where nobody listens; that alone is no failure.
   process.exitCode = fallen.length > 0 ? 1 : 0;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allModels } from '../machines/quality/paths/models.ts';
-import { type Figures, fallen, figuresOf, figuresTable, unexplained } from './desk-coverage.ts';
-import { desksIn, walksIn } from './walk-notes.ts';
+import { type CoverageCounts, countCoverage, coverageTable, findRegressions, unexplained } from './ui-coverage.ts';
+import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
  * npm run paths:figures                how much of each machine is walked in the real interface, as the last `npm test` or `npm run paths:ui` noted
@@ -19,15 +19,15 @@ const notes = join(root, 'coverage/paths');
 function main(): string[] {
   const { values } = parseArgs({ options: { accept: { type: 'boolean' } } });
   const machines = [...new Set(allModels.map(({ machine }) => machine))];
-  const walks = walksIn(notes);
+  const walks = readWalks(notes);
   if (walks.length === 0) return ['No walk at a desk is noted: run npm run paths:ui first.'];
-  const figures = figuresOf(machines, walks);
-  const accepted: Figures = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as Figures) : {};
-  const shown = figuresTable(machines, figures);
+  const figures = countCoverage(machines, walks);
+  const accepted: CoverageCounts = existsSync(ledger) ? (JSON.parse(readFileSync(ledger, 'utf8')) as CoverageCounts) : {};
+  const shown = coverageTable(machines, figures);
   mkdirSync(notes, { recursive: true });
   writeFileSync(join(notes, 'figures.md'), `# How much of each machine is walked in the real interface\n\n${shown}\n`);
   console.log(shown);
-  if (!values.accept) return [...fallen(figures, accepted), ...unexplained(machines, walks, desksIn(notes))];
+  if (!values.accept) return [...findRegressions(figures, accepted), ...unexplained(machines, walks, readWalkPlans(notes))];
   const kept = Object.entries({ ...accepted, ...figures }).filter(([id]) => machines.some((machine) => machine.id === id));
   writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`);
   return [];

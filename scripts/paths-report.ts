@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { coverageOf } from '../machines/quality/paths/coverage.ts';
 import { allModels } from '../machines/quality/paths/models.ts';
 import { readRequirements } from '../tests/trace/requirements.ts';
-import { gathered } from './report/gathered.ts';
+import { buildReports } from './report/machine-report.ts';
 import { pageOf } from './report/page.ts';
-import { desksIn, walksIn } from './walk-notes.ts';
+import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
  * npm run paths:report     coverage/paths/index.html, one page that needs no other file: every machine's chart, its states (with a picture) and
@@ -27,8 +27,8 @@ try {
 
 /** Writes the page. @returns how many states and transitions nothing reaches */
 async function report(): Promise<number> {
-  const walks = walksIn(folder);
-  const told = gathered(coverageOf(allModels), allModels, walks, desksIn(folder));
+  const walks = readWalks(folder);
+  const told = buildReports(coverageOf(allModels), allModels, walks, readWalkPlans(folder));
   const pictures = await smallPictures(told.flatMap(({ states }) => states.flatMap(({ picture }) => picture ?? [])));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'index.html');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allModels } from '../machines/quality/paths/models.ts';
-import { forgetWalks, neverWalked } from './walk-notes.ts';
+import { findUnwalked, forgetWalks } from './walk-records.ts';
 
 /**
  * npm run paths:ui                        walks every machine in the real interface, notes what was seen, and photographs each state
@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '..');
 const folder = join(root, 'coverage/paths');
 
 /** The machines that are asked for. @throws Error at a name that is none */
-function asked(): string[] {
+function selectMachines(): string[] {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { machine: { type: 'string', multiple: true, default: [] } },
@@ -25,7 +25,7 @@ function asked(): string[] {
 }
 
 try {
-  const machines = asked();
+  const machines = selectMachines();
   forgetWalks(folder, machines);
   const named = machines.length > 0 ? ['-t', `(^| )(${machines.join('|')}) at a desk`] : [];
   const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), ['run', '--project', 'e2e', 'tests/journeys/paths', ...named], {
@@ -33,7 +33,7 @@ try {
     stdio: 'inherit',
     env: { ...process.env, PATHS_NOTES: folder, PATHS_PICTURES: 'true' },
   });
-  const missing = neverWalked(folder, machines);
+  const missing = findUnwalked(folder, machines);
   if (missing.length > 0) throw new Error(`No walk at a desk was made of ${missing.join(', ')}.`);
   process.exitCode = status ?? 1;
 } catch (error) {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { toldPaths } from './paths-told.ts';
+import { runPathsCommand } from './paths-command.ts';
 
 const root = join(import.meta.dirname, '..');
 /** A folder that is gone after the test. */
@@ -32,7 +32,7 @@ test('a state that no machine has is answered with those that are there', () => 
 test('a folder gets a file a machine, and what explodes is left out with a sentence', () => {
   const folder = join(fresh(), 'out');
   const said = vi.spyOn(console, 'error').mockReturnValue();
-  toldPaths([...reading, '--machine', 'history', '--strategy', 'simple', '--format', 'csv', '--out', folder]);
+  runPathsCommand([...reading, '--machine', 'history', '--strategy', 'simple', '--format', 'csv', '--out', folder]);
   expect(said.mock.calls.join()).toContain('history has more than 5000 simple paths');
   said.mockRestore();
   expect(readdirSync(folder)).toEqual(['reading.csv']);
@@ -41,27 +41,27 @@ test('a folder gets a file a machine, and what explodes is left out with a sente
 
 test('what is accepted of one machine leaves the others as they were, and what changed is told of it alone', () => {
   const ledger = ledgerOf({ reading: ['reading-gone'], history: ['history-gone'] });
-  const changes = toldPaths([...reading, '--changes', '--ledger', ledger]);
+  const changes = runPathsCommand([...reading, '--changes', '--ledger', ledger]);
   expect(changes).toMatch(/^reading: \d+ new, 1 gone\n/);
   expect(changes).not.toContain('history');
-  expect(toldPaths([...reading, '--accept', '--ledger', ledger])).toMatch(/paths\.json: \d+ paths of 1 machines$/);
+  expect(runPathsCommand([...reading, '--accept', '--ledger', ledger])).toMatch(/paths\.json: \d+ paths of 1 machines$/);
   const { reading: own, ...others } = acceptedIn(ledger);
   expect(own).toEqual(acceptedIn(join(root, 'tests/trace/paths.json'))['reading']);
   expect(others).toEqual({ history: ['history-gone'] });
-  expect(toldPaths([...reading, '--changes', '--ledger', ledger])).toContain('No path is new and none is gone');
+  expect(runPathsCommand([...reading, '--changes', '--ledger', ledger])).toContain('No path is new and none is gone');
 });
 
 test('a machine is compared and accepted whole, also where one of its models is named', () => {
   const named = ['--machine', 'alarm-from-list'];
   const ledger = ledgerOf({});
-  toldPaths([...named, '--accept', '--ledger', ledger]);
+  runPathsCommand([...named, '--accept', '--ledger', ledger]);
   const { alarm = [] } = acceptedIn(ledger);
   expect(alarm.filter((id) => !id.startsWith('alarm-from-list-')).length).toBeGreaterThan(0);
-  expect(toldPaths([...named, '--changes', '--ledger', ledger])).toContain('No path is new');
+  expect(runPathsCommand([...named, '--changes', '--ledger', ledger])).toContain('No path is new');
 });
 
 test('how much the paths of a machine reach is told', () => {
-  expect(toldPaths([...reading, '--coverage'])).toMatch(/^reading +\d+ paths, 4 of 4 states, (\d+) of \1 transitions$/);
+  expect(runPathsCommand([...reading, '--coverage'])).toMatch(/^reading +\d+ paths, 4 of 4 states, (\d+) of \1 transitions$/);
 });
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   [['--to', 'read', '--format', 'mermaid'], '--to chooses paths: a diagram (mermaid) has none.'],
   [['--to', 'reading'], 'No path of this strategy (shortest) ends in reading: the machine begins there.'],
 ])('what cannot be done is refused with a reason: %s', (given, reason) => {
-  expect(() => toldPaths([...reading, ...given])).toThrow(reason);
+  expect(() => runPathsCommand([...reading, ...given])).toThrow(reason);
 });

@@ -1,7 +1,7 @@
-import { toldPaths, usage } from './paths-told.ts';
+import { runPathsCommand, usage } from './paths-command.ts';
 
 try {
-  console.log(toldPaths(process.argv.slice(2)));
+  console.log(runPathsCommand(process.argv.slice(2)));
 } catch (error) {
   console.error(`${(error as Error).message}\n\n${usage}`);
   process.exitCode = 1;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Trace } from '../contract/quality/trace.ts';
 import { allModels } from '../machines/quality/paths/models.ts';
-import { type Replayed, replay } from '../machines/quality/trace/replay.ts';
+import { type ReplayOutcome, replay } from '../machines/quality/trace/replay.ts';
 
 /**
  * npm run replay trace.json             replays what somebody recorded at /qa on the machines as they are now
@@ -11,7 +11,7 @@ import { type Replayed, replay } from '../machines/quality/trace/replay.ts';
  * Fails where a machine comes to stand elsewhere than it did, or where the trace expects another end.
  */
 const [file, ...flags] = process.argv.slice(2);
-const kept = join(import.meta.dirname, '../tests/traces');
+const tracesFolder = join(import.meta.dirname, '../tests/traces');
 
 function read(path: string): Trace | string {
   try {
@@ -22,7 +22,7 @@ function read(path: string): Trace | string {
   }
 }
 
-const sentenceOf = (of: Replayed): string => {
+const sentenceOf = (of: ReplayOutcome): string => {
   if (of.outcome === 'same') return `${of.path}: ${of.steps} steps, as recorded`;
   if (of.outcome === 'unknown') return `${of.path}: no path model, not replayed`;
   return `${of.path}: step ${of.step}, ${of.event}, led to ${of.was} and leads to ${of.is} now`;
@@ -38,8 +38,8 @@ function run(path: string): boolean {
   for (const actor of actors) console.log(sentenceOf(actor));
   if (expected) console.log(`${expected.path}: expected ${expected.state}, is ${expected.is}`);
   if (flags.includes('--keep')) {
-    mkdirSync(kept, { recursive: true });
-    writeFileSync(join(kept, basename(path)), `${JSON.stringify(trace, null, 2)}\n`);
+    mkdirSync(tracesFolder, { recursive: true });
+    writeFileSync(join(tracesFolder, basename(path)), `${JSON.stringify(trace, null, 2)}\n`);
     console.log(`Kept in tests/traces/${basename(path)}.`);
   }
   return expected ? expected.ok : actors.every(({ outcome }) => outcome !== 'other');

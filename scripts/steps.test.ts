@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countTests, faultsOf, program, runSteps, type Step, triedAgain } from './steps.ts';
+import { countTests, formatFailures, program, retriedTests, runSteps, type Step } from './steps.ts';
 
 test('tests are counted over files; skipped ones are neither passed nor failed', () => {
   const report = {
@@ -39,7 +39,7 @@ test('what failed in a long run is said again at its end, by its last lines, and
     { name: 'long', command: [process.execPath, '-e', long] },
     { name: 'fine', command: [process.execPath, '-e', 'console.log("all is well")'] },
   ];
-  const faults = faultsOf(await runSteps(steps, 1, () => undefined));
+  const faults = formatFailures(await runSteps(steps, 1, () => undefined));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain('✗ long');
   expect(faults[0]).toContain('why at last');
@@ -49,7 +49,7 @@ test('what failed in a long run is said again at its end, by its last lines, and
 test('tests that passed only when they were tried again are named', () => {
   const output =
     ' ✓ |e2e| a.test.ts > is steady 12ms\n ✓ |e2e| b.test.ts > wavers 15ms (retry x1)\n × |e2e| c.test.ts > fails 9ms (retry x2)\n';
-  expect(triedAgain([{ name: 'journeys', ok: true, seconds: 1, output, passed: 2, failed: 1 }])).toEqual([
+  expect(retriedTests([{ name: 'journeys', ok: true, seconds: 1, output, passed: 2, failed: 1 }])).toEqual([
     ' ✓ |e2e| b.test.ts > wavers 15ms (retry x1)',
   ]);
 });

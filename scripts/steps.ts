@@ -12,7 +12,7 @@ export interface Step {
   readonly projects?: readonly string[];
   readonly live?: boolean;
   /** Shows its output also where all is well. */
-  readonly tells?: boolean;
+  readonly printsOutput?: boolean;
 }
 export interface Outcome {
   readonly name: string;
@@ -40,24 +40,24 @@ export async function runSteps(steps: readonly Step[], atOnce: number, say: (lin
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const outcome = await runStep(step);
       outcomes.push(outcome);
-      for (const line of told(step, outcome)) say(line);
+      for (const line of formatOutcome(step, outcome)) say(line);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   return outcomes;
 }
 
-function told({ live, tells }: Step, outcome: Outcome): string[] {
+function formatOutcome({ live, printsOutput }: Step, outcome: Outcome): string[] {
   const { name, ok, seconds, output, passed, failed } = outcome;
   const tests = passed > 0 ? `, ${passed} passed${failed > 0 ? `, ${failed} failed` : ''}` : '';
   const ending = `${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s${tests})`;
-  if (ok && tells) return [output.trim(), ending];
+  if (ok && printsOutput) return [output.trim(), ending];
   return ok || live ? [ending] : [`\n--- ${name} ---\n${output.trim()}\n`, ending];
 }
 
 const linesOfAFault = 120;
 /** The ends of what failed steps said, for the end of a long run: what went wrong is then where a reader looks first. */
-export function faultsOf(outcomes: readonly Outcome[]): string[] {
+export function formatFailures(outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ ok }) => !ok)
     .map(
@@ -66,7 +66,7 @@ export function faultsOf(outcomes: readonly Outcome[]): string[] {
 }
 
 /** The tests that passed only when they were tried again, as their run told of them: each is a fault of a test or of the product. */
-export function triedAgain(outcomes: readonly Outcome[]): string[] {
+export function retriedTests(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /^\s*✓ .*\(retry x\d+\)/.test(line)));
 }
 

@@ -4,7 +4,7 @@ import { callPeerMissing } from './call-peer.ts';
 import { cameraMissing } from './camera-peer.ts';
 import { check } from './check.ts';
 import { provideChromium } from './chromium.ts';
-import { faultsOf, type Outcome, runSteps, script, triedAgain } from './steps.ts';
+import { formatFailures, type Outcome, retriedTests, runSteps, script } from './steps.ts';
 
 /** `npm test`: the checks, then the platform on a real database, then the journeys in a real browser. */
 const notes = join(import.meta.dirname, '../coverage/paths');
@@ -21,15 +21,15 @@ try {
   outcomes.push(...(await runSteps([{ name: 'journeys in Chromium', projects: ['e2e'], live: true }], 1)));
   // Not beside the journeys: on a machine without a network it makes one, at which every running browser drops its connections.
   if (!withoutCalls) outcomes.push(...(await runSteps([{ name: 'calls with a real SIP server', projects: ['peers'], live: true }], 1)));
-  outcomes.push(...(await runSteps([{ name: 'paths at a desk', command: script('paths-figures.ts'), tells: true }], 1)));
+  outcomes.push(...(await runSteps([{ name: 'paths at a desk', command: script('paths-figures.ts'), printsOutput: true }], 1)));
 } catch (fault) {
   const output = fault instanceof Error ? fault.message : String(fault);
   console.error(output);
   outcomes.push({ name: 'journeys in Chromium', ok: false, seconds: 0, output, passed: 0, failed: 1 });
 }
-const again = triedAgain(outcomes);
+const again = retriedTests(outcomes);
 if (again.length > 0) console.log(`passed when they were tried again, and should be looked into:\n${again.join('\n')}`);
-for (const fault of faultsOf(outcomes)) console.log(fault);
+for (const fault of formatFailures(outcomes)) console.log(fault);
 const bad = outcomes.filter((it) => !it.ok);
 if (bad.length > 0) console.log(`not well: ${bad.map((it) => it.name).join(', ')}`);
 const sum = (of: (it: Outcome) => number) => outcomes.reduce((total, it) => total + of(it), 0);

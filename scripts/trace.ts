@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lost, type Trace, table, traceOf, unproven } from '../tests/trace/report.ts';
+import { findLost, listUnproven, type Trace, table, traceOf } from '../tests/trace/report.ts';
 import { readRequirements } from '../tests/trace/requirements.ts';
 import { idsInTitles } from '../tests/trace/titles.ts';
 
@@ -34,7 +34,7 @@ function refuseUnknown(trace: Trace): void {
 }
 
 function refuseLost(trace: Trace): void {
-  const gone = lost(readBaseline(), trace);
+  const gone = findLost(readBaseline(), trace);
   if (gone.length === 0) return;
   console.error(
     `No test names ${gone.join(', ')} any more. Bring the test back; if the requirement itself went, run: npm run trace -- --accept`,
@@ -55,7 +55,7 @@ function main(asked: ReadonlySet<string>): void {
     if (!process.exitCode)
       console.log(`trace: ${trace.proven.size} of ${requirements.size} requirements have a test that names them; none was lost`);
   } else {
-    console.log(`Without a test that names them:\n${unproven(requirements, trace).join('\n')}\n\n${table(requirements, trace)}`);
+    console.log(`Without a test that names them:\n${listUnproven(requirements, trace).join('\n')}\n\n${table(requirements, trace)}`);
   }
 }
 

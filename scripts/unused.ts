@@ -141,7 +141,7 @@ function readModule(path: string, project: Project): Read {
   }
   for (const { moduleRequest, importName } of passedOn) if (moduleRequest) take(moduleRequest.value, importName.name ?? '*');
   const requests = [...module.staticImports, ...passedOn].flatMap((it) => it.moduleRequest ?? []);
-  for (const request of spoken(without(text, [...comments, ...requests]))) take(request, '*');
+  for (const request of dynamicImports(without(text, [...comments, ...requests]))) take(request, '*');
   return { uses, packages, exports: exportsOf(text, passedOn) };
 }
 
@@ -168,7 +168,7 @@ function without(text: string, parts: readonly { start: number; end: number }[])
 }
 
 /** Modules named in other ways than by an import line: `import('x')`, `import.meta.glob('x')`, or a path in a string (workers, child processes). */
-function* spoken(text: string): Generator<string> {
+function* dynamicImports(text: string): Generator<string> {
   for (const [, request] of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g)) if (request) yield request;
   for (const [, request] of text.matchAll(/['"]([\w./-]+\.tsx?)['"]/g)) if (request) yield request;
 }

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
-import { storeOf } from '../server/platform/backup/backup.ts';
+import { connectStore } from '../server/platform/backup/backup.ts';
 import { dumpStore } from '../server/platform/backup/dump.ts';
 import type { Schema } from '../server/platform/backup/schema.ts';
-import { ownClient } from '../server/platform/store/own-client.ts';
+import { createDedicatedClient } from '../server/platform/store/dedicated-client.ts';
 
 /**
  * `tsx scripts/upgrade-store.ts <commit> <file>`: starts the platform of an earlier commit on an empty directory, lets an administrator be made
@@ -24,14 +24,14 @@ const [source, dataDir] = [join(folder, 'source'), join(folder, 'data')];
 try {
   execFileSync('git', ['worktree', 'add', '--detach', source, commit], { cwd: root });
   await symlink(join(root, 'node_modules'), join(source, 'node_modules'));
-  await lived();
-  await writeFile(join(root, file), packed(await dumped()));
+  await runPlatform();
+  await writeFile(join(root, file), formatStore(await serializeStore()));
 } finally {
   execFileSync('git', ['worktree', 'remove', '--force', source], { cwd: root });
   await rm(folder, { recursive: true, force: true });
 }
 
-async function lived(): Promise<void> {
+async function runPlatform(): Promise<void> {
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', REALTIME_PORT: '0', LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: source, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -40,7 +40,7 @@ async function lived(): Promise<void> {
       code = /works once: (\S+)/.exec(line)?.[1] ?? code;
       const url = /^Atalaya is ready: (\S+)$/.exec(line)?.[1];
       if (!url) continue;
-      await live(url, code);
+      await createRecords(url, code);
       break;
     }
   } finally {
@@ -49,7 +49,7 @@ async function lived(): Promise<void> {
   }
 }
 
-async function live(url: string, code: string): Promise<void> {
+async function createRecords(url: string, code: string): Promise<void> {
   const ask = async (path: string, body: object, token?: string): Promise<Record<string, unknown>> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
     const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -74,14 +74,14 @@ async function live(url: string, code: string): Promise<void> {
 }
 
 /** As lines of text. */
-function packed(store: object): string {
+function formatStore(store: object): string {
   const text = brotliCompressSync(JSON.stringify(store)).toString('base64');
   return `${text.replaceAll(/.{120}/g, '$&\n')}\n`;
 }
 
-async function dumped(): Promise<object> {
-  const { connection, close } = await storeOf({ dataDir, databaseUrl: null, secret: null });
-  const client = ownClient(connection);
+async function serializeStore(): Promise<object> {
+  const { connection, close } = await connectStore({ dataDir, databaseUrl: null, secret: null });
+  const client = createDedicatedClient(connection);
   await client.connect();
   try {
     const rows: Record<string, string> = {};

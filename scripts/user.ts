@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { helpIn, userActs } from '../server/access/from-the-machine.ts';
+import { runUserCommand, userCommands } from '../server/access/user-commands.ts';
 import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run user -- reset-password|second-factor-off|unlock <email>`: for who is locked out of the installation at DATA_DIR or DATABASE_URL. */
 const { positionals } = parseArgs({ allowPositionals: true });
 try {
   const [asked, email, ...more] = positionals;
-  const act = userActs.find((one) => one === asked);
-  if (!act || !email || more.length > 0) throw new Error(`say what and for whom:  npm run user -- ${userActs.join('|')} <email>`);
-  const password = await helpIn(readConfig(process.env), act, email);
+  const act = userCommands.find((one) => one === asked);
+  if (!act || !email || more.length > 0) throw new Error(`say what and for whom:  npm run user -- ${userCommands.join('|')} <email>`);
+  const password = await runUserCommand(readConfig(process.env), act, email);
   if (password) console.log(`The new password of ${email}, which is shown this once: ${password}\nAll their sessions were ended.`);
   else if (act === 'unlock') console.log(`${email} is active, and nobody's failed tries are counted any more.`);
   else console.log(`${email} signs in without a second factor until they set one up.`);

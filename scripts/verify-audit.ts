@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { faultText } from '../server/access/audit/chain.ts';
-import { type Verified, verifyAudit } from '../server/access/audit/verify.ts';
+import { type AuditVerification, verifyAudit } from '../server/access/audit/verify.ts';
 import { readConfig } from '../server/platform/config.ts';
 
 /** `npm run verify-audit [-- --head place:hash]`: whether the audit log at DATA_DIR or DATABASE_URL is as it was sealed. */
@@ -13,7 +13,7 @@ if (verified instanceof Error) {
   process.exitCode = 2;
 } else report(verified);
 
-function report({ count, head, fault }: Verified): void {
+function report({ count, head, fault }: AuditVerification): void {
   if (!fault) {
     console.log(`The audit log is sound: ${count} lines, head ${head.place}:${head.hash}.`);
     console.log(

@@ -10,7 +10,7 @@ test('says which port is taken, and gives its directory free again', async () =>
   );
   await Promise.all([platform.close(), platform.close()]);
   const again = await startTestPlatform({ mode: 'production', dataDir: platform.dataDir });
-  expect((await again.ask('GET', '/health')).status).toBe(200);
+  expect((await again.request('GET', '/health')).status).toBe(200);
   await again.close();
   await platform.clear();
 });
@@ -21,7 +21,7 @@ test('a part that fails to end keeps no other from its end: the store is closed,
   await expect(platform.close()).rejects.toThrow('the disk is full');
   await expect(fetch(`${platform.url}/health`)).rejects.toThrow('fetch failed');
   const again = await startTestPlatform({ mode: 'production', dataDir: platform.dataDir });
-  expect((await again.ask('GET', '/health')).status).toBe(200);
+  expect((await again.request('GET', '/health')).status).toBe(200);
   await again.close();
   await rm(platform.dataDir, { recursive: true, force: true });
 });

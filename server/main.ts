@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { openAudit } from './access/audit/audit.ts';
 import { sealRoutes } from './access/audit/seal.ts';
-import { openRightsTold } from './access/rights-told.ts';
+import { effectiveAccessRoutes } from './access/effective-access-routes.ts';
+import { openRightsPublisher } from './access/rights-publisher.ts';
 import { accessRoutes } from './access/routes.ts';
-import { seenByRoutes } from './access/sight-routes.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAutomation } from './automation/automation.ts';
 import type { Effects } from './automation/effect.ts';
@@ -18,7 +18,7 @@ import { openExports } from './catalogues/exports/exports.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
 import { fileRoutes } from './catalogues/files.ts';
-import { syncKept } from './catalogues/schema.ts';
+import { syncStoredCatalogues } from './catalogues/schema.ts';
 import { chatRoutes } from './collaboration/chat/chat-routes.ts';
 import { openPresence } from './collaboration/chat/presence.ts';
 import { wallRoutes } from './collaboration/wall/wall-routes.ts';
@@ -26,7 +26,7 @@ import { demoRoutes } from './demo/demo-routes.ts';
 import { detectionRoutes } from './intake/detections/detection-routes.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
-import { sightRoutes } from './places/positions/sight-routes.ts';
+import { positionRoutes } from './places/positions/position-routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { type App, createApp } from './platform/http/app.ts';
@@ -34,14 +34,14 @@ import { serveConsole } from './platform/http/console.ts';
 import { platformRoutes } from './platform/http/platform-routes.ts';
 import { openInstallation } from './platform/installation.ts';
 import { type Log, makeLog } from './platform/log.ts';
-import { keepLogs } from './platform/logs/logs.ts';
+import { startLogs } from './platform/logs/logs.ts';
 import { metricsRoutes } from './platform/metrics/metrics-routes.ts';
 import { startRealtime } from './platform/realtime/realtime.ts';
 import { StartError } from './platform/start-error.ts';
 import { openStore } from './platform/store/store.ts';
 import { reportRoutes } from './quality/report-routes.ts';
 import { type OpenSip, openCalls } from './telephony/calls.ts';
-import { openEmbedded } from './telephony/carried.ts';
+import { openEmbeddedSip } from './telephony/embedded-sip.ts';
 import { openClips } from './video/clips/clip-routes.ts';
 import { openMedia } from './video/media.ts';
 import { recordingRequestRoutes } from './video/requests/request-routes.ts';
@@ -82,7 +82,7 @@ interface Parts {
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
-  const store = await openStore(config, log, syncKept);
+  const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];
   const close = endOnce(ending);
   try {
@@ -90,7 +90,7 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
     const app = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
     ending.push(() => app.http.close());
     ending.push(() => endAll(app.onClose));
-    await addRooms(app, parts);
+    await registerModules(app, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
     const url = urlOf(config.host, (app.http.server.address() as AddressInfo).port);
@@ -101,12 +101,12 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedded }: Parts): Promise<void> {
-  await keepLogs(app);
+async function registerModules(app: App, { effects = everyEffect, openSip = openEmbeddedSip }: Parts): Promise<void> {
+  await startLogs(app);
   await openMedia(app);
   await platformRoutes(app);
   await accessRoutes(app);
-  seenByRoutes(app);
+  effectiveAccessRoutes(app);
   placeRoutes(app);
   weatherRoutes(app);
   alarmRoutes(app);
@@ -121,11 +121,11 @@ async function addRooms(app: App, { effects = everyEffect, openSip = openEmbedde
   detectionRoutes(app);
   timelineRoutes(app);
   await intakeRoutes(app);
-  sightRoutes(app);
+  positionRoutes(app);
   chatRoutes(app);
   wallRoutes(app);
   await startRealtime(app, { presence: openPresence(app) });
-  openRightsTold(app);
+  openRightsPublisher(app);
   await openExports(app);
   openClips(app);
   await openAudit(app);
@@ -189,7 +189,7 @@ const demoWelcome = [
   '  wall@demo.test                   video wall                          qa@demo.test     quality assurance',
 ];
 
-const setupWords = (code: string, url: string): string =>
+const setupMessage = (code: string, url: string): string =>
   [
     `There is no user yet. Set-up code for the first administrator, works once: ${code}`,
     `  curl ${url}/v1/setup -H 'content-type: application/json' -d '{"code":"${code}","email":"…","password":"…","name":"…"}'`,
@@ -217,7 +217,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
   if (config.mode === 'demo') for (const line of demoWelcome) process.stdout.write(`${line}\n`);
-  if (platform.setupCode) process.stdout.write(setupWords(platform.setupCode, platform.url));
+  if (platform.setupCode) process.stdout.write(setupMessage(platform.setupCode, platform.url));
   process.stdout.write(`Atalaya is ready: ${config.publicUrl ?? platform.url}\n`);
 }
 

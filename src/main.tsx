@@ -3,23 +3,23 @@ import { I18nProvider } from '@lingui/react';
 import { createRoot } from 'react-dom/client';
 import { createActor, type SnapshotFrom, waitFor } from 'xstate';
 import type { sessionMachine } from '../machines/access/session/session.machine.ts';
-import { openPorts } from '../machines/shared/port.ts';
+import { unimplementedPorts } from '../machines/shared/port.ts';
 import { watchStyles } from './platform/chunks.ts';
 import { createServerClock } from './platform/clock.ts';
-import { watchBack } from './platform/holding.ts';
 import { createHttp } from './platform/http.ts';
 import { newKey } from './platform/keys.ts';
+import { RequestError } from './platform/request-error.ts';
 import { createSessionStorage } from './platform/storage.ts';
-import { Surprise } from './platform/surprise.ts';
-import { fillConsole } from './shell/console.ports.ts';
+import { interceptBack } from './platform/unsaved-guard.ts';
+import { provideConsole } from './shell/console.ports.ts';
 import { Root } from './shell/Root.tsx';
-import { sayStates } from './shell/said-states.ts';
+import { syncStateAttributes } from './shell/state-attributes.ts';
 import './ui/skin.css';
 import './ui/base.css';
-import { takeTicket } from './access/session/ticket.ts';
-import { speak } from './words/words.ts';
+import { extractTicket } from './access/session/ticket.ts';
+import { activateLanguage } from './words/words.ts';
 
-takeTicket();
+extractTicket();
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
@@ -31,41 +31,41 @@ const http = createHttp({
   host,
   token: storage.token,
   language: () => i18n.locale || 'en',
-  openings,
-  renewed,
-  unlocked,
-  noteTime: clock.note,
+  unlockCount,
+  renewSession,
+  waitForUnlock,
+  onServerTime: clock.update,
 });
 // What only a developer can act on, such as a subscription that failed (OP-8.20), goes to the browser's log.
 const log = (about: string, detail: unknown) => globalThis.console.warn(about, detail);
 
-const machine = fillConsole({ http, storage, clock, host, log });
-const open = openPorts(machine);
+const machine = provideConsole({ http, storage, clock, host, log });
+const open = unimplementedPorts(machine);
 if (open.length > 0) throw new Error(`These ports were not filled: ${open.join(', ')}`);
 const console = createActor(machine, { input: { newKey } });
 
 /** Has the session renewed once for all calls that saw a 401, and waits for it (OQ-18). */
-async function renewed(): Promise<boolean> {
+async function renewSession(): Promise<boolean> {
   const { session } = console.getSnapshot().children;
   if (!session?.getSnapshot().matches('signedIn')) return false;
   session.send({ type: 'session.stale' });
   const settled = await waitFor(session, (now) => !now.matches({ signedIn: 'refreshing' }));
-  if (settled.matches({ signedIn: 'unrefreshed' })) throw new Surprise('offline', 'renewing the session');
+  if (settled.matches({ signedIn: 'unrefreshed' })) throw new RequestError('offline', 'renewing the session');
   return settled.matches({ signedIn: 'current' });
 }
 
 /** How often the screen of this session was unlocked. */
-function openings(): number {
+function unlockCount(): number {
   return console.getSnapshot().children.session?.getSnapshot().children.lock?.getSnapshot().context.openings ?? 0;
 }
 
 /** Locks the screen of a session that the platform says is locked, and waits until it is unlocked; false: the session ended instead. */
-async function unlocked(before: number): Promise<boolean> {
+async function waitForUnlock(before: number): Promise<boolean> {
   const { session } = console.getSnapshot().children;
   const lock = session?.getSnapshot().children.lock;
   if (!session || !lock) return false;
   // Asked before the screen was unlocked and answered after it: to be asked again, and nothing to lock for.
-  if (lock.getSnapshot().matches('open') && openings() !== before) return true;
+  if (lock.getSnapshot().matches('open') && unlockCount() !== before) return true;
   session.send({ type: 'session.locked', locked: true });
   return waitFor(lock, (now) => now.matches('open')).then(
     () => true,
@@ -74,14 +74,14 @@ async function unlocked(before: number): Promise<boolean> {
 }
 
 /** The single tones that the sound machine emits are heard for as long as there is one. */
-function soundTones(): void {
+function playEmittedTones(): void {
   let heard: unknown;
   console.subscribe(({ children }) => {
     if (children.sound === heard) return;
     heard = children.sound;
-    children.sound?.on('sound.toned', ({ tone }) => {
-      import('./shell/work.ports.ts').then(
-        ({ soundSingle }) => soundSingle(tone),
+    children.sound?.on('tone.play', ({ tone }) => {
+      import('./shell/console-modules.ports.ts').then(
+        ({ playSingleTone }) => playSingleTone(tone),
         (error: unknown) => log('a tone cannot be heard', error),
       );
     });
@@ -89,7 +89,7 @@ function soundTones(): void {
 }
 
 /** A session that ended leaves nothing in this browser, however it ended (OQ-21). */
-function forgetEnded(): void {
+function clearEndedSession(): void {
   let before: Session | undefined;
   console.getSnapshot().children.session?.subscribe((now) => {
     if (before?.matches('signedIn') && now.matches('signedOut')) storage.clear();
@@ -100,12 +100,12 @@ function forgetEnded(): void {
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
 watchStyles();
-watchBack();
-await speak(storage.language() ?? 'en');
-sayStates(console, document.documentElement);
+interceptBack();
+await activateLanguage(storage.language() ?? 'en');
+syncStateAttributes(console, document.documentElement);
 console.start();
-forgetEnded();
-soundTones();
+clearEndedSession();
+playEmittedTones();
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
     <Root console={console} http={http} clock={clock} storage={storage} />

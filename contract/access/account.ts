@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, byId, extraCall, RecordId } from '../platform/exchange.ts';
 import { Instant, TenantId, UserId } from '../platform/ids.ts';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { SignInReply } from './session.ts';
 import { FactorMethod } from './two-factor.ts';
 import { Ability } from './user.ts';
@@ -84,126 +84,126 @@ export const MobileCode = z.object({
 export type MobileCode = z.infer<typeof MobileCode>;
 
 /** Where a right or a tenant comes from. */
-export const Source = z.object({ kind: z.enum(['own', 'profile', 'group', 'share', 'master']), name: z.string() });
-export type Source = z.infer<typeof Source>;
+export const AccessSource = z.object({ kind: z.enum(['own', 'profile', 'group', 'share', 'master']), name: z.string() });
+export type AccessSource = z.infer<typeof AccessSource>;
 
 /** What somebody would see and may do, and why: "view as". */
-export const Sight = z.object({
+export const EffectiveAccess = z.object({
   name: z.string(),
   is_master_admin: z.boolean(),
-  rights: z.array(z.extend(Ability, { from: z.array(Source) })),
-  tenants: z.array(z.object({ id: TenantId, name: z.string(), from: z.array(Source), rights: z.nullable(z.array(Ability)) })),
+  rights: z.array(z.extend(Ability, { from: z.array(AccessSource) })),
+  tenants: z.array(z.object({ id: TenantId, name: z.string(), from: z.array(AccessSource), rights: z.nullable(z.array(Ability)) })),
   /** Units whose live video may be watched; null: those of all their tenants (OP-6.09). */
   live_units: z.nullable(z.int()),
   history: z.object({ hours: z.nullable(z.int()), days: z.nullable(z.int()), records: z.nullable(z.int()) }),
 });
-export type Sight = z.infer<typeof Sight>;
+export type EffectiveAccess = z.infer<typeof EffectiveAccess>;
 
 const signedIn = { kind: 'signed_in' } as const;
-const open = { kind: 'public' } as const;
-const nothing = success(z.null());
+const publicAccess = { kind: 'public' } as const;
+const emptyReply = success(z.null());
 const sessionId = z.object({ id: z.uuid() });
 
 /** The caller's own account, its sessions, and the ways in beside the login form. */
 export const accountCalls = {
-  profile: extraCall({
+  profile: defineCall({
     method: 'GET',
     path: '/v1/users/profile',
-    door: signedIn,
+    access: signedIn,
     summary: "The caller's own profile",
     reply: success(Profile),
   }),
-  saveProfile: extraCall({
+  saveProfile: defineCall({
     method: 'PUT',
     path: '/v1/users/profile',
-    door: signedIn,
+    access: signedIn,
     summary: "Change the caller's own general data",
     body: ProfileChange,
     reply: success(Profile),
     refusals: ['session.credentials', 'access.throttled'],
   }),
-  removeImage: extraCall({
+  removeImage: defineCall({
     method: 'DELETE',
     path: '/v1/users/image',
-    door: signedIn,
+    access: signedIn,
     summary: "Take the caller's picture away",
-    reply: nothing,
+    reply: emptyReply,
   }),
-  sessions: extraCall({
+  sessions: defineCall({
     method: 'GET',
     path: '/v1/users/sessions',
-    door: signedIn,
+    access: signedIn,
     summary: "The caller's open sessions, the newest first",
     reply: success(z.array(OpenSession)),
   }),
-  endSession: extraCall({
+  endSession: defineCall({
     method: 'DELETE',
     path: '/v1/users/sessions/:id',
-    door: signedIn,
+    access: signedIn,
     summary: "End one of the caller's sessions; its sockets close at once",
     params: sessionId,
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['record.not_found'],
   }),
-  endOtherSessions: extraCall({
+  endOtherSessions: defineCall({
     method: 'DELETE',
     path: '/v1/users/sessions',
-    door: signedIn,
+    access: signedIn,
     summary: 'Sign out everywhere: end every session of the caller, this one only with all=1',
     query: z.object({ all: z.optional(z.literal('1')) }),
     reply: success(z.object({ ended: z.int() })),
   }),
-  sessionsOfUser: extraCall({
+  sessionsOfUser: defineCall({
     method: 'GET',
     path: '/v1/users/:id/sessions',
-    door: ability('update', 'User'),
+    access: requireAbility('update', 'User'),
     summary: 'The open sessions of a user that the caller may manage',
     params: byId,
     reply: success(z.array(OpenSession)),
     refusals: ['record.not_found'],
   }),
-  endSessionsOfUser: extraCall({
+  endSessionsOfUser: defineCall({
     method: 'DELETE',
     path: '/v1/users/:id/sessions',
-    door: ability('update', 'User'),
+    access: requireAbility('update', 'User'),
     summary: 'End every session of a user that the caller may manage',
     params: byId,
     reply: success(z.object({ ended: z.int() })),
     refusals: ['record.not_found'],
   }),
   /** A locked session may only do what keeps its alarms ringing, unlock, and sign out: everything else is refused with `access.locked`. */
-  lock: extraCall({
+  lock: defineCall({
     method: 'POST',
     path: '/v1/user/lock',
-    door: signedIn,
+    access: signedIn,
     whileLocked: true,
     summary: 'Lock this session: its screens hide everything until its user gives the password',
-    reply: nothing,
+    reply: emptyReply,
   }),
-  unlock: extraCall({
+  unlock: defineCall({
     method: 'POST',
     path: '/v1/user/unlock',
-    door: signedIn,
+    access: signedIn,
     whileLocked: true,
     summary: 'Unlock this session by the password of its user',
     body: z.object({ password: Password }),
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['session.credentials', 'access.throttled'],
   }),
   /** Always the same answer, in the same time, whether the account exists or not (OQ-10). */
-  forgotPassword: extraCall({
+  forgotPassword: defineCall({
     method: 'POST',
     path: '/v1/user/forgot-password',
-    door: open,
+    access: publicAccess,
     summary: 'Have a link to a new password sent, if there is such an account',
     body: z.object({ email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.email()) }),
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['access.throttled'],
   }),
-  resetPassword: extraCall({
+  resetPassword: defineCall({
     method: 'POST',
     path: '/v1/user/reset-password',
-    door: open,
+    access: publicAccess,
     summary: 'A new password by the link of a mail, once; every session of the user ends',
     body: z.object({
       token: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -211,77 +211,77 @@ export const accountCalls = {
       password: Password,
       password_confirmation: z.string().check(z.maxLength(1024)),
     }),
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['reset.invalid', 'access.throttled'],
   }),
-  mobileCode: extraCall({
+  mobileCode: defineCall({
     method: 'POST',
     path: '/v1/users/mobile-code',
-    door: signedIn,
+    access: signedIn,
     summary: 'A code for the mobile app to scan: it signs in as the caller, once (OP-2.51, OQ-24)',
     reply: success(MobileCode),
     refusals: ['access.throttled'],
   }),
-  mobileSignIn: extraCall({
+  mobileSignIn: defineCall({
     method: 'POST',
     path: '/v1/user/auth/mobile',
-    door: open,
+    access: publicAccess,
     summary: 'Exchange a scanned code for a session; the refresh token comes in the body',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)), device: words(120) }),
     reply: success(SignInReply),
     refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
   }),
   /** What `/auth?token=` does (OQ-11): the token is a ticket of one minute and one use, never a lasting one. */
-  externalSignIn: extraCall({
+  externalSignIn: defineCall({
     method: 'POST',
     path: '/v1/user/auth/external',
-    door: open,
+    access: publicAccess,
     summary: 'Exchange the ticket of another installation for a session; a second factor is asked for as ever',
     body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) }),
     reply: success(SignInReply),
     refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
   }),
   /** Between installations (OQ-122): the external token of a user stands in `Authorization: Bearer`. */
-  externalTicket: extraCall({
+  externalTicket: defineCall({
     method: 'POST',
     path: '/v1/external/ticket',
-    door: open,
+    access: publicAccess,
     summary: 'Another installation asks for a ticket for the user of its external token; without `open` only whether the token is in force',
     body: z.object({ open: z.boolean() }),
     reply: success(z.object({ user: z.string(), ticket: z.nullable(z.string()), expires_at: z.nullable(Instant) })),
     refusals: ['access.signed_out', 'access.throttled'],
   }),
-  validateExternal: extraCall({
+  validateExternal: defineCall({
     method: 'POST',
     path: '/v1/external_user/:id/validate',
-    door: ability('update', 'ExternalUser'),
+    access: requireAbility('update', 'ExternalUser'),
     summary: 'Ask the other installation whether the token of an external user is in force',
     params: byId,
     reply: success(z.object({ is_validated: z.boolean(), user: z.nullable(z.string()) })),
     refusals: ['record.not_found', 'connector.failed'],
   }),
-  openExternal: extraCall({
+  openExternal: defineCall({
     method: 'POST',
     path: '/v1/users/external/:id/open',
-    door: signedIn,
+    access: signedIn,
     summary: "An address of the other installation that signs the caller in there; only for the caller's own external users",
-    params: z.object({ id: AskedId }),
+    params: z.object({ id: IdParam }),
     reply: success(z.object({ url: z.string(), expires_at: Instant })),
     refusals: ['record.not_found', 'connector.failed'],
   }),
-  sightOf: extraCall({
+  effectiveAccess: defineCall({
     method: 'GET',
     path: '/v1/users/:id/sight',
-    door: ability('read', 'User'),
+    access: requireAbility('read', 'User'),
     summary: 'What a user sees and may do, and where each right and tenant comes from',
     params: byId,
-    reply: success(Sight),
+    reply: success(EffectiveAccess),
     refusals: ['record.not_found'],
   }),
-  sightOfDraft: extraCall({
+  draftEffectiveAccess: defineCall({
     method: 'POST',
     path: '/v1/users/sight',
-    door: ability('read', 'User'),
+    access: requireAbility('read', 'User'),
     summary: 'What somebody with these profiles, groups, tenants and rights would see, before anything is saved',
     body: z.object({
       name: z.string().check(z.maxLength(120)),
@@ -292,6 +292,6 @@ export const accountCalls = {
       /** Permissions of a profile or group that is being edited. */
       permissions: z.array(RecordId).check(z.maxLength(2000)),
     }),
-    reply: success(Sight),
+    reply: success(EffectiveAccess),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, extraCall } from '../platform/exchange.ts';
 import { Instant } from '../platform/ids.ts';
+import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What is wrong with the chain of the audit log; `place` is a line of it, `id` an entry. */
 export const SealFault = z.object({
@@ -20,10 +20,10 @@ export const AuditSeal = z.object({
 export type AuditSeal = z.infer<typeof AuditSeal>;
 
 export const auditCalls = {
-  seal: extraCall({
+  seal: defineCall({
     method: 'GET',
     path: '/v1/audit-seal',
-    door: ability('read', 'Audit'),
+    access: requireAbility('read', 'Audit'),
     summary: 'Whether the audit log is unbroken; what was verified more than a minute ago is verified anew in the background',
     reply: success(AuditSeal),
   }),

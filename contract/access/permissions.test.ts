@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogues } from '../catalogues/index.ts';
-import { nameOfRight, rightsOf } from './permissions.ts';
+import { listRights, rightName } from './permissions.ts';
 import { sameSubject } from './user.ts';
 
-const rights = rightsOf(catalogues);
+const rights = listRights(catalogues);
 const has = (action: string, subject: string) => rights.some((right) => right.action === action && right.subject === subject);
 
 test('OQ-1 OQ-3 OQ-4 every action that the specification names, and every operation of a catalogue, can be given by a permission', () => {
@@ -29,5 +29,5 @@ test('each right is offered once, however its resource is spelt', () => {
 });
 
 test('a right is named in words', () => {
-  expect(nameOfRight({ action: 'read_history', subject: 'AlarmComment' })).toBe('Alarm comment: read history');
+  expect(rightName({ action: 'read_history', subject: 'AlarmComment' })).toBe('Alarm comment: read history');
 });

@@ -17,7 +17,7 @@ const others: readonly Ability[] = [
 ];
 
 /** Every right that a permission can give, each once (OQ-1, OQ-4): those of the catalogues' operations and acts, and the few others. */
-export function rightsOf(catalogues: readonly Catalogue[]): Ability[] {
+export function listRights(catalogues: readonly Catalogue[]): Ability[] {
   const found = new Map<string, Ability>();
   const add = (right: Ability) => {
     const name = `${right.action} ${sameSubject(right.subject)}`;
@@ -25,14 +25,14 @@ export function rightsOf(catalogues: readonly Catalogue[]): Ability[] {
   };
   for (const catalogue of catalogues) {
     for (const operation of catalogue.operations) add({ action: actionFor(catalogue, operation), subject: catalogue.resource });
-    for (const act of catalogue.acts ?? []) add({ action: act.action ?? 'update', subject: catalogue.resource });
+    for (const act of catalogue.actions ?? []) add({ action: act.action ?? 'update', subject: catalogue.resource });
   }
   for (const right of others) add(right);
   return [...found.values()];
 }
 
 /** The English name of a right: `AlarmComment`, `read` is "Alarm comment: read". */
-export function nameOfRight({ action, subject }: Ability): string {
+export function rightName({ action, subject }: Ability): string {
   const words = subject.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${action.replaceAll('_', ' ')}`;
 }

@@ -70,4 +70,4 @@ export const SessionEnd = z.enum(['signed_out', 'expired', 'refresh_reused', 'by
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
 /** Times of the second factor, in milliseconds, and its tries (OP-9.76). */
-export const secondFactor = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;
+export const secondFactorLimits = { digits: 6, tries: 5, resendAfterMs: 5 * 60_000, validForMs: 10 * 60_000 } as const;

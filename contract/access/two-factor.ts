@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { extraCall } from '../platform/exchange.ts';
 import { Instant } from '../platform/ids.ts';
+import { defineCall } from '../platform/provider-exchange.ts';
 
 /** How the second factor reaches its owner. `app`, an authenticator app (TOTP), is beyond the specification. */
 export const factorMethods = ['email', 'sms', 'app'] as const;
@@ -9,7 +9,7 @@ export const FactorMethod = z.enum(factorMethods);
 export type FactorMethod = z.infer<typeof FactorMethod>;
 
 /** Limits of setting a second factor up: how long something proven counts, and how many recovery codes there are. */
-export const factorSetUp = { provenForMs: 15 * 60_000, recoveryCodes: 10, appPeriodS: 30, appDigits: 6 } as const;
+export const factorSetup = { provenForMs: 15 * 60_000, recoveryCodes: 10, appPeriodS: 30, appDigits: 6 } as const;
 
 /** A recovery code as people read it: two groups of five, without letters that look alike. */
 export const RecoveryCode = z.string().check(z.trim(), z.regex(/^[a-hjkmnp-z2-9]{5}-?[a-hjkmnp-z2-9]{5}$/i));
@@ -56,23 +56,23 @@ const signedIn = { kind: 'signed_in' } as const;
 const code = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) });
 /** The caller's own password: whoever only found an open console changes no factor. */
 const Password = z.string().check(z.minLength(1), z.maxLength(1024));
-const wrongCode = ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'access.throttled'] as const;
-const ofPassword = ['session.credentials', 'access.throttled'] as const;
+const codeRefusals = ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'access.throttled'] as const;
+const passwordRefusals = ['session.credentials', 'access.throttled'] as const;
 const verify = (path: string, summary: string) =>
-  extraCall({
+  defineCall({
     method: 'POST',
     path: `/v1/authTwoFactor/${path}`,
-    door: signedIn,
+    access: signedIn,
     summary,
     body: code,
     reply: success(SecondFactor),
-    refusals: wrongCode,
+    refusals: codeRefusals,
   });
 const send = (path: string, summary: string) =>
-  extraCall({
+  defineCall({
     method: 'POST',
     path: `/v1/authTwoFactor/${path}`,
-    door: signedIn,
+    access: signedIn,
     summary,
     reply: success(CodeSent),
     refusals: ['code.too_early', 'code.not_sent', 'code.no_phone', 'access.throttled'],
@@ -80,10 +80,10 @@ const send = (path: string, summary: string) =>
 
 /** Setting up a second factor (OP-7.37, ADM-7.49, OQ-16): choose a way, prove it, save. `app` and recovery codes are ours. */
 export const factorCalls = {
-  getFactor: extraCall({
+  getFactor: defineCall({
     method: 'GET',
     path: '/v1/authTwoFactor/getUser',
-    door: signedIn,
+    access: signedIn,
     summary: "How the caller's second factor stands",
     reply: success(SecondFactor),
   }),
@@ -91,32 +91,32 @@ export const factorCalls = {
   sendSmsCode: send('sendverifysms', "Send a code to the caller's phone"),
   verifyEmailCode: verify('verifyEmail', 'Prove the e-mail address by the code'),
   verifySmsCode: verify('verifySms', 'Prove the phone by the code'),
-  beginApp: extraCall({
+  beginApp: defineCall({
     method: 'POST',
     path: '/v1/authTwoFactor/app',
-    door: signedIn,
+    access: signedIn,
     summary: 'A new secret for an authenticator app; nothing changes until it is proven and saved',
     body: z.object({ password: Password }),
     reply: success(AppSecret),
-    refusals: ofPassword,
+    refusals: passwordRefusals,
   }),
   verifyAppCode: verify('verifyApp', 'Prove the authenticator app by a code of it'),
-  saveFactor: extraCall({
+  saveFactor: defineCall({
     method: 'POST',
     path: '/v1/authTwoFactor/saveconfig',
-    door: signedIn,
+    access: signedIn,
     summary: 'Switch the second factor on (by a way that was proven lately) or off; the first time it answers the recovery codes',
     body: z.object({ enabled: z.boolean(), method: z.nullable(FactorMethod), password: Password }),
     reply: success(z.extend(SecondFactor, { recovery_codes: z.optional(z.array(z.string())) })),
-    refusals: ['factor.unproven', ...ofPassword],
+    refusals: ['factor.unproven', ...passwordRefusals],
   }),
-  renewRecovery: extraCall({
+  renewRecovery: defineCall({
     method: 'POST',
     path: '/v1/authTwoFactor/recovery',
-    door: signedIn,
+    access: signedIn,
     summary: 'New recovery codes; the old ones work no more',
     body: z.object({ password: Password }),
     reply: success(RecoveryCodes),
-    refusals: ['factor.unproven', ...ofPassword],
+    refusals: ['factor.unproven', ...passwordRefusals],
   }),
 } as const;

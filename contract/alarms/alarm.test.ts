@@ -5,13 +5,13 @@ import {
   AlarmChange,
   AlarmComment,
   AlarmStatus,
-  actBetween,
   alarmActs,
   alarmStatuses,
   alarmTransitions,
   alarmTypeNumber,
   canAct,
   isOpen,
+  transitionBetween,
 } from './alarm.ts';
 
 const alarm = {
@@ -71,7 +71,7 @@ describe('statuses and acts', () => {
   test('the act between two statuses is the one whose way it is', () => {
     for (const from of alarmStatuses) {
       for (const to of alarmStatuses) {
-        const act = actBetween(from, to);
+        const act = transitionBetween(from, to);
         if (act) expect([canAct(act, from), alarmTransitions[act].to]).toEqual([true, to]);
         else expect(alarmActs.some((each) => canAct(each, from) && alarmTransitions[each].to === to)).toBe(false);
       }

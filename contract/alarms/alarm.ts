@@ -28,7 +28,7 @@ export function canAct(act: AlarmAct, status: AlarmStatus): boolean {
   return (alarmTransitions[act].from as readonly AlarmStatus[]).includes(status);
 }
 /** The act that leads from one status to another; undefined where none does. */
-export function actBetween(from: AlarmStatus, to: AlarmStatus): AlarmAct | undefined {
+export function transitionBetween(from: AlarmStatus, to: AlarmStatus): AlarmAct | undefined {
   return alarmActs.find((act) => alarmTransitions[act].to === to && canAct(act, from));
 }
 /** An open alarm is one that somebody still has to end. */
@@ -122,12 +122,12 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
  * What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it, a clip of
  * its video was made, a call of it was taken, missed or ended.
  */
-export const alarmAsides = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
+export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
 
 /** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule, file or number. */
 export const AlarmRecord = z.object({
   at: Instant,
-  kind: z.enum(['raised', ...alarmActs, ...alarmAsides]),
+  kind: z.enum(['raised', ...alarmActs, ...extraRecordKinds]),
   by: z.nullable(Person),
   from: z.nullable(AlarmStatus),
   to: AlarmStatus,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isWritten } from '../catalogues/fields/field.ts';
+import { isWritable } from '../catalogues/fields/field.ts';
 import { commandForms } from './command-forms.ts';
 import { commandNodeTypes, configFaults } from './command-nodes.ts';
-import { askedBy, configOf, faultsOfForm } from './node-form.ts';
+import { readNodeConfig, validateNodeForm, visibleFields } from './node-form.ts';
 
 const begun = (type: (typeof commandNodeTypes)[number]) =>
-  Object.fromEntries(commandForms[type].fields({}).flatMap(({ name, begins }) => (begins === undefined ? [] : [[name, begins]])));
+  Object.fromEntries(commandForms[type].fields({}).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
 
 describe('OP-5.19 a form says at its fields what its node lacks', () => {
   test.each(commandNodeTypes)('%s: a form without faults is a complete configuration, and the other way round', (type) => {
@@ -17,31 +17,31 @@ describe('OP-5.19 a form says at its fields what its node lacks', () => {
       { channel: 'sms', to: ['+52 55 1234 5678'], message: 'M', on_failure: 'stop' },
     ];
     for (const values of said) {
-      const isSound = faultsOfForm(commandForms[type], values).length === 0;
-      expect([type, values, isSound]).toEqual([type, values, configFaults(type, configOf(commandForms[type], values)).length === 0]);
+      const isSound = validateNodeForm(commandForms[type], values).length === 0;
+      expect([type, values, isSound]).toEqual([type, values, configFaults(type, readNodeConfig(commandForms[type], values)).length === 0]);
     }
   });
 
   test('each fault stands at a field that is asked for', () => {
     for (const type of commandNodeTypes) {
-      const names = askedBy(commandForms[type], {}).map(({ name }) => name);
-      for (const { field } of faultsOfForm(commandForms[type], {})) expect(names).toContain(field);
+      const names = visibleFields(commandForms[type], {}).map(({ name }) => name);
+      for (const { field } of validateNodeForm(commandForms[type], {})) expect(names).toContain(field);
     }
   });
 
   test('OP-9.66 what a channel does not ask for is not kept', () => {
     const values = { channel: 'webhook', verb: 'GET', url: 'https://x.test', to: ['a@b.test'], subject: 'old', on_failure: 'stop' };
-    expect(configOf(commandForms.notification, values)).toEqual({
+    expect(readNodeConfig(commandForms.notification, values)).toEqual({
       channel: 'webhook',
       verb: 'GET',
       url: 'https://x.test',
       on_failure: 'stop',
     });
-    expect(commandForms.notification.fields({ channel: 'sms' }).every(isWritten)).toBe(true);
+    expect(commandForms.notification.fields({ channel: 'sms' }).every(isWritable)).toBe(true);
   });
 
   test('a number that is none is said as such, not as missing', () => {
-    const fault = faultsOfForm(commandForms.notification, { channel: 'sms', to: ['abc'], message: 'M', on_failure: 'stop' });
+    const fault = validateNodeForm(commandForms.notification, { channel: 'sms', to: ['abc'], message: 'M', on_failure: 'stop' });
     expect(fault.map(({ field, text }) => [field, text])).toEqual([['to', expect.stringContaining('phone')]]);
   });
 });

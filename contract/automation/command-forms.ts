@@ -1,42 +1,42 @@
 import { choice, email, type Field, note, ref, refs, text, texts, whole } from '../catalogues/fields/field.ts';
-import { faultOf, isNothing, type Values } from '../catalogues/fields/schema.ts';
+import { faultOf, isEmpty, type Values } from '../catalogues/fields/schema.ts';
 import {
   type CommandNodeType,
   commandNodeTypes,
   configFaults,
-  messageMost,
+  defaultRadiusMetres,
+  maxMessageLength,
+  maxRadiusMetres,
   type NotificationChannel,
   notificationChannels,
-  radiusMost,
-  radiusUsual,
   webhookVerbs,
 } from './command-nodes.ts';
 import type { NodeConfig } from './flow.ts';
 import type { NodeForm } from './node-form.ts';
 
-const onFailure = choice('on_failure', ['stop', 'continue'], { label: 'If it fails', required: true, begins: 'stop' });
-const seconds = (label: string, max: number, begins: number, when?: { field: string; is: string }): Field =>
-  whole('seconds', { label, required: true, min: 1, max, unit: 's', begins, ...(when && { when }) });
-const shownTo: readonly Field[] = [
-  choice('to', ['runner', 'users'], { label: 'Shown to', required: true, begins: 'runner' }),
+const onFailure = choice('on_failure', ['stop', 'continue'], { label: 'If it fails', required: true, initial: 'stop' });
+const seconds = (label: string, max: number, initial: number, when?: { field: string; is: string }): Field =>
+  whole('seconds', { label, required: true, min: 1, max, unit: 's', initial, ...(when && { when }) });
+const recipientFields: readonly Field[] = [
+  choice('to', ['runner', 'users'], { label: 'Shown to', required: true, initial: 'runner' }),
   refs('users', 'users', { required: true, when: { field: 'to', is: 'users' } }),
 ];
 const radius = (rest: { required?: boolean; begins?: number; help: string }) =>
-  whole('radius', { min: 1, max: radiusMost, unit: 'm', ...rest });
-const around: readonly Field[] = [
+  whole('radius', { min: 1, max: maxRadiusMetres, unit: 'm', ...rest });
+const aroundFields: readonly Field[] = [
   ref('unit', 'unit', { help: 'Where the command runs without an alarm' }),
-  whole('most', { label: 'Cameras at most', required: true, min: 1, max: 16, begins: 6 }),
+  whole('most', { label: 'Cameras at most', required: true, min: 1, max: 16, initial: 6 }),
 ];
 
 /** What is called for by SMS or WhatsApp is a number, by e-mail an address; a webhook has an address of its own. */
 function notificationFields({ channel }: Values): readonly Field[] {
-  const most = messageMost[(channel ?? 'email') as NotificationChannel];
-  const chosen = choice('channel', notificationChannels, { required: true, begins: 'email' });
+  const most = maxMessageLength[(channel ?? 'email') as NotificationChannel];
+  const chosen = choice('channel', notificationChannels, { required: true, initial: 'email' });
   const message = (rest: { label: string; required?: boolean }) => note('message', { max: most, ...rest });
   if (channel === 'webhook')
     return [
       chosen,
-      choice('verb', webhookVerbs, { required: true, begins: 'POST' }),
+      choice('verb', webhookVerbs, { required: true, initial: 'POST' }),
       text('url', { label: 'Address', required: true, max: 2000, format: 'url' }),
       message({ label: 'Body' }),
       onFailure,
@@ -57,35 +57,35 @@ function notificationFields({ channel }: Values): readonly Field[] {
   ];
 }
 
-const roundRadius = radius({ help: 'Cameras around the alarm; left empty: only the chosen ones' });
+const cameraRoundRadius = radius({ help: 'Cameras around the alarm; left empty: only the chosen ones' });
 
 /** The fields of each kind of node (OP-9.61–9.71). */
 const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly Field[] } = {
   start: () => [],
   digital_output: () => [
-    choice('target', ['camera', 'router'], { label: 'Outputs of', required: true, begins: 'camera' }),
+    choice('target', ['camera', 'router'], { label: 'Outputs of', required: true, initial: 'camera' }),
     // Chosen from a list of its own: outputs are no catalogue, they hang on their unit.
     refs('outputs', 'unit', { required: true }),
-    choice('state', ['on', 'off', 'pulse'], { label: 'Switch', required: true, begins: 'pulse' }),
+    choice('state', ['on', 'off', 'pulse'], { label: 'Switch', required: true, initial: 'pulse' }),
     seconds('Back after', 3600, 3, { field: 'state', is: 'pulse' }),
     onFailure,
   ],
   show_view: ({ kind }) => [
-    choice('kind', ['view', 'layout'], { label: 'What is shown', required: true, begins: 'view' }),
+    choice('kind', ['view', 'layout'], { label: 'What is shown', required: true, initial: 'view' }),
     kind === 'layout' ? ref('view', 'layout', { label: 'Layout', required: true }) : ref('view', 'user-view', { required: true }),
-    ...shownTo,
+    ...recipientFields,
     onFailure,
   ],
   delay: () => [seconds('Wait for', 86_400, 10)],
   interphone_call: () => [ref('device', 'device-interphone', { label: 'Interphone', required: true }), onFailure],
   density_shoot: () => [
     ref('device', 'density-device', { label: 'Density device', required: true }),
-    choice('mode', ['test', 'real'], { label: 'Shoot', required: true, begins: 'test' }),
+    choice('mode', ['test', 'real'], { label: 'Shoot', required: true, initial: 'test' }),
     seconds('For', 3600, 10),
     onFailure,
   ],
   notification: notificationFields,
-  show_action_plan: () => [ref('plan', 'action-plan', { label: 'Action plan', required: true }), ...shownTo, onFailure],
+  show_action_plan: () => [ref('plan', 'action-plan', { label: 'Action plan', required: true }), ...recipientFields, onFailure],
   emergency_centre: () => [
     ref('center', 'center', { label: 'Emergency centre', required: true }),
     refs('sectors', 'sector'),
@@ -94,24 +94,24 @@ const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly 
   ],
   camera_round: ({ radius: metres }) => [
     refs('cameras', 'proxy-camera'),
-    roundRadius,
-    ...(isNothing(metres) ? [] : around),
+    cameraRoundRadius,
+    ...(isEmpty(metres) ? [] : aroundFields),
     seconds('Each for', 3600, 10),
-    ...shownTo,
+    ...recipientFields,
     onFailure,
   ],
   camera_assignment: () => [
-    radius({ required: true, begins: radiusUsual, help: "Around the alarm's unit" }),
-    ...around,
-    ...shownTo,
+    radius({ required: true, begins: defaultRadiusMetres, help: "Around the alarm's unit" }),
+    ...aroundFields,
+    ...recipientFields,
     onFailure,
   ],
 };
 
 /** Faults that the configuration has as a whole, said at its fields. */
-function faultsIn(type: CommandNodeType, config: NodeConfig) {
+function nodeFaults(type: CommandNodeType, config: NodeConfig) {
   const code = (name: string) =>
-    isNothing(config[name]) ? 'required' : name === 'to' ? (config['channel'] === 'email' ? 'email' : 'phone') : 'text';
+    isEmpty(config[name]) ? 'required' : name === 'to' ? (config['channel'] === 'email' ? 'email' : 'phone') : 'text';
   return configFaults(type, config).map((name) => faultOf(name, code(name)));
 }
 
@@ -121,8 +121,8 @@ export const commandForms = Object.fromEntries(
     type,
     {
       fields: fieldsOf[type],
-      faults: (config) => faultsIn(type, config),
-      empties: { target: ['outputs'], kind: ['view'], channel: ['to'] },
+      faults: (config) => nodeFaults(type, config),
+      clears: { target: ['outputs'], kind: ['view'], channel: ['to'] },
     },
   ]),
 ) as Readonly<Record<CommandNodeType, NodeForm>>;
@@ -132,5 +132,5 @@ export const commandFormFields: readonly Field[] = [
   ...commandNodeTypes.flatMap((type) => commandForms[type].fields({})),
   ...notificationChannels.flatMap((channel) => notificationFields({ channel })),
   ...commandForms.show_view.fields({ kind: 'layout' }),
-  ...around,
+  ...aroundFields,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commandFaults, configFaults, messageMost, radiusMost } from './command-nodes.ts';
+import { commandFaults, configFaults, maxMessageLength, maxRadiusMetres } from './command-nodes.ts';
 import type { FlowNode } from './flow.ts';
 
 const node = (id: string, to: string | null, type = 'delay', config: FlowNode['config'] = { seconds: 5 }): FlowNode => ({
@@ -49,11 +49,11 @@ describe('what a configuration lacks', () => {
     ['OP-9.66 a verb of its own', ['notification', { channel: 'webhook', url: 'https://x.test', verb: 'BREW' }], ['verb']],
     [
       'OQ-66 a message too long',
-      ['notification', { channel: 'whatsapp', to: ['+525512345678'], message: 'x'.repeat(messageMost.whatsapp + 1) }],
+      ['notification', { channel: 'whatsapp', to: ['+525512345678'], message: 'x'.repeat(maxMessageLength.whatsapp + 1) }],
       ['message'],
     ],
     ['OQ-120 neither cameras nor a radius', ['camera_round', { seconds: 5 }], ['cameras']],
-    ['OP-9.71 a radius too large', ['camera_assignment', { radius: radiusMost + 1 }], ['radius']],
+    ['OP-9.71 a radius too large', ['camera_assignment', { radius: maxRadiusMetres + 1 }], ['radius']],
   ];
   test.each(lacks)('%s', (_, of, names) => expect(configFaults(...of)).toEqual(names));
 

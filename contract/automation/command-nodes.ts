@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import { type FlowFault, type FlowNode, flowFaults, followers, startOf } from './flow.ts';
+import { type FlowFault, type FlowNode, flowFaults, startNode, successors } from './flow.ts';
 
 const name = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 const id = z.int().check(z.positive());
 const ids = z.array(id).check(z.minLength(1), z.maxLength(200));
 const seconds = (max: number) => z.int().check(z.minimum(1), z.maximum(max));
 /** Who is shown something: who runs the command, or these users. */
-const shownTo = {
+const recipients = {
   to: z._default(z.enum(['runner', 'users']), 'runner'),
   users: z._default(z.array(id).check(z.maxLength(200)), []),
 };
 /** The farthest that a radius reaches, in metres, and what one begins with (OP-9.71, OQ-120). */
-export const radiusMost = 50_000;
-export const radiusUsual = 500;
-const radius = z.int().check(z.minimum(1), z.maximum(radiusMost));
+export const maxRadiusMetres = 50_000;
+export const defaultRadiusMetres = 500;
+const radius = z.int().check(z.minimum(1), z.maximum(maxRadiusMetres));
 /** The cameras around the alarm's unit, or around this one where the command runs without an alarm; the nearest, so many at most. */
-const around = { unit: z._default(z.nullable(id), null), most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6) };
+const aroundUnit = { unit: z._default(z.nullable(id), null), most: z._default(z.int().check(z.minimum(1), z.maximum(16)), 6) };
 /** What becomes of the rest of the command where this node fails. */
 const common = { on_failure: z._default(z.enum(['stop', 'continue']), 'stop') };
 
@@ -24,7 +24,10 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export const webhookVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The most characters of a message, by its channel; a template shows how many remain (OP-5.26, OQ-66). */
-export const messageMost = { sms: 1024, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<NotificationChannel, number>;
+export const maxMessageLength = { sms: 1024, email: 4000, webhook: 4000, whatsapp: 1024 } as const satisfies Record<
+  NotificationChannel,
+  number
+>;
 /** A longer SMS travels as several of so many characters (OQ-66). */
 export const smsSegment = 160;
 /** What each kind of node is set to (OP-9.61–9.71). Ids name records of the catalogues. */
@@ -39,7 +42,7 @@ export const commandNodeConfigs = {
     seconds: z._default(seconds(3600), 3),
   }),
   /** A view that a user saved, or (`layout`) a layout. */
-  show_view: z.object({ ...common, kind: z._default(z.enum(['view', 'layout']), 'view'), view: id, ...shownTo }),
+  show_view: z.object({ ...common, kind: z._default(z.enum(['view', 'layout']), 'view'), view: id, ...recipients }),
   delay: z.object({ ...common, seconds: seconds(86_400) }),
   /** Calls an interphone: a call prepared for who runs the command. */
   interphone_call: z.object({ ...common, device: id }),
@@ -54,18 +57,18 @@ export const commandNodeConfigs = {
     url: z._default(z.string().check(z.maxLength(2000)), ''),
     verb: z._default(z.enum(webhookVerbs), 'POST'),
   }),
-  show_action_plan: z.object({ ...common, plan: id, ...shownTo }),
+  show_action_plan: z.object({ ...common, plan: id, ...recipients }),
   emergency_centre: z.object({ ...common, center: id, sectors: z._default(z.array(id).check(z.maxLength(100)), []), message: name(2000) }),
   /** These cameras one after the other, each so long; then those within the radius, where there is one (OQ-120). */
   camera_round: z.object({
     ...common,
     cameras: z._default(z.array(id).check(z.maxLength(200)), []),
-    ...around,
+    ...aroundUnit,
     radius: z._default(z.nullable(radius), null),
     seconds: seconds(3600),
-    ...shownTo,
+    ...recipients,
   }),
-  camera_assignment: z.object({ ...common, radius, ...around, ...shownTo }),
+  camera_assignment: z.object({ ...common, radius, ...aroundUnit, ...recipients }),
 } as const;
 export type CommandNodeType = keyof typeof commandNodeConfigs;
 export type CommandConfig<T extends CommandNodeType> = z.output<(typeof commandNodeConfigs)[T]>;
@@ -75,14 +78,14 @@ export const isCommandNode = (type: string): type is CommandNodeType => type in 
 /** The configuration of a node as its type has it; null: it is incomplete or of no known type. */
 export function readConfig<T extends CommandNodeType>(type: T, config: unknown): CommandConfig<T> | null {
   const read = z.core.safeParse(commandNodeConfigs[type], config);
-  return read.success && lacking(type, read.data as Record<string, unknown>).length === 0 ? (read.data as CommandConfig<T>) : null;
+  return read.success && missingFields(type, read.data as Record<string, unknown>).length === 0 ? (read.data as CommandConfig<T>) : null;
 }
 
 /** The names of what a node's configuration lacks or has wrong (OP-5.18, OP-5.19); empty: it is complete. */
 export function configFaults(type: CommandNodeType, config: unknown): string[] {
   const read = z.core.safeParse(commandNodeConfigs[type], config);
   if (!read.success) return [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
-  return lacking(type, read.data);
+  return missingFields(type, read.data);
 }
 
 const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
@@ -90,7 +93,7 @@ const phone = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/;
 const url = /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i;
 
 /** What one value asks of another. */
-function lacking(type: CommandNodeType, config: Readonly<Record<string, unknown>>): string[] {
+function missingFields(type: CommandNodeType, config: Readonly<Record<string, unknown>>): string[] {
   const isNone = (list: unknown) => Array.isArray(list) && list.length === 0;
   const found = config['to'] === 'users' && isNone(config['users']) ? ['users'] : [];
   if (type === 'camera_round' && isNone(config['cameras']) && config['radius'] === null) return ['cameras', ...found];
@@ -101,14 +104,14 @@ function lacking(type: CommandNodeType, config: Readonly<Record<string, unknown>
     channel !== 'webhook' && (to.length === 0 || !to.every(isAddress)) && 'to',
     channel === 'email' && subject.trim() === '' && 'subject',
     channel !== 'webhook' && message.trim() === '' && 'message',
-    message.length > messageMost[channel] && 'message',
+    message.length > maxMessageLength[channel] && 'message',
     channel === 'webhook' && !url.test(address) && 'url',
   ];
   return lacks.filter((one): one is string => one !== false);
 }
 
 /** A command goes on by one way. */
-const wayOn = 'default';
+const defaultOutput = 'default';
 
 /**
  * What keeps a command from being saved (OP-5.15–5.18, OQ-64). The last node need not lead on. Nothing leads to the start, and no node leads
@@ -116,11 +119,11 @@ const wayOn = 'default';
  */
 export function commandFaults(nodes: readonly FlowNode[]): FlowFault[] {
   const faults = flowFaults('command', nodes, {
-    waysOf: (node) => (node.type === 'start' ? [wayOn] : []),
+    waysOf: (node) => (node.type === 'start' ? [defaultOutput] : []),
     isComplete: ({ type, config }) => isCommandNode(type) && configFaults(type, config).length === 0,
   });
   const start = nodes.find(({ type }) => type === 'start');
-  const parting = nodes.filter((node) => followers(node, nodes).length > 1 || leadsBack(node, start, nodes)).map(({ id }) => id);
+  const parting = nodes.filter((node) => successors(node, nodes).length > 1 || returnsToStart(node, start, nodes)).map(({ id }) => id);
   const known = faults.find((fault) => fault.code === 'severalConnections');
   if (parting.length === 0 || faults[0]?.code === 'empty') return faults;
   const several = { code: 'severalConnections', nodes: [...new Set([...(known?.nodes ?? []), ...parting])] } as const;
@@ -130,9 +133,9 @@ export function commandFaults(nodes: readonly FlowNode[]): FlowFault[] {
 }
 
 /** Whether it leads to where the command begins: such a command would never end. */
-function leadsBack(node: FlowNode, start: FlowNode | undefined, nodes: readonly FlowNode[]): boolean {
-  const first = start ?? startOf(nodes);
-  return followers(node, nodes).some(({ to }) => to === first?.id);
+function returnsToStart(node: FlowNode, start: FlowNode | undefined, nodes: readonly FlowNode[]): boolean {
+  const first = start ?? startNode(nodes);
+  return successors(node, nodes).some(({ to }) => to === first?.id);
 }
 
 /** Nodes with an effect that cannot be taken back: asked twice, with a reason, not again within a while. */
@@ -141,4 +144,4 @@ export function isDangerous({ type, config }: Pick<FlowNode, 'type' | 'config'>)
 }
 
 /** After a run with a dangerous node, the same command is refused for so long, in ms. */
-export const coolDownMs = 30_000;
+export const cooldownMs = 30_000;

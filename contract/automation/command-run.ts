@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { page, success } from '../platform/envelope.ts';
-import { ability, byId, extraCall } from '../platform/exchange.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
@@ -97,21 +97,21 @@ export const Execution = z.object({
 });
 export type Execution = z.input<typeof Execution>;
 
-const execute = ability('execute', 'Command');
+const execute = requireAbility('execute', 'Command');
 
 /** Running custom commands (OP-1.13, OP-4.25, OQ-65). */
 export const runCalls = {
-  runnable: extraCall({
+  runnable: defineCall({
     method: 'GET',
     path: '/v1/command/for-me',
-    door: execute,
+    access: execute,
     summary: 'Custom commands that the caller may run, by name',
     reply: success(z.array(RunnableCommand)),
   }),
-  execute: extraCall({
+  execute: defineCall({
     method: 'POST',
     path: '/v1/command/:id/execute',
-    door: execute,
+    access: execute,
     summary: 'Run a custom command, or (dry) say what it would do; answers the run as it begins',
     params: byId,
     body: z.optional(Execution),
@@ -125,27 +125,27 @@ export const runCalls = {
       'request.in_progress',
     ],
   }),
-  runs: extraCall({
+  runs: defineCall({
     method: 'GET',
     path: '/v1/command/runs',
-    door: execute,
+    access: execute,
     summary: 'Runs that are going on and that the caller began, newest first; of one alarm, all that are in sight',
     query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: page(CommandRun),
   }),
-  run: extraCall({
+  run: defineCall({
     method: 'GET',
     path: '/v1/command/runs/:id',
-    door: ability('read', 'Home'),
+    access: requireAbility('read', 'Home'),
     summary: 'One run with the outcome of each node',
     params: byId,
     reply: success(CommandRun),
     refusals: ['record.not_found'],
   }),
-  cancel: extraCall({
+  cancel: defineCall({
     method: 'POST',
     path: '/v1/command/runs/:id/cancel',
-    door: execute,
+    access: execute,
     summary: 'Stop a run: what is done stays done, what has not begun is skipped',
     params: byId,
     body: z.optional(z.unknown()),

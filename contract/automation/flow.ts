@@ -25,7 +25,7 @@ export const flowKinds = ['command', 'plan'] as const;
 export type FlowKind = (typeof flowKinds)[number];
 
 /** The most nodes of a flowchart. */
-export const flowNodesMost = 500;
+export const maxFlowNodes = 500;
 
 /** What is wrong with a flowchart, with the nodes it concerns; `incomplete` also names what each node lacks. */
 export type FlowFault =
@@ -35,25 +35,25 @@ export type FlowFault =
   | { code: 'incomplete'; nodes: readonly string[] };
 
 /** What follows a node, by its way out; ways that lead to no node of the chart lead nowhere. */
-export const followers = (node: FlowNode, nodes: readonly FlowNode[]): readonly { output: string; to: string }[] =>
+export const successors = (node: FlowNode, nodes: readonly FlowNode[]): readonly { output: string; to: string }[] =>
   Object.entries(node.outputs).flatMap(([output, to]) => (nodes.some(({ id }) => id === to) ? [{ output, to }] : []));
 
 /** Where a flowchart begins: its node of type `start`, else the first that no other leads to; undefined where there is none. */
-export function startOf(nodes: readonly FlowNode[]): FlowNode | undefined {
-  const led = new Set(nodes.flatMap((node) => followers(node, nodes).map(({ to }) => to)));
+export function startNode(nodes: readonly FlowNode[]): FlowNode | undefined {
+  const led = new Set(nodes.flatMap((node) => successors(node, nodes).map(({ to }) => to)));
   return nodes.find(({ type }) => type === 'start') ?? nodes.find(({ id }) => !led.has(id)) ?? nodes[0];
 }
 
 /** The ids of the nodes that can be reached from the start, in the order of the ways out. */
-export function reached(nodes: readonly FlowNode[]): string[] {
-  const start = startOf(nodes);
+export function reachableNodes(nodes: readonly FlowNode[]): string[] {
+  const start = startNode(nodes);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const seen = new Set<string>();
   const waiting = start ? [start] : [];
   for (let node = waiting.shift(); node; node = waiting.shift()) {
     if (seen.has(node.id)) continue;
     seen.add(node.id);
-    for (const { to } of followers(node, nodes)) {
+    for (const { to } of successors(node, nodes)) {
       const next = byId.get(to);
       if (next) waiting.push(next);
     }
@@ -72,12 +72,12 @@ export function flowFaults(
   of: { waysOf: (node: FlowNode) => readonly string[]; isComplete: (node: FlowNode) => boolean },
 ): FlowFault[] {
   if (!nodes.some(({ type }) => type !== 'start')) return [{ code: 'empty' }];
-  const within = new Set(reached(nodes));
+  const within = new Set(reachableNodes(nodes));
   const starts = nodes.filter(({ type }) => type === 'start');
   const ledTo = new Map<string, number>();
-  for (const node of nodes) for (const { to } of followers(node, nodes)) ledTo.set(to, (ledTo.get(to) ?? 0) + 1);
+  for (const node of nodes) for (const { to } of successors(node, nodes)) ledTo.set(to, (ledTo.get(to) ?? 0) + 1);
   const unconnected = nodes.filter(
-    (node) => !within.has(node.id) || of.waysOf(node).some((way) => !followers(node, nodes).some(({ output }) => output === way)),
+    (node) => !within.has(node.id) || of.waysOf(node).some((way) => !successors(node, nodes).some(({ output }) => output === way)),
   );
   const several =
     kind === 'command'

@@ -26,7 +26,7 @@ export const placeholderText = (name: Placeholder): string => `{{${name}}}`;
  * A template with its placeholders filled (OP-5.27): `{{facility}}`, and `{facility}` as well. Other braces stay, so that JSON can be a template.
  * @param valueOf what stands for a name, escaped for where the message goes; `at` is where the placeholder stands in the template
  */
-export const filledMessage = (template: string, valueOf: (name: Placeholder, at: number) => string): string =>
+export const fillMessage = (template: string, valueOf: (name: Placeholder, at: number) => string): string =>
   template.replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (whole, double: string | undefined, single: string | undefined, at: number) => {
     const name = double ?? single ?? '';
     return isPlaceholder(name) ? valueOf(name, at) : whole;

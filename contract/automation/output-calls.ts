@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { page } from '../platform/envelope.ts';
-import { AskedId, ability, extraCall } from '../platform/exchange.ts';
+import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 
 /** The most outputs of one page. */
 export const outputsPage = 50;
@@ -16,15 +16,15 @@ export const SwitchedOutput = z.object({
 export type SwitchedOutput = z.infer<typeof SwitchedOutput>;
 
 export const outputCalls = {
-  outputs: extraCall({
+  outputs: defineCall({
     method: 'GET',
     path: '/v1/command/outputs',
-    door: ability('read', 'Command'),
+    access: requireAbility('read', 'Command'),
     summary: "Digital outputs in sight that a command can switch: cameras' relays or those of routers, by unit (OP-9.61)",
     query: z.object({
       target: z.optional(z.enum(['camera', 'router'])),
       search: z.optional(z.string().check(z.maxLength(200))),
-      id: z.optional(AskedId),
+      id: z.optional(IdParam),
       page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     }),
     reply: page(SwitchedOutput),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FlowFault, type FlowNode, flowFaults, startOf } from './flow.ts';
+import { type FlowFault, type FlowNode, flowFaults, startNode } from './flow.ts';
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
@@ -39,7 +39,7 @@ export function planConfigFaults(type: PlanNodeType, config: unknown): string[] 
 }
 
 /** The ways out of a node: `yes`, `no`, and one for each further answer. */
-export function planWays({ type, config }: Pick<FlowNode, 'type' | 'config'>): string[] {
+export function planOutputs({ type, config }: Pick<FlowNode, 'type' | 'config'>): string[] {
   if (type !== 'decision') return [];
   const extra = Array.isArray(config['extra']) ? config['extra'] : [];
   return ['yes', 'no', ...extra.map((_, at) => `extra${at + 1}`)];
@@ -48,41 +48,41 @@ export function planWays({ type, config }: Pick<FlowNode, 'type' | 'config'>): s
 /** What keeps an action plan from being saved: nothing in it, a way out that leads nowhere, a node without its question. */
 export const planFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
   flowFaults('plan', nodes, {
-    waysOf: planWays,
+    waysOf: planOutputs,
     isComplete: ({ type, config }) => isPlanNode(type) && planConfigFaults(type, config).length === 0,
   });
 
 /** Where a plan stands after answers: at a node, or (`at` null) at its end `end`; `end` null too: it has no steps, or leads nowhere. */
-export interface PlanPlace {
+export interface PlanProgress {
   readonly at: FlowNode | null;
   readonly end: FlowNode | null;
   /** How many of the answers led on; the next one, if any, is none of its question. */
-  readonly taken: number;
+  readonly answered: number;
 }
 
 /** An answer to a node: by which of its ways out. */
-export interface GivenAnswer {
+export interface NodeAnswer {
   readonly node: string;
   readonly answer: string;
 }
 
 /** Follows answers through a plan from its beginning (OQ-67). Console and platform ask the same function. */
-export function placeAfter(nodes: readonly FlowNode[], answers: readonly GivenAnswer[]): PlanPlace {
-  let node = startOf(nodes);
-  let taken = 0;
+export function followAnswers(nodes: readonly FlowNode[], answers: readonly NodeAnswer[]): PlanProgress {
+  let node = startNode(nodes);
+  let answered = 0;
   for (const { node: asked, answer } of answers) {
-    const to = node?.type === 'decision' && node.id === asked && planWays(node).includes(answer) ? node.outputs[answer] : undefined;
+    const to = node?.type === 'decision' && node.id === asked && planOutputs(node).includes(answer) ? node.outputs[answer] : undefined;
     const next = nodes.find(({ id }) => id === to);
     if (!next) break;
     node = next;
-    taken += 1;
+    answered += 1;
   }
-  if (!node) return { at: null, end: null, taken };
-  return node.type === 'terminate' ? { at: null, end: node, taken } : { at: node, end: null, taken };
+  if (!node) return { at: null, end: null, answered };
+  return node.type === 'terminate' ? { at: null, end: node, answered } : { at: node, end: null, answered };
 }
 
 /** The words of an answer that the plan itself has; null: it is `yes` or `no`, which every language says itself. */
-export function answerWords({ config }: Pick<FlowNode, 'config'>, answer: string): string | null {
+export function answerLabel({ config }: Pick<FlowNode, 'config'>, answer: string): string | null {
   const place = /^extra(\d+)$/.exec(answer)?.[1];
   const extra = Array.isArray(config['extra']) ? config['extra'] : [];
   return place === undefined ? null : String(extra[Number(place) - 1] ?? answer);

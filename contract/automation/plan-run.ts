@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, byId, extraCall } from '../platform/exchange.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 import type { Refusal } from '../platform/refusal.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
@@ -67,34 +67,34 @@ export const PlanVersion = z.object({
 });
 export type PlanVersion = z.infer<typeof PlanVersion>;
 
-const home = ability('read', 'Home');
+const readHome = requireAbility('read', 'Home');
 
 /** Answering action plans (OP-1.14, OP-4.24, OQ-65, OQ-67). */
 export const planCalls = {
-  planRun: extraCall({
+  planRun: defineCall({
     method: 'GET',
     path: '/v1/action_plan/:id/run',
-    door: home,
+    access: readHome,
     summary: 'An action plan with what was answered for an alarm; without an alarm, by the caller; id 0 is the plan that applies',
     params: z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.nonnegative())) }),
     query: z.object({ id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: success(PlanRun),
     refusals: ['record.not_found'],
   }),
-  logPlan: extraCall({
+  logPlan: defineCall({
     method: 'POST',
     path: '/v1/action_plan/:id/log',
-    door: home,
+    access: readHome,
     summary: 'Answer an action plan; who answers second is told what was answered',
     params: byId,
     body: PlanLog,
     reply: success(PlanRun),
     refusals: ['record.not_found', 'plan.changed', 'plan.answer', 'plan.over', 'request.key_reused', 'request.in_progress'],
   }),
-  planVersions: extraCall({
+  planVersions: defineCall({
     method: 'GET',
     path: '/v1/action_plan/:id/versions',
-    door: ability('read', 'ActionPlan'),
+    access: requireAbility('read', 'ActionPlan'),
     summary: 'The versions of an action plan, the newest first: each save of other nodes makes one',
     params: byId,
     reply: success(z.array(PlanVersion)),

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, extraCall } from '../platform/exchange.ts';
 import { Instant } from '../platform/ids.ts';
+import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** How many coming runs are shown. */
-export const nextRunsShown = 5;
+export const nextRunsCount = 5;
 
 /** When a task with these cron expressions runs next, in the tenant's time zone (an IANA name). */
 export const NextRuns = z.object({ zone: z.string(), runs: z.array(Instant) });
 export type NextRuns = z.infer<typeof NextRuns>;
 
 export const scheduleCalls = {
-  nextRuns: extraCall({
+  nextRuns: defineCall({
     method: 'POST',
     path: '/v1/schedule/next-runs',
-    door: ability('read', 'ScheduleTask'),
+    access: requireAbility('read', 'ScheduleTask'),
     summary: 'When cron expressions run next: the next five times, each once, in the time zone of a tenant',
     body: z.object({
       cron_expressions: z.array(z.string().check(z.maxLength(200))).check(z.minLength(1), z.maxLength(20)),

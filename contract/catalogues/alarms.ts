@@ -23,17 +23,17 @@ const alarm = defineCatalogue({
     text('alarm_id', { listed: true }),
     note('description', { listed: true }),
     choice('alarm_status', statuses, { label: 'Status', listed: true }),
-    ref('alarm_type', 'type-alarm', { listed: true, elsewhere: true }),
+    ref('alarm_type', 'type-alarm', { listed: true, isExternal: true }),
     choice('alarm_acronym', ['SD', 'FR', 'LPR'], { label: 'Acronym' }),
     ref('alarm_level', 'alarm-level', { listed: true }),
     ref('unit', 'unit', { listed: true }),
-    refs('cameras', 'proxy-camera', { elsewhere: true }),
+    refs('cameras', 'proxy-camera', { isExternal: true }),
     text('host'),
     time('created', { listed: true }),
     text('view_link', { format: 'url' }),
     whole('type', { min: 0 }),
     data('detection_event_data', { column: 'detection' }),
-    refs('unit_planes', 'plane', { elsewhere: true }),
+    refs('unit_planes', 'plane', { isExternal: true }),
     text('folioCAD', { label: 'CAD folio', column: 'folio_cad' }),
     text('statusCAD', { label: 'CAD status', column: 'status_cad' }),
     flag('reaction_patrol'),
@@ -54,7 +54,7 @@ const typeAlarm = defineCatalogue({
   fields: [
     text('type', { required: true, unique: true, max: 120, listed: true, help: 'As devices name it when they raise an alarm' }),
     text('acronym', { max: 10, listed: true, help: 'SD, FR or LPR' }),
-    whole('alarm_count', { label: 'Alarms', readOnly: true, elsewhere: true, min: 0, listed: true }),
+    whole('alarm_count', { label: 'Alarms', readOnly: true, isExternal: true, min: 0, listed: true }),
     note('description', { listed: true }),
   ],
 });
@@ -142,7 +142,7 @@ const scheduleAlarm = defineCatalogue({
     days('days', { required: true, listed: true }),
     clock('start_time', { required: true, listed: true }),
     clock('end_time', { required: true, listed: true, help: 'Before the start: it lasts over midnight' }),
-    flag('active', { begins: true }),
+    flag('active', { initial: true }),
   ],
 });
 
@@ -200,7 +200,7 @@ const alarmView = defineCatalogue({
     ref('alarm_type', 'type-alarm', { listed: true }),
     choice('alarm_status', statuses, { listed: true }),
     refs('users', 'users', { help: 'None chosen: all of the tenant' }),
-    choice('periodicity', ['always', 'schedule'], { required: true, begins: 'always' }),
+    choice('periodicity', ['always', 'schedule'], { required: true, initial: 'always' }),
     rows('schedules', [days('days', { required: true }), clock('from', { required: true }), clock('to', { required: true })], {
       required: true,
       requiredText: 'Empty schedule list or there are invalid schedules',

@@ -129,7 +129,7 @@ const schedule = defineCatalogue({
     ref('frequency', 'frequency-schedule-task', { required: true, listed: true }),
     texts('cron_expressions', { label: 'Cron expressions', max: 20, listed: true, help: 'Of five parts; none twice' }),
     ref('id_tenant', 'tenant', { label: 'Tenant', listed: true, help: 'Whose clock it runs by; none chosen: that of most tenants' }),
-    flag('active', { begins: true, listed: true }),
+    flag('active', { initial: true, listed: true }),
     time('next_run', { readOnly: true, listed: true, help: 'The platform runs it then' }),
     time('last_run', { readOnly: true, listed: true }),
   ],

@@ -36,7 +36,7 @@ const bridgeAccount = defineCatalogue({
     flag('active', { listed: true }),
     idAtProvider,
   ],
-  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'account/api/update', on: 'list' }],
+  actions: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'account/api/update', on: 'list' }],
 });
 
 const bridge = defineCatalogue({
@@ -57,7 +57,7 @@ const bridge = defineCatalogue({
     refs('accounts', 'bridge-account', { listed: true }),
     idAtProvider,
   ],
-  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/api/update', on: 'list' }],
+  actions: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/api/update', on: 'list' }],
 });
 
 const bridgeCamera = defineCatalogue({
@@ -71,7 +71,7 @@ const bridgeCamera = defineCatalogue({
   ownership: { via: 'id_bridge' },
   parents: { id_bridge: 'id_bridge' },
   fields: [text('name', { required: true }), ref('id_bridge', 'bridge', { label: 'Bridge', required: true }), idAtProvider],
-  acts: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/admin/camera/api/update', on: 'list' }],
+  actions: [{ name: 'update', label: 'Update from the provider', method: 'PUT', path: 'bridge/admin/camera/api/update', on: 'list' }],
 });
 
 export const bridgeCatalogues = [bridgeMasterAccount, bridgeAccount, bridge, bridgeCamera] as const;

@@ -63,8 +63,8 @@ test('OQ-91 the product names its own paths', () => {
 });
 
 test('OQ-4 OQ-5 each call asks for the right of what it does; what operators choose from, only to be in', () => {
-  const doors = Object.entries(callsFor('center')).map(([name, { door }]: [string, { door: unknown }]) => [name, door]);
-  expect(Object.fromEntries(doors)).toMatchObject({
+  const accesses = Object.entries(callsFor('center')).map(([name, { access }]: [string, { access: unknown }]) => [name, access]);
+  expect(Object.fromEntries(accesses)).toMatchObject({
     list: { kind: 'ability', action: 'read', subject: catalogueOf('center').resource },
     create: { action: 'create' },
     importRows: { action: 'create' },
@@ -74,7 +74,7 @@ test('OQ-4 OQ-5 each call asks for the right of what it does; what operators cho
     removeMany: { action: 'delete' },
     changes: { action: 'read', subject: catalogueOf('center').resource },
   });
-  expect(callsFor('unit').list.door).toEqual({ kind: 'ability', action: 'read', subject: 'Home' });
+  expect(callsFor('unit').list.access).toEqual({ kind: 'ability', action: 'read', subject: 'Home' });
   expect(actionFor(catalogueOf('lpr-match'), 'export')).toBe('read_match');
 });
 

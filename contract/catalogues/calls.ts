@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Door, Endpoint } from '../api.ts';
+import type { CallerAccess, Endpoint } from '../api.ts';
 import { page, success } from '../platform/envelope.ts';
 import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
 import {
@@ -12,7 +12,7 @@ import {
   ImportFile,
   ImportRequest,
   ImportResult,
-  Uses,
+  RecordReferences,
 } from './record.ts';
 
 /** The calls of one catalogue. Which of them exist follows from its operations. */
@@ -38,7 +38,7 @@ const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive()
 const written = z.unknown();
 const record = success(CatalogueRecord);
 const records = page(CatalogueRecord);
-const uses = success(Uses);
+const uses = success(RecordReferences);
 const nothing = success(z.null());
 const bulkEdited = success(BulkEditReply);
 const bulkDone = success(BulkResult);
@@ -53,15 +53,19 @@ const importResult = success(ImportResult);
 export function callsOf(catalogue: Catalogue, slugs: { product: string }): CatalogueCalls {
   const at = `/v1/${pathOf(catalogue, slugs)}`;
   const may = (operation: Operation) => catalogue.operations.includes(operation);
-  const door = (operation: Operation): Door => ({ kind: 'ability', action: actionFor(catalogue, operation), subject: catalogue.resource });
-  const reading: Door = catalogue.isForOperators ? { kind: 'ability', action: 'read', subject: 'Home' } : door('list');
+  const accessFor = (operation: Operation): CallerAccess => ({
+    kind: 'ability',
+    action: actionFor(catalogue, operation),
+    subject: catalogue.resource,
+  });
+  const reading: CallerAccess = catalogue.isForOperators ? { kind: 'ability', action: 'read', subject: 'Home' } : accessFor('list');
   const { title, singular } = catalogue;
   const calls: CatalogueCalls = {
-    list: { method: 'GET', path: at, door: reading, summary: `List: ${title}`, reply: records, refusals: ['export.running'] },
+    list: { method: 'GET', path: at, access: reading, summary: `List: ${title}`, reply: records, refusals: ['export.running'] },
     record: {
       method: 'GET',
       path: `${at}/:id`,
-      door: reading,
+      access: reading,
       summary: `Read: ${singular}`,
       params: byId,
       reply: record,
@@ -72,7 +76,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.create = {
       method: 'POST',
       path: at,
-      door: door('create'),
+      access: accessFor('create'),
       summary: `Create: ${singular}`,
       body: written,
       reply: record,
@@ -81,7 +85,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.importFile = {
       method: 'POST',
       path: `${at}/import/file`,
-      door: door('create'),
+      access: accessFor('create'),
       summary: `Read an import file: ${title}`,
       reply: importFile,
       refusals: ['import.unreadable'],
@@ -89,7 +93,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.importRows = {
       method: 'POST',
       path: `${at}/import`,
-      door: door('create'),
+      access: accessFor('create'),
       summary: `Import, or try to: ${title}`,
       body: ImportRequest,
       reply: importResult,
@@ -101,7 +105,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.edit = {
       method,
       path: `${at}/:id`,
-      door: door('edit'),
+      access: accessFor('edit'),
       summary: `Edit: ${singular}`,
       params: byId,
       body: written,
@@ -111,7 +115,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.editMany = {
       method: 'PUT',
       path: `${at}/bulk`,
-      door: door('edit'),
+      access: accessFor('edit'),
       summary: `Edit many: ${title}`,
       body: BulkEdit,
       reply: bulkEdited,
@@ -123,7 +127,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.remove = {
       method: 'DELETE',
       path: `${from}/:id`,
-      door: door('delete'),
+      access: accessFor('delete'),
       summary: `Delete: ${singular}`,
       params: byId,
       reply: nothing,
@@ -132,7 +136,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.uses = {
       method: 'GET',
       path: `${at}/:id/uses`,
-      door: door('delete'),
+      access: accessFor('delete'),
       summary: `What hangs on it: ${singular}`,
       params: byId,
       reply: uses,
@@ -141,7 +145,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.removeMany = {
       method: 'DELETE',
       path: `${at}/bulk`,
-      door: door('delete'),
+      access: accessFor('delete'),
       summary: `Delete many: ${title}`,
       body: BulkDelete,
       reply: bulkDone,
@@ -152,7 +156,7 @@ export function callsOf(catalogue: Catalogue, slugs: { product: string }): Catal
     calls.changes = {
       method: 'GET',
       path: `${at}/:id/changes`,
-      door: door('list'),
+      access: accessFor('list'),
       summary: `Audit trail: ${singular}`,
       params: byId,
       reply: changes,

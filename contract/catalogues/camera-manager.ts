@@ -57,7 +57,7 @@ const cameraManagerReseller = defineCatalogue({
     time('last_login', { readOnly: true, group: 'Access' }),
     text('id_external', { label: 'Id at the provider', readOnly: true, listed: false }),
   ],
-  acts: [
+  actions: [
     { name: 'update', label: 'Update from the provider', method: 'PUT', path: 'camera_manager/admin/reseller/api/update', on: 'list' },
     {
       name: 'reset-password',
@@ -98,7 +98,7 @@ const cameraManagerCamera = defineCatalogue({
     clock('people_detection_end', { label: 'People detection until', group: 'Detection' }),
     data('smart_detection_flags', { label: 'Smart detection', group: 'Detection' }),
   ],
-  acts: [
+  actions: [
     { name: 'update', label: 'Update from the provider', method: 'POST', path: 'camera_manager/admin/camera/api/update', on: 'list' },
     { name: 'status', label: 'Ask for its status', method: 'PUT', path: 'camera_manager/admin/camera/api/status/:id', on: 'row' },
   ],

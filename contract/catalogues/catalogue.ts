@@ -12,7 +12,7 @@ export type Operation = 'list' | 'create' | 'edit' | 'delete' | 'export';
 export type Ownership = 'tenant' | 'customer' | 'shared' | 'policies' | { via: string };
 
 /** A call beyond the engine's, offered as a button of the list or of a row. */
-export interface Act {
+export interface CatalogueAction {
   name: string;
   /** The word on its button, in English. */
   label: string;
@@ -25,7 +25,7 @@ export interface Act {
   /** What is asked before it is done, in English; `{label}` names the row. */
   confirm?: string;
   /** What it asks for before it is sent, as the body. */
-  asks?: readonly Field[];
+  inputs?: readonly Field[];
 }
 
 /**
@@ -75,17 +75,17 @@ export interface Catalogue {
   /** Reads from the logs host (ADM-7.20). */
   host?: 'logs';
   /** Fields that must be given, as filters, before the list is read. */
-  asksFor?: readonly string[];
-  acts?: readonly Act[];
+  requiredFilters?: readonly string[];
+  actions?: readonly CatalogueAction[];
   /** Its list, record and writes are served by a room of its own; the engine gives what is left (export, words, rights). */
   servedBy?: 'own room';
 }
 
 type Defaults = 'routes' | 'readAction' | 'operations' | 'multipart' | 'editBy' | 'exportMode' | 'label' | 'ownership';
-type Given = Omit<Catalogue, Defaults | 'singular'> & Partial<Pick<Catalogue, Defaults>> & { singular: string };
+type CatalogueInput = Omit<Catalogue, Defaults | 'singular'> & Partial<Pick<Catalogue, Defaults>> & { singular: string };
 
 /** Declares a catalogue; what is not said is the generic pattern: every operation, JSON, PUT, export at once, named by `name` (ADM-7.03–7.08). */
-export function defineCatalogue(given: Given): Catalogue {
+export function defineCatalogue(given: CatalogueInput): Catalogue {
   return {
     routes: [],
     readAction: 'read',

@@ -48,7 +48,7 @@ const dahuaCamera = defineCatalogue({
     port('https_port', { label: 'HTTPS port', group: 'Ports' }),
     port('rtsp_port', { label: 'RTSP port', group: 'Ports' }),
   ],
-  acts: [
+  actions: [
     {
       name: 'discover',
       label: 'Discover cameras',
@@ -56,7 +56,7 @@ const dahuaCamera = defineCatalogue({
       path: 'dahua/camera/admin/discover',
       on: 'list',
       action: 'create',
-      asks: [
+      inputs: [
         ref('id_dvr', 'dahua-dvr', { label: 'DVR', required: true, requiredText: 'A DVR must be selected' }),
         flag('save', { label: 'Keep the cameras that are found' }),
       ],

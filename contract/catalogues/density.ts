@@ -43,7 +43,7 @@ const densityDevice = defineCatalogue({
     text('protocol', { max: 100 }),
     text('firmware_version', { readOnly: true, group: 'Device' }),
     text('device_version', { readOnly: true, group: 'Device' }),
-    data('device', { group: 'Device', elsewhere: true }),
+    data('device', { group: 'Device', isExternal: true }),
     flag('tampered', { readOnly: true, group: 'State' }),
     flag('low_liquid', { readOnly: true, group: 'State' }),
     flag('ac_mains', { label: 'AC mains', readOnly: true, group: 'State' }),

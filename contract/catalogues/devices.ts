@@ -117,7 +117,9 @@ const accessDevice = defineCatalogue({
     ref('id_model', 'access-device-model', { label: 'Model', required: true, listed: true }),
     text('id_external', { label: 'Id at the provider', readOnly: true, listed: false }),
   ],
-  acts: [{ name: 'sync', label: 'Synchronise with the provider', method: 'GET', path: 'access_device/sync', on: 'list', action: 'update' }],
+  actions: [
+    { name: 'sync', label: 'Synchronise with the provider', method: 'GET', path: 'access_device/sync', on: 'list', action: 'update' },
+  ],
 });
 
 const accessDeviceModel = defineCatalogue({

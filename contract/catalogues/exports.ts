@@ -35,4 +35,4 @@ export const downloadBodies = {
 export type DownloadBody = (typeof downloadBodies)[keyof typeof downloadBodies];
 
 /** No word of an export for so long means that it failed, in ms (OQ-79). */
-export const exportPatienceMs = 30 * 60_000;
+export const exportTimeoutMs = 30 * 60_000;

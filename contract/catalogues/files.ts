@@ -1,6 +1,6 @@
 import type { Endpoint } from '../api.ts';
 import { success } from '../platform/envelope.ts';
-import { SentFile } from './record.ts';
+import { UploadedFile } from './record.ts';
 
 /**
  * Sends a file ahead of the record that will hold it: a multipart form with one part `file`. The field of the record is then written
@@ -9,8 +9,8 @@ import { SentFile } from './record.ts';
 export const sendFile = {
   method: 'POST',
   path: '/v1/files',
-  door: { kind: 'signed_in' },
+  access: { kind: 'signed_in' },
   summary: 'Send a file for a field of a record: a multipart form with one part, "file"',
-  reply: success(SentFile),
+  reply: success(UploadedFile),
   refusals: ['request.too_large'],
 } as const satisfies Endpoint;

@@ -19,9 +19,9 @@ const genericDevices = defineCatalogue({
       label: 'Camera',
       help: 'Left empty for a device of type camera, a camera is made in the first of its units.',
     }),
-    choice('phase', cameraPhases, { label: 'Stream', readOnly: true, elsewhere: true, listed: true }),
-    choice('fault', cameraFaults, { label: 'Why it gives no picture', readOnly: true, elsewhere: true, listed: true }),
-    time('since', { label: 'So since', readOnly: true, elsewhere: true, listed: true }),
+    choice('phase', cameraPhases, { label: 'Stream', readOnly: true, isExternal: true, listed: true }),
+    choice('fault', cameraFaults, { label: 'Why it gives no picture', readOnly: true, isExternal: true, listed: true }),
+    time('since', { label: 'So since', readOnly: true, isExternal: true, listed: true }),
     ref('reseller', 'product-reseller'),
     refs('units', 'unit', { listed: true }),
     parts(
@@ -40,7 +40,7 @@ const genericDevices = defineCatalogue({
         text('onvif_host', { label: 'ONVIF host', format: 'host' }),
         port('onvif_port', { label: 'ONVIF port' }),
         flag('enabled_onvif_events', { label: 'ONVIF events' }),
-        flag('record', { label: 'Record continuously', begins: true }),
+        flag('record', { label: 'Record continuously', initial: true }),
       ],
       { label: 'Connection', group: 'Connection' },
     ),
@@ -53,10 +53,10 @@ const genericDevices = defineCatalogue({
         text('url_on', { label: 'Address that switches it on', format: 'url', max: 2000 }),
         text('url_off', { label: 'Address that switches it off', format: 'url', max: 2000 }),
       ],
-      { label: 'Outputs of the camera', group: 'Connection', max: 64, elsewhere: true, help: 'What commands switch' },
+      { label: 'Outputs of the camera', group: 'Connection', max: 64, isExternal: true, help: 'What commands switch' },
     ),
   ],
-  acts: [
+  actions: [
     { name: 'find', label: 'Find cameras on the network', method: 'POST', path: 'media/onvif/discover', on: 'list', action: 'create' },
     {
       name: 'onvif',
@@ -65,9 +65,9 @@ const genericDevices = defineCatalogue({
       path: 'media/onvif',
       on: 'list',
       action: 'create',
-      asks: [
+      inputs: [
         text('host', { label: 'ONVIF host', required: true, format: 'host' }),
-        port('port', { label: 'ONVIF port', begins: 80 }),
+        port('port', { label: 'ONVIF port', initial: 80 }),
         text('user'),
         secret('password'),
         ref('id_unit', 'unit', { label: 'Unit', help: 'Where one is chosen, the camera is made there' }),
@@ -96,7 +96,7 @@ const proxyCamera = defineCatalogue({
   servedBy: 'own room',
   fields: [
     text('name', { required: true }),
-    data('camera', { elsewhere: true }),
+    data('camera', { isExternal: true }),
     ref('id_tenant', 'tenant', { label: 'Tenant', required: true, listed: true }),
     ref('id_unit', 'unit', { label: 'Unit', required: true, listed: true }),
     ref('sector', 'sector', { listed: true }),
@@ -105,11 +105,11 @@ const proxyCamera = defineCatalogue({
     flag('rtsp_available', { label: 'RTSP available', listed: true }),
     flag('recording_support', { label: 'Can record' }),
     time('last_connection', { listed: true }),
-    flag('assigned', { elsewhere: true }),
+    flag('assigned', { isExternal: true }),
     latitude('latitude', { listed: false }),
     longitude('longitude', { listed: false }),
   ],
-  acts: [{ name: 'status', label: 'Ask for its status', method: 'PUT', path: 'proxy_camera/device/status/:id', on: 'row' }],
+  actions: [{ name: 'status', label: 'Ask for its status', method: 'PUT', path: 'proxy_camera/device/status/:id', on: 'row' }],
 });
 
 export const genericDevicesCatalogues = [genericDevices, proxyCamera] as const;

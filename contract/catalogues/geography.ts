@@ -14,7 +14,7 @@ const country = defineCatalogue({
     text('code', { required: true, unique: true, max: 3, help: 'Two or three letters, as MX' }),
     text('name', { required: true, unique: true, max: 120 }),
     text('telephone_code', { max: 8, help: 'As +52' }),
-    text('code_label', { label: 'Code and telephone code', readOnly: true, elsewhere: true }),
+    text('code_label', { label: 'Code and telephone code', readOnly: true, isExternal: true }),
     count('region_count', 'region', 'id_country', { label: 'Regions' }),
   ],
 });

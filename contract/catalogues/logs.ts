@@ -1,7 +1,7 @@
 import { defineCatalogue } from './catalogue.ts';
 import { choice, colour, data, flag, note, ref, text, time, whole } from './fields/field.ts';
 
-const made = { readOnly: true, listed: true } as const;
+const createdAt = { readOnly: true, listed: true } as const;
 
 /** Runs of custom commands; a run writes its line. */
 const commandLog = defineCatalogue({
@@ -16,12 +16,12 @@ const commandLog = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-created',
   fields: [
-    time('created', made),
-    text('name', { ...made, label: 'Command' }),
-    text('status', made),
-    ref('user', 'users', made),
-    text('alarm_id', { ...made, label: 'Alarm' }),
-    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    time('created', createdAt),
+    text('name', { ...createdAt, label: 'Command' }),
+    text('status', createdAt),
+    ref('user', 'users', createdAt),
+    text('alarm_id', { ...createdAt, label: 'Alarm' }),
+    ref('id_tenant', 'tenant', { ...createdAt, label: 'Tenant' }),
     flag('dry', { readOnly: true, label: 'Dry run' }),
     note('message', { readOnly: true }),
     data('nodes', { label: 'Outcomes' }),
@@ -42,11 +42,11 @@ const actionPlanLog = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-created',
   fields: [
-    time('created', made),
-    ref('action_plan', 'action-plan', made),
-    ref('user', 'users', made),
-    text('alarm_id', { ...made, label: 'Alarm' }),
-    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    time('created', createdAt),
+    ref('action_plan', 'action-plan', createdAt),
+    ref('user', 'users', createdAt),
+    text('alarm_id', { ...createdAt, label: 'Alarm' }),
+    ref('id_tenant', 'tenant', { ...createdAt, label: 'Tenant' }),
     data('answers'),
   ],
 });
@@ -66,15 +66,15 @@ const logs = defineCatalogue({
   sort: '-date',
   host: 'logs',
   fields: [
-    time('date', made),
-    text('user', made),
-    text('application', made),
-    text('action', made),
-    text('type', made),
-    text('resource', made),
-    text('identifier', made),
+    time('date', createdAt),
+    text('user', createdAt),
+    text('application', createdAt),
+    text('action', createdAt),
+    text('type', createdAt),
+    text('resource', createdAt),
+    text('identifier', createdAt),
     note('message', { readOnly: true }),
-    text('ip', { ...made, label: 'IP address' }),
+    text('ip', { ...createdAt, label: 'IP address' }),
     text('name', { readOnly: true }),
   ],
 });
@@ -111,15 +111,15 @@ const microserviceLog = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-start_date',
   host: 'logs',
-  asksFor: ['start_date', 'end_date'],
+  requiredFilters: ['start_date', 'end_date'],
   fields: [
-    time('start_date', { ...made, label: 'Start date', requiredText: 'Start date is required' }),
+    time('start_date', { ...createdAt, label: 'Start date', requiredText: 'Start date is required' }),
     time('end_date', { readOnly: true, label: 'End date', requiredText: 'End date is required' }),
-    ref('user', 'users', made),
-    text('action', made),
-    text('resource', made),
-    text('log_message', made),
-    text('description', made),
+    ref('user', 'users', createdAt),
+    text('action', createdAt),
+    text('resource', createdAt),
+    text('log_message', createdAt),
+    text('description', createdAt),
     data('difference'),
     ref('tenant', 'tenant', { readOnly: true }),
     text('client_host', { readOnly: true }),
@@ -187,12 +187,12 @@ const audit = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-at',
   fields: [
-    time('at', { ...made, label: 'When' }),
-    choice('kind', ['session', 'watch', 'share', 'alarm', 'record', 'export', 'command', 'call'], made),
-    choice('action', auditActions, { ...made, open: true }),
-    text('user_name', { ...made, label: 'Who' }),
-    text('subject', { ...made, label: 'To what' }),
-    text('tenant', made),
+    time('at', { ...createdAt, label: 'When' }),
+    choice('kind', ['session', 'watch', 'share', 'alarm', 'record', 'export', 'command', 'call'], createdAt),
+    choice('action', auditActions, { ...createdAt, open: true }),
+    text('user_name', { ...createdAt, label: 'Who' }),
+    text('subject', { ...createdAt, label: 'To what' }),
+    text('tenant', createdAt),
     data('detail', { label: 'In detail' }),
   ],
 });
@@ -211,12 +211,12 @@ const logIncident = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-created',
   fields: [
-    text('incident_name', { ...made, label: 'Incident' }),
-    colour('colour', made),
-    time('created', made),
-    text('alarm_id', { ...made, label: 'Alarm' }),
-    ref('id_unit', 'unit', { ...made, label: 'Unit' }),
-    ref('id_tenant', 'tenant', { ...made, label: 'Tenant' }),
+    text('incident_name', { ...createdAt, label: 'Incident' }),
+    colour('colour', createdAt),
+    time('created', createdAt),
+    text('alarm_id', { ...createdAt, label: 'Alarm' }),
+    ref('id_unit', 'unit', { ...createdAt, label: 'Unit' }),
+    ref('id_tenant', 'tenant', { ...createdAt, label: 'Tenant' }),
   ],
 });
 
@@ -232,7 +232,7 @@ const chartLogIncident = defineCatalogue({
   ownership: 'policies',
   operations: ['list'],
   servedBy: 'own room',
-  fields: [text('incident_name', made), colour('colour', made), whole('count', { ...made, min: 0 })],
+  fields: [text('incident_name', createdAt), colour('colour', createdAt), whole('count', { ...createdAt, min: 0 })],
 });
 
 /** Requests to the platform, counted by the minute: which call, how often, how many were refused, how long they took. */
@@ -249,11 +249,11 @@ const traffic = defineCatalogue({
   operations: ['list', 'export'],
   sort: '-date',
   fields: [
-    text('request', made),
-    time('date', made),
-    whole('requests', made),
-    whole('refused', made),
-    whole('milliseconds', { ...made, label: 'Milliseconds on average', unit: 'ms' }),
+    text('request', createdAt),
+    time('date', createdAt),
+    whole('requests', createdAt),
+    whole('refused', createdAt),
+    whole('milliseconds', { ...createdAt, label: 'Milliseconds on average', unit: 'ms' }),
   ],
 });
 

@@ -40,7 +40,7 @@ const lunaList = defineCatalogue({
     ref('alarm_level', 'alarm-level'),
     refs('people', 'luna-face'),
   ],
-  acts: [{ name: 'sync', label: 'Synchronise with Luna', method: 'GET', path: 'luna-list/sync', on: 'list', action: 'update' }],
+  actions: [{ name: 'sync', label: 'Synchronise with Luna', method: 'GET', path: 'luna-list/sync', on: 'list', action: 'update' }],
 });
 
 const lunaFace = defineCatalogue({
@@ -68,7 +68,7 @@ const lunaFace = defineCatalogue({
     text('external_id', { label: 'External id', group: 'At Luna' }),
     text('event_id', { label: 'Event id', group: 'At Luna' }),
   ],
-  acts: [
+  actions: [
     { name: 'sync', label: 'Synchronise with Luna', method: 'GET', path: 'luna-face/sync', on: 'list', action: 'update' },
     {
       name: 'extract',
@@ -77,7 +77,7 @@ const lunaFace = defineCatalogue({
       path: 'luna-face/extract/luna-face',
       on: 'list',
       action: 'create',
-      asks: [image('image', { label: 'Picture', required: true })],
+      inputs: [image('image', { label: 'Picture', required: true })],
     },
     {
       name: 'add-face',
@@ -85,7 +85,7 @@ const lunaFace = defineCatalogue({
       method: 'POST',
       path: 'luna-face/add-face?id_luna_face=:id',
       on: 'row',
-      asks: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
+      inputs: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
     },
     {
       name: 'delete-face',
@@ -93,7 +93,7 @@ const lunaFace = defineCatalogue({
       method: 'POST',
       path: 'luna-face/delete-face?id_luna_face=:id',
       on: 'row',
-      asks: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
+      inputs: [ref('id_luna_list', 'luna-list', { label: 'List', required: true })],
     },
   ],
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { catalogueOf, catalogues } from './index.ts';
-import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, largestPage, queryParams, readQuery } from './query.ts';
+import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, maxPageSize, queryParams, readQuery } from './query.ts';
 
 const device = catalogueOf('density-device');
 const read = (search: string, catalogue = device) => readQuery(catalogue, new URLSearchParams(search));
@@ -16,7 +16,7 @@ function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
     .map(([one, given]) => ({ ...one, values: one.by === 'none' || one.by === 'any' ? ['1'] : given }));
   return fc.record({
     page: fc.integer({ min: 1, max: 1_000_000_000 }),
-    max: fc.integer({ min: 1, max: largestPage }),
+    max: fc.integer({ min: 1, max: maxPageSize }),
     search: fc.string({ maxLength: 100 }),
     sort: fc.uniqueArray(fc.record({ field: fc.constantFrom(...sortable), down: fc.boolean() }), {
       selector: ({ field }) => field,

@@ -25,12 +25,12 @@ export interface ListQuery {
 export const pageSizes = [10, 25, 50, 100] as const;
 export const defaultPageSize = 25;
 /** The most rows of one page (ADM-9.02); lists that are named in `longLists` give more. */
-export const largestPage = 500;
+export const maxPageSize = 500;
 export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alarm-workflow-unit': 20_000 };
 
 /** The comparisons that a field can be filtered by, the usual one first; empty: it cannot. */
 export function comparisonsOf(field: Field): readonly Comparison[] {
-  if (field.elsewhere) return [];
+  if (field.isExternal) return [];
   switch (field.kind) {
     case 'text':
     case 'email':
@@ -58,7 +58,7 @@ export function comparisonsOf(field: Field): readonly Comparison[] {
 
 /** Whether a list can be put in the order of a field. */
 export const isSortable = (field: Field): boolean =>
-  !field.elsewhere && ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
+  !field.isExternal && ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
 
 /** Parameters of the address and of the call: `page`, `max`, `search`, `sort=name,-created`, `status=a&status=b`, `created.from=…`, `name.has=…`. */
 export function queryParams(query: ListQuery): [string, string][] {
@@ -68,7 +68,7 @@ export function queryParams(query: ListQuery): [string, string][] {
   if (query.search !== '') params.push(['search', query.search]);
   if (query.sort.length > 0) params.push(['sort', query.sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',')]);
   for (const { field, by, values } of query.filters) {
-    const name = by === 'is' && !taken.has(field) ? field : `${field}.${by}`;
+    const name = by === 'is' && !reservedParams.has(field) ? field : `${field}.${by}`;
     for (const value of by === 'none' || by === 'any' ? ['1'] : values) params.push([name, value]);
   }
   return params;
@@ -80,7 +80,7 @@ export function readQuery(catalogue: Catalogue, params: Iterable<readonly [strin
   const filters = new Map<string, { field: string; by: Comparison; values: string[] }>();
   for (const [name, value] of params) {
     if (name === 'page') read.page = countingNumber(value) ?? 1;
-    else if (name === 'max') read.max = Math.min(countingNumber(value) ?? defaultPageSize, longLists[catalogue.key] ?? largestPage);
+    else if (name === 'max') read.max = Math.min(countingNumber(value) ?? defaultPageSize, longLists[catalogue.key] ?? maxPageSize);
     else if (name === 'search') read.search = value.slice(0, 100);
     else if (name === 'sort') read.sort = sortOf(catalogue, value);
     else if (!notFilters.has(name)) addFilter(catalogue, name, value, filters, read.unknown);
@@ -91,7 +91,7 @@ export function readQuery(catalogue: Catalogue, params: Iterable<readonly [strin
 
 /** Parameters of a list call that are no filters. A field of such a name is filtered by `action.is=…`. */
 const notFilters = new Set(['action', 'choices', 'order', '_method', 'columns']);
-const taken = new Set([...notFilters, 'page', 'max', 'search', 'sort']);
+const reservedParams = new Set([...notFilters, 'page', 'max', 'search', 'sort']);
 
 function addFilter(
   catalogue: Catalogue,

@@ -20,7 +20,7 @@ export const Choice = z.object({ id: z.int(), label: z.string() });
 export type Choice = z.infer<typeof Choice>;
 
 /** What hangs on a record: how many rows of what name it. `catalogue` null: no catalogue of ours; `table` says what it is. */
-export const Use = z.object({
+export const RecordReference = z.object({
   catalogue: z.nullable(z.string()),
   table: z.string(),
   field: z.string(),
@@ -28,9 +28,9 @@ export const Use = z.object({
   /** Whether they go with it, or stop its deletion. */
   goes: z.boolean(),
 });
-export type Use = z.infer<typeof Use>;
-export const Uses = z.object({ id: z.int(), label: z.string(), uses: z.array(Use) });
-export type Uses = z.infer<typeof Uses>;
+export type RecordReference = z.infer<typeof RecordReference>;
+export const RecordReferences = z.object({ id: z.int(), label: z.string(), uses: z.array(RecordReference) });
+export type RecordReferences = z.infer<typeof RecordReferences>;
 
 /** What became of each row of a bulk write. */
 export const RowResult = z.object({
@@ -39,27 +39,27 @@ export const RowResult = z.object({
   done: z.boolean(),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
-  uses: z.optional(z.array(Use)),
+  uses: z.optional(z.array(RecordReference)),
 });
 export type RowResult = z.infer<typeof RowResult>;
 export const BulkResult = z.object({ done: z.int(), failed: z.int(), rows: z.array(RowResult) });
 export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Which rows a bulk write is for: these, or all that a list's query finds (as many as `expected`, else it is refused). */
-export const Chosen = z.union([
+export const RowSelection = z.union([
   z.object({ ids: z.array(z.int()).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({ query: z.string().check(z.maxLength(4000)), expected: z.int() }),
 ]);
-export type Chosen = z.infer<typeof Chosen>;
+export type RowSelection = z.infer<typeof RowSelection>;
 /** A bulk edit gives each chosen row these values. `preview`: nothing is written, the reply says what would change. */
-export const BulkEdit = z.object({ rows: Chosen, values: z.record(z.string(), z.unknown()), preview: z.optional(z.boolean()) });
-export const BulkDelete = z.object({ rows: Chosen });
-export const Difference = z.object({ id: z.int(), label: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() });
+export const BulkEdit = z.object({ rows: RowSelection, values: z.record(z.string(), z.unknown()), preview: z.optional(z.boolean()) });
+export const BulkDelete = z.object({ rows: RowSelection });
+export const FieldDifference = z.object({ id: z.int(), label: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() });
 /** The reply to a bulk edit: rows that change, the first 200 differences, and, unless it was a preview, the result a row. */
 export const BulkEditReply = z.object({
   changing: z.int(),
   unchanged: z.int(),
-  differences: z.array(Difference),
+  differences: z.array(FieldDifference),
   result: z.nullable(BulkResult),
 });
 export type BulkEditReply = z.infer<typeof BulkEditReply>;
@@ -76,7 +76,7 @@ export const Change = z.object({
 export type Change = z.infer<typeof Change>;
 
 /** A file that was sent ahead of the record that will hold it; unused ones are forgotten after a day. */
-export const SentFile = z.object({ file: z.string(), name: z.string(), size: z.int() });
+export const UploadedFile = z.object({ file: z.string(), name: z.string(), size: z.int() });
 
 /** What an import file holds: its columns, the first rows, and which field each column seems to be (by index; null: none). */
 export const ImportFile = z.object({

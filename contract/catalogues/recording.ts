@@ -1,4 +1,4 @@
-import { watermarkLinesMost, watermarkPositions } from '../video/watermark.ts';
+import { maxWatermarkLines, watermarkPositions } from '../video/watermark.ts';
 import { defineCatalogue } from './catalogue.ts';
 import { choice, data, flag, image, note, ref, text, texts, time, whole } from './fields/field.ts';
 
@@ -92,17 +92,17 @@ const videoWatermark = defineCatalogue({
   fields: [
     text('name', { required: true, max: 120, listed: true }),
     ref('tenant', 'tenant', { required: true, listed: true, help: 'Its pictures get the newest of its active watermarks' }),
-    flag('active', { begins: true, listed: true }),
-    flag('on_players', { label: 'Over pictures that are watched', begins: true, listed: true }),
-    flag('on_clips', { label: 'In clips that are saved', begins: true, listed: true }),
+    flag('active', { initial: true, listed: true }),
+    flag('on_players', { label: 'Over pictures that are watched', initial: true, listed: true }),
+    flag('on_clips', { label: 'In clips that are saved', initial: true, listed: true }),
     image('image', { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', listed: true }),
-    whole('opacity', { min: 0, max: 100, unit: '%', begins: 50, listed: true }),
-    choice('image_position', watermarkPositions, { begins: 'lower right', help: 'grid: repeated over the whole picture', listed: true }),
+    whole('opacity', { min: 0, max: 100, unit: '%', initial: 50, listed: true }),
+    choice('image_position', watermarkPositions, { initial: 'lower right', help: 'grid: repeated over the whole picture', listed: true }),
     texts('text_lines', {
-      max: watermarkLinesMost,
+      max: maxWatermarkLines,
       help: 'At most five; {unique_id}, {date}, {time}, {operator_name} and {operator_email} are filled in',
     }),
-    choice('text_position', watermarkPositions, { begins: 'lower left', listed: true }),
+    choice('text_position', watermarkPositions, { initial: 'lower left', listed: true }),
   ],
 });
 export const recordingCatalogues = [recordingRequest, recordingRequestStatus, requestTag, videoTag, videoWatermark] as const;

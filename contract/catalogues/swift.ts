@@ -62,7 +62,7 @@ const swiftGateway = defineCatalogue({
     longitude('longitude', { group: 'Place' }),
     decimal('elevation', { min: -500, max: 9000, unit: 'm', group: 'Place' }),
   ],
-  acts: [
+  actions: [
     {
       name: 'discover',
       label: 'Discover its sensors',
@@ -103,7 +103,7 @@ const swiftSensor = defineCatalogue({
     ),
     text('id_external', { label: 'External id', readOnly: true, listed: false }),
   ],
-  acts: [
+  actions: [
     {
       name: 'thresholds',
       label: 'Discover thresholds',

@@ -17,7 +17,7 @@ const masterTenant = defineCatalogue({
   fields: [
     text('name', { required: true, unique: true, max: 120 }),
     count('number_of_tenants', 'tenant', 'id_master_tenant'),
-    flag('active', { begins: true }),
+    flag('active', { initial: true }),
     note('description'),
   ],
 });
@@ -40,7 +40,7 @@ const tenant = defineCatalogue({
     ref('id_master_tenant', 'master-tenant', { label: 'Master tenant', required: true, listed: true }),
     count('units_count', 'unit', 'id_tenant', { label: 'Units', listed: true }),
     count('router_count', 'router', 'id_tenant', { label: 'Routers', listed: true }),
-    text('units', { label: 'Link to its units', readOnly: true, elsewhere: true }),
+    text('units', { label: 'Link to its units', readOnly: true, isExternal: true }),
     ref('timezone', 'timezone', { label: 'Time zone', help: 'Where its days begin, in charts and schedules; left empty: UTC' }),
     image('main_image', picture),
     image('logo_image', { ...picture, label: 'Logo' }),

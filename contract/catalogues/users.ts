@@ -32,13 +32,13 @@ const users = defineCatalogue({
       ...access,
       hashed: true,
       required: true,
-      elsewhere: true,
+      isExternal: true,
       help: 'At least 8 characters, with a letter and a digit',
     }),
-    flag('active', { ...access, begins: true, listed: true, help: 'Switched off, every session of the user ends' }),
-    refs('tenants', 'tenant', { ...access, elsewhere: true, help: 'Whose records the user sees' }),
-    refs('profiles', 'profile', { ...access, elsewhere: true }),
-    refs('groups', 'groups', { ...access, elsewhere: true }),
+    flag('active', { ...access, initial: true, listed: true, help: 'Switched off, every session of the user ends' }),
+    refs('tenants', 'tenant', { ...access, isExternal: true, help: 'Whose records the user sees' }),
+    refs('profiles', 'profile', { ...access, isExternal: true }),
+    refs('groups', 'groups', { ...access, isExternal: true }),
     refs('shared_tenants', 'tenant-shared', { ...access, by: 'id_user' }),
     choice('two_factor', ['email', 'sms', 'app'], {
       ...access,
@@ -47,7 +47,7 @@ const users = defineCatalogue({
     }),
     flag('vpn_access', { ...access, label: 'VPN access' }),
     flag('is_master_admin', { ...access, label: 'Master administrator', readOnly: true }),
-    data('abilities', { ...access, elsewhere: true }),
+    data('abilities', { ...access, isExternal: true }),
     refs('external_users', 'external-user', { ...access, by: 'id_user' }),
     time('last_login', { ...access, readOnly: true, listed: true }),
     whole('alarm_history_hours', { ...history, column: 'history_hours', unit: 'h' }),
@@ -66,7 +66,7 @@ const users = defineCatalogue({
       help: 'The interphone device by which the user makes and takes calls',
     }),
     flag('alarm_frame_video_check', { ...video, label: 'Frame of the level in alarm video' }),
-    data('config', { elsewhere: true }),
+    data('config', { isExternal: true }),
   ],
 });
 
@@ -81,11 +81,11 @@ const groups = defineCatalogue({
   table: 'user_group',
   fields: [
     text('name', { required: true, unique: true, max: 120, listed: true }),
-    refs('users', 'users', { listed: true, lets: true }),
+    refs('users', 'users', { listed: true, cascades: true }),
     refs('tenants', 'tenant', { listed: true, help: 'Whose records the users of the group see' }),
     refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
     refs('alarm_types', 'type-alarm', { help: 'None chosen: alarms of every type' }),
-    refs('alarms', 'alarm', { readOnly: true, elsewhere: true, help: 'Open alarms that reach the group' }),
+    refs('alarms', 'alarm', { readOnly: true, isExternal: true, help: 'Open alarms that reach the group' }),
     refs('shared_tenants', 'tenant-shared-group', { by: 'id_group' }),
     flag('alarm_frame_video_check', { label: 'Frame of the level in alarm video', listed: true }),
   ],
@@ -123,7 +123,7 @@ const permission = defineCatalogue({
     text('description', { required: true }),
     text('resource', { required: true, max: 60, help: 'As in the address of its screen: Alarm, AlarmComment' }),
     text('action', { required: true, max: 60, help: 'read, create, update, delete, or one of its own such as read_history' }),
-    flag('active', { begins: true }),
+    flag('active', { initial: true }),
     flag('shared_tenant_only', { help: 'Given with shared tenants only, never by a profile or a group' }),
   ],
 });
@@ -162,7 +162,7 @@ const externalToken = defineCatalogue({
   fields: [
     text('description', { required: true, listed: true }),
     ofUser,
-    text('token', { readOnly: true, elsewhere: true, once: true, help: 'Shown once, when it is made' }),
+    text('token', { readOnly: true, isExternal: true, once: true, help: 'Shown once, when it is made' }),
   ],
 });
 
@@ -185,7 +185,7 @@ const externalUser = defineCatalogue({
     secret('token', { required: true, help: 'An external token that the other installation gave' }),
     flag('is_validated', { label: 'Validated', readOnly: true, listed: true }),
   ],
-  acts: [{ name: 'validate', label: 'Validate', method: 'POST', path: 'external_user/:id/validate', on: 'row' }],
+  actions: [{ name: 'validate', label: 'Validate', method: 'POST', path: 'external_user/:id/validate', on: 'row' }],
 });
 
 const token = defineCatalogue({

@@ -34,7 +34,7 @@ const vxgCamera = defineCatalogue({
     text('recording_stream', { max: 2000, listed: false, group: 'Streams' }),
     data('access_tokens', { group: 'Streams' }),
   ],
-  acts: [
+  actions: [
     {
       name: 'remove-deleted',
       label: 'Remove deleted VXG cameras',

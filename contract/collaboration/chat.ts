@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { byId, extraCall, RecordId } from '../platform/exchange.ts';
 import { Instant, UserId } from '../platform/ids.ts';
+import { byId, defineCall, RecordId } from '../platform/provider-exchange.ts';
 
 /** Somebody who chats, and whether a console of theirs is connected now. */
 export const ChatPerson = z.object({ id: UserId, name: z.string(), online: z.boolean() });
@@ -52,27 +52,27 @@ const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.t
 
 /** Calls of the chat (OP-1.15, OQ-77). Who has no chat user is refused with `chat.no_user` (OP-8.05). */
 export const chatCalls = {
-  chats: extraCall({
+  chats: defineCall({
     method: 'GET',
     path: '/v1/chat',
-    door: signedIn,
+    access: signedIn,
     summary: 'Conversations of the caller, the newest first',
     reply: success(z.array(Chat)),
     refusals: ['chat.no_user'],
   }),
-  chatPeople: extraCall({
+  chatPeople: defineCall({
     method: 'GET',
     path: '/v1/chat/people',
-    door: signedIn,
+    access: signedIn,
     summary: 'Whom the caller may write to: chat users who see a tenant that the caller sees',
     query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
     reply: success(z.array(ChatPerson)),
     refusals: ['chat.no_user'],
   }),
-  openChat: extraCall({
+  openChat: defineCall({
     method: 'POST',
     path: '/v1/chat',
-    door: signedIn,
+    access: signedIn,
     summary: 'Open the conversation with one person, or make a room with a name',
     body: z.object({
       name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(chatLimits.name))),
@@ -81,30 +81,30 @@ export const chatCalls = {
     reply: success(Chat),
     refusals: ['chat.no_user', 'record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  chatMessages: extraCall({
+  chatMessages: defineCall({
     method: 'GET',
     path: '/v1/chat/:id/messages',
-    door: signedIn,
+    access: signedIn,
     summary: 'Messages of a conversation, oldest first, those before `before`',
     params: byId,
     query: z.object({ before: z.optional(z.coerce.number().check(z.minimum(1))) }),
     reply: success(z.object({ messages: z.array(ChatMessage), more: z.boolean() })),
     refusals: ['chat.no_user', 'record.not_found'],
   }),
-  sendMessage: extraCall({
+  sendMessage: defineCall({
     method: 'POST',
     path: '/v1/chat/:id/messages',
-    door: signedIn,
+    access: signedIn,
     summary: 'Say something; the idempotency key is the message’s own',
     params: byId,
     body: z.object({ text }),
     reply: success(ChatMessage),
     refusals: ['chat.no_user', 'record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  readChat: extraCall({
+  readChat: defineCall({
     method: 'POST',
     path: '/v1/chat/:id/read',
-    door: signedIn,
+    access: signedIn,
     summary: 'Everything up to a message was read',
     params: byId,
     body: z.object({ up_to: RecordId }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, byId, extraCall, RecordId } from '../platform/exchange.ts';
 import { UserId } from '../platform/ids.ts';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { UserView } from '../workspace/views.ts';
 
 /** What a wall can be given: a view that the assigner saved, or a layout that they may apply (OQ-95). */
@@ -23,71 +23,71 @@ export type WallUser = z.infer<typeof WallUser>;
 /** How often the console asks which walls are there (OQ-95), in ms; a wall that was not heard for three times as long is off. */
 export const wallPingMs = 30_000;
 
-/** The door of those who assign views to walls (OQ-116). */
-const assigning = ability('read', 'VideoWall');
-const nothing = success(z.null());
-const assigned = z.object({ view: RecordId, kind: z._default(z.enum(wallViewKinds), 'view') });
+/** The access of those who assign views to walls (OQ-116). */
+const assignAccess = requireAbility('read', 'VideoWall');
+const emptyReply = success(z.null());
+const assignmentBody = z.object({ view: RecordId, kind: z._default(z.enum(wallViewKinds), 'view') });
 
 /** Calls of the video wall (OP-7.14, OP-7.15, OQ-95). */
 export const wallCalls = {
-  wallUsers: extraCall({
+  wallUsers: defineCall({
     method: 'GET',
     path: '/v1/video-wall/users',
-    door: assigning,
+    access: assignAccess,
     summary: 'Users whose screen is a video wall, with the view each shows',
     reply: success(z.array(WallUser)),
   }),
-  wallPing: extraCall({
+  wallPing: defineCall({
     method: 'GET',
     path: '/v1/video-wall/ping',
-    door: assigning,
+    access: assignAccess,
     summary: 'Which walls are there now (data.users)',
     reply: success(z.object({ users: z.array(z.pick(WallUser, { id: true, active_sesion_video_wall: true })) })),
   }),
-  wallStatus: extraCall({
+  wallStatus: defineCall({
     method: 'POST',
     path: '/v1/video-wall/update-user-status',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'A wall says that it is there, or no longer',
     body: z.object({ status: z.enum(['online', 'offline']) }),
-    reply: nothing,
+    reply: emptyReply,
     refusals: ['access.forbidden'],
   }),
-  wallView: extraCall({
+  wallView: defineCall({
     method: 'GET',
     path: '/v1/video-wall/my-view',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'The view that the caller, a wall, is to show (a layout as a view); null: none is assigned',
     reply: success(z.nullable(UserView)),
     refusals: ['access.forbidden'],
   }),
   /** The caller's view goes to a wall that had none (POST), or another takes its place (PUT). */
-  assignWallView: extraCall({
+  assignWallView: defineCall({
     method: 'POST',
     path: '/v1/users/videowallusers/view/:id',
-    door: assigning,
+    access: assignAccess,
     summary: 'Assign a view to a wall user',
     params: byId,
-    body: assigned,
+    body: assignmentBody,
     reply: success(WallUser),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  updateWallView: extraCall({
+  updateWallView: defineCall({
     method: 'PUT',
     path: '/v1/users/videowallusers/updateview/:id',
-    door: assigning,
+    access: assignAccess,
     summary: 'Assign another view to a wall user',
     params: byId,
-    body: assigned,
+    body: assignmentBody,
     reply: success(WallUser),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  removeWallView: extraCall({
+  removeWallView: defineCall({
     method: 'DELETE',
     path: '/v1/users/videowallusers/deleteviewvideowall/:id',
-    door: assigning,
+    access: assignAccess,
     summary: 'Take the view from a wall user',
-    params: z.object({ id: AskedId }),
+    params: z.object({ id: IdParam }),
     reply: success(WallUser),
     refusals: ['record.not_found'],
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AlarmStatus } from '../alarms/alarm.ts';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, extraCall } from '../platform/exchange.ts';
 import { AlarmId, Instant } from '../platform/ids.ts';
+import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What the lists of detections show: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
 export const detectionKinds = ['plates', 'faces', 'events', 'analytics'] as const;
@@ -19,7 +19,7 @@ export const detectionRecords = {
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** Something that was detected: a record of it, or the alarm that it was raised as. */
-export const Detected = z.object({
+export const DetectionItem = z.object({
   /** Unique in its list: `alarm-7`, `record-12`. */
   id: z.string(),
   at: Instant,
@@ -37,13 +37,13 @@ export const Detected = z.object({
   /** The record's id in its catalogue; null for an alarm. */
   record: z.nullable(z.int()),
 });
-export type Detected = z.infer<typeof Detected>;
+export type DetectionItem = z.infer<typeof DetectionItem>;
 
 /** Filters of a list of detections. */
 export const DetectionFilters = z.object({
   search: z.optional(z.string().check(z.maxLength(100))),
-  id_unit: z.optional(AskedId),
-  id_tenant: z.optional(AskedId),
+  id_unit: z.optional(IdParam),
+  id_tenant: z.optional(IdParam),
   /** Only alarms, or only records. */
   only: z.optional(z.enum(['alarms', 'records'])),
   from: z.optional(Instant),
@@ -52,15 +52,15 @@ export const DetectionFilters = z.object({
 export type DetectionFilters = z.infer<typeof DetectionFilters>;
 
 /** `next` goes on after the last row. `withRecords` false: the caller may not read the records, only alarms are listed. */
-export const DetectionPage = z.object({ rows: z.array(Detected), next: z.nullable(z.string()), withRecords: z.boolean() });
+export const DetectionPage = z.object({ rows: z.array(DetectionItem), next: z.nullable(z.string()), withRecords: z.boolean() });
 export type DetectionPage = z.infer<typeof DetectionPage>;
 
 /** The lists of detections. */
 export const detectionCalls = {
-  detections: extraCall({
+  detections: defineCall({
     method: 'GET',
     path: '/v1/detections/:kind',
-    door: ability('read', 'Home'),
+    access: requireAbility('read', 'Home'),
     summary: 'Plates, faces or events as they were detected, newest first: records that the caller may read, and alarms',
     params: z.object({ kind: z.enum(detectionKinds) }),
     query: z.extend(DetectionFilters, {

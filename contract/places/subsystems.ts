@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, byId, extraCall } from '../platform/exchange.ts';
 import { CameraId, Instant, UnitId } from '../platform/ids.ts';
+import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What stands under a unit beside its cameras (OQ-49); each is a source of slots of its own (OP-9.48–9.52). */
 export const subsystemKinds = ['digital_output', 'actuator', 'sensor', 'generic_devices', 'virtual_alarm'] as const;
@@ -26,10 +26,10 @@ export type Subsystem = z.infer<typeof Subsystem>;
 
 /** The parts of a unit, for the tree of the tenants widget. */
 export const subsystemCalls = {
-  subsystems: extraCall({
+  subsystems: defineCall({
     method: 'GET',
     path: '/v1/unit/:id/subsystems',
-    door: ability('read', 'Home'),
+    access: requireAbility('read', 'Home'),
     summary: 'What stands under a unit beside its cameras, by kind and name',
     params: byId,
     reply: success(z.array(Subsystem)),

@@ -25,7 +25,7 @@ export function exportEventOf(name: string): { channel: ExportChannel; event: Ex
 }
 
 /** What rooms of the console hear of, beside alarms, sessions and exports. */
-export const roomEventNames = [
+export const featureEventNames = [
   'view.shown',
   'plan.shown',
   'plan.answered',
@@ -46,10 +46,10 @@ export const roomEventNames = [
   'external_user.deleted',
   'problem.reported',
 ] as const;
-export type RoomEventName = (typeof roomEventNames)[number];
+export type FeatureEventName = (typeof featureEventNames)[number];
 
 /** What the wire calls an event where the specification has a name for it (OP-7.44, OP-7.45); any other is called as the stream does. */
-export const wireNames: Readonly<Partial<Record<RoomEventName, string>>> = {
+export const wireNames: Readonly<Partial<Record<FeatureEventName, string>>> = {
   'call.created': 'created',
   'call.updated': 'updated',
 };

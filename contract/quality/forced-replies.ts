@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { byId, extraCall } from '../platform/exchange.ts';
+import { byId, defineCall } from '../platform/provider-exchange.ts';
 import { RefusalCode } from '../platform/refusal.ts';
 
 /** How a reply is forced: as the platform gives it, refused with a code, another body in its place, or never given: the connection ends. */
@@ -32,51 +32,51 @@ export const ListedCall = z.omit(HeldCall, { body: true });
 export type ListedCall = z.infer<typeof ListedCall>;
 
 const inDemo = { kind: 'demo' } as const;
-const ofDesk = z.object({ desk: z.optional(z.string()) });
+const consoleFilter = z.object({ desk: z.optional(z.string()) });
 
 /** The test control of the platform: what it replies is forced by whoever tests. In demo mode only. */
 export const forcedReplyCalls = {
-  rules: extraCall({
+  rules: defineCall({
     method: 'GET',
     path: '/demo/replies',
-    door: inDemo,
+    access: inDemo,
     summary: 'The replies that are forced, and the calls that are held',
     reply: success(z.object({ rules: z.array(z.extend(ForceRule, { id: z.int() })), held: z.array(ListedCall) })),
   }),
-  force: extraCall({
+  force: defineCall({
     method: 'POST',
     path: '/demo/replies',
-    door: inDemo,
+    access: inDemo,
     summary: 'Force the next reply of a call, or hold it',
     body: ForceRule,
     reply: success(z.object({ id: z.int() })),
   }),
   /** Waits at most 15 s for a held call of a rule; 404 where none came. */
-  asked: extraCall({
+  nextHeld: defineCall({
     method: 'GET',
     path: '/demo/replies/held',
-    door: inDemo,
+    access: inDemo,
     summary: 'The oldest held call of this kind and desk, once it is asked',
     query: z.object({ call: z.string(), desk: z.optional(z.string()) }),
     reply: success(HeldCall),
     refusals: ['record.not_found'],
   }),
-  answer: extraCall({
+  answer: defineCall({
     method: 'PUT',
     path: '/demo/replies/held/:id',
-    door: inDemo,
+    access: inDemo,
     summary: 'Answer a held call',
     params: byId,
     body: Force,
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
-  clear: extraCall({
+  clear: defineCall({
     method: 'DELETE',
     path: '/demo/replies',
-    door: inDemo,
+    access: inDemo,
     summary: 'Force nothing any more; what is held is answered as it is',
-    query: ofDesk,
+    query: consoleFilter,
     reply: success(z.null()),
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, extraCall } from '../platform/exchange.ts';
 import { Instant, UserId } from '../platform/ids.ts';
+import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 import { Trace } from './trace.ts';
 
 /** Limits of what an operator reports: characters of each text, bytes of the trace as JSON, reports a user in ten minutes. */
@@ -32,40 +32,40 @@ export const ProblemReport = z.object({
 });
 export type ProblemReport = z.infer<typeof ProblemReport>;
 
-const read = ability('read', 'QA');
-const byId = z.object({ id: AskedId });
+const read = requireAbility('read', 'QA');
+const byId = z.object({ id: IdParam });
 
 /** Calls of what operators report to QA. */
 export const reportCalls = {
-  reportProblem: extraCall({
+  reportProblem: defineCall({
     method: 'POST',
     path: '/v1/qa/traces',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'Report that something went wrong, with what the console did before; kept for 30 days',
     body: NewReport,
     reply: success(z.object({ id: z.int() })),
     refusals: ['access.throttled', 'request.key_reused', 'request.in_progress'],
   }),
-  reports: extraCall({
+  reports: defineCall({
     method: 'GET',
     path: '/v1/qa/traces',
-    door: read,
+    access: read,
     summary: 'What was reported by those whose tenants the caller sees, the newest first, at most 200',
     reply: success(z.array(ProblemReport)),
   }),
-  report: extraCall({
+  report: defineCall({
     method: 'GET',
     path: '/v1/qa/traces/:id',
-    door: read,
+    access: read,
     summary: 'The trace of a report, as it is replayed',
     params: byId,
     reply: success(Trace),
     refusals: ['record.not_found'],
   }),
-  deleteReport: extraCall({
+  deleteReport: defineCall({
     method: 'DELETE',
     path: '/v1/qa/traces/:id',
-    door: ability('delete', 'QA'),
+    access: requireAbility('delete', 'QA'),
     summary: 'Delete a report',
     params: byId,
     reply: success(z.null()),

@@ -46,4 +46,4 @@ export const Trace = z.object({
 export type Trace = z.infer<typeof Trace>;
 
 /** The most steps of a trace. */
-export const traceMost = 5000;
+export const maxTraceSteps = 5000;

@@ -62,7 +62,7 @@ export const CallDevice = z.object({
 });
 export type CallDevice = z.infer<typeof CallDevice>;
 
-const ours = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null), null);
+const extension = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null), null);
 
 /** A call (OP-3.18). What the specification does not name is null on platforms that do not send it. */
 export const SipCall = z.object({
@@ -74,19 +74,19 @@ export const SipCall = z.object({
   state: z.string(),
   recording_url: z.nullable(z.string()),
   id_alarm: z.nullable(AlarmId),
-  direction: ours(z.enum(['in', 'out'])),
-  device: ours(CallDevice),
-  tenant: ours(z.object({ id: TenantId, name: z.string() })),
-  began_at: ours(Instant),
+  direction: extension(z.enum(['in', 'out'])),
+  device: extension(CallDevice),
+  tenant: extension(z.object({ id: TenantId, name: z.string() })),
+  began_at: extension(Instant),
   /** Since when it waits; the clock of the list counts from here. */
-  waiting_since: ours(Instant),
-  answered_at: ours(Instant),
-  ended_at: ours(Instant),
-  ending: ours(z.enum(callEndings)),
+  waiting_since: extension(Instant),
+  answered_at: extension(Instant),
+  ended_at: extension(Instant),
+  ending: extension(z.enum(callEndings)),
   /** Who took it, or whose call it is. */
-  operator: ours(Person),
+  operator: extension(Person),
   /** To whom it was transferred. */
-  transferred_to: ours(z.string()),
+  transferred_to: extension(z.string()),
 });
 export type SipCall = z.infer<typeof SipCall>;
 
@@ -97,9 +97,9 @@ export type SipCallUpdate = z.infer<typeof SipCallUpdate>;
 /** Whether the call stands in the list of waiting calls (OP-4.17, OP-4.18). */
 export const isWaiting = ({ state }: { state: string }): boolean => state === 'waiting';
 /** Whether nothing can happen to the call any more. */
-export const isOver = ({ state }: { state: string }): boolean => state === 'ended';
+export const hasEnded = ({ state }: { state: string }): boolean => state === 'ended';
 /** Whether the state may follow; unknown states of other platforms may follow and be followed by any. */
-export function mayFollow(before: string, after: string): boolean {
+export function canTransition(before: string, after: string): boolean {
   const known = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
   return !known(before) || !known(after) || before === after || callTransitions[before].includes(after);
 }

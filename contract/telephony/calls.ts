@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { page, success } from '../platform/envelope.ts';
-import { ability, extraCall, RecordId } from '../platform/exchange.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
+import { defineCall, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { callEndings, SipCall } from './call.ts';
 
 /** The longest number or SIP user that is dialled, and which characters it may have. */
-export const DialledNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.+*#@:-]+$/));
+export const DialedNumber = z.string().check(z.trim(), z.minLength(1), z.maxLength(100), z.regex(/^[\w.+*#@:-]+$/));
 
 /** The account of a softphone: the caller's own interphone device (OP-3.22, OQ-59). Only its user gets the secret. */
 export const PhoneAccount = z.object({
@@ -36,9 +36,9 @@ export const DirectoryEntry = z.object({
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
 
-const read = ability('read', 'SipCall');
-const take = ability('update', 'SipCall');
-const dial = ability('create', 'SipCall');
+const read = requireAbility('read', 'SipCall');
+const take = requireAbility('update', 'SipCall');
+const dial = requireAbility('create', 'SipCall');
 const session = z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(255)) });
 
 /**
@@ -46,19 +46,19 @@ const session = z.object({ sessionId: z.string().check(z.minLength(1), z.maxLeng
  * `forceDisconnect`, `report` and the intake are ours.
  */
 export const sipCalls = {
-  waitingCalls: extraCall({
+  waitingCalls: defineCall({
     method: 'GET',
     path: '/v1/sip/waiting',
-    door: read,
+    access: read,
     summary: 'Waiting calls, the longest first (OP-7.22)',
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))) }),
     reply: page(SipCall),
   }),
   /** One of several wins; who comes later is refused with `call.taken` and the name of the taker. */
-  takeCall: extraCall({
+  takeCall: defineCall({
     method: 'POST',
     path: '/v1/sip/takeCall',
-    door: take,
+    access: take,
     summary: 'Take a waiting call: it then rings at the own phone (OP-7.23, OQ-58)',
     body: z.extend(session, {
       /** The device id of the own phone. */
@@ -72,68 +72,68 @@ export const sipCalls = {
     refusals: ['record.not_found', 'call.taken', 'call.over', 'call.no_phone', 'call.not_supported'],
   }),
   /** The console then dials `remotePartyNumber` with the header `X-Session-Id: <sessionId>`. */
-  createPresavedSipCall: extraCall({
+  createPresavedSipCall: defineCall({
     method: 'POST',
     path: '/v1/sip/createPresavedSipCall',
-    door: dial,
+    access: dial,
     summary: 'Announce a call from an alarm (OP-7.24, OQ-58)',
     body: z.object({
       alarm_id: z.nullable(AlarmId),
-      remotePartyNumber: DialledNumber,
-      callingPartyNumber: DialledNumber,
+      remotePartyNumber: DialedNumber,
+      callingPartyNumber: DialedNumber,
     }),
     reply: success(SipCall),
     refusals: ['record.not_found', 'call.no_phone'],
   }),
-  sipStatus: extraCall({
+  sipStatus: defineCall({
     method: 'GET',
     path: '/v1/sip/getStatus',
-    door: read,
+    access: read,
     summary: 'Whether a phone is registered, and the state of its call (OP-7.25, OQ-60)',
     query: z.object({ device_id: z.string().check(z.maxLength(100)) }),
     reply: success(PhoneStatus),
     refusals: ['record.not_found'],
   }),
   /** Null: the caller has no device of their own and makes no calls. */
-  phoneAccount: extraCall({
+  phoneAccount: defineCall({
     method: 'GET',
     path: '/v1/sip/account',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'The account of the own phone',
     reply: success(z.nullable(PhoneAccount)),
   }),
-  directory: extraCall({
+  directory: defineCall({
     method: 'GET',
     path: '/v1/sip/directory',
-    door: read,
+    access: read,
     summary: 'Whom the caller may call: interphones, phones of colleagues, contacts of units',
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))), id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: page(DirectoryEntry),
   }),
   /** A call that waits is declined (the site hears it); a call that goes on is ended for both sides. */
-  endCall: extraCall({
+  endCall: defineCall({
     method: 'POST',
     path: '/v1/sip/endCall',
-    door: take,
+    access: take,
     summary: 'End a call, whoever has it: one of the own, or one that waits',
     body: session,
     reply: success(SipCall),
     refusals: ['record.not_found', 'call.over', 'call.taken', 'call.not_supported'],
   }),
-  forceDisconnect: extraCall({
+  forceDisconnect: defineCall({
     method: 'POST',
     path: '/v1/sip/forceDisconnect',
-    door: ability('update', 'DeviceInterphone'),
+    access: requireAbility('update', 'DeviceInterphone'),
     summary: 'Disconnect the phone of a device wherever it is registered (OP-4.23, ADM-4.10)',
     body: z.object({ device_id: z.string().check(z.maxLength(100)) }),
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
   /** What a console tells of its own calls where a SIP server of somebody else's carries them; the embedded one knows by itself. */
-  reportCall: extraCall({
+  reportCall: defineCall({
     method: 'POST',
     path: '/v1/sip/report',
-    door: dial,
+    access: dial,
     summary: 'Tell how a call of the own phone stands, where an outside SIP server carries it',
     body: z.extend(session, {
       state: z.enum(['incoming', 'calling', 'connected', 'on hold', 'ended']),
@@ -146,10 +146,10 @@ export const sipCalls = {
     refusals: ['call.not_supported', 'call.no_phone'],
   }),
   /** What an outside SIP server tells, with an intake token; the same session again changes the call that stands. */
-  intakeCall: extraCall({
+  intakeCall: defineCall({
     method: 'POST',
     path: '/v1/intake/calls',
-    door: { kind: 'intake' },
+    access: { kind: 'intake' },
     summary: 'Tell of a call of an outside SIP server: waiting, taken, ended, recorded',
     body: z.extend(session, {
       callingPartyNumber: z.string().check(z.maxLength(100)),
@@ -170,7 +170,7 @@ export const sipCalls = {
 export const recordingPath = '/v1/sip/getRecordingFile';
 
 /** A call device was given to, or taken from, somebody (OP-7.41); null: no phone any more. */
-export const CallDeviceTold = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
+export const CallDeviceChange = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
 /** A phone is to be disconnected at once (OP-7.45). */
 export const ForceDisconnect = z.object({ device_id: z.string(), by: z.nullable(z.object({ id: UserId, name: z.string() })), at: Instant });
 

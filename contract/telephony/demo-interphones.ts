@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { extraCall } from '../platform/exchange.ts';
+import { defineCall } from '../platform/provider-exchange.ts';
 
 /** A simulated interphone of the demo: packets and keys are of its call, or of its last one. */
 export const DemoInterphone = z.object({
@@ -24,17 +24,17 @@ const inDemo = { kind: 'demo' } as const;
 
 /** The simulated interphones of the demo: for people who look around, and for tests. */
 export const demoInterphoneCalls = {
-  list: extraCall({
+  list: defineCall({
     method: 'GET',
     path: '/demo/interphones',
-    door: inDemo,
+    access: inDemo,
     summary: 'The simulated interphones: what they hear, say and were told by keys',
     reply: success(z.array(DemoInterphone)),
   }),
-  act: extraCall({
+  act: defineCall({
     method: 'POST',
     path: '/demo/interphones/:number',
-    door: inDemo,
+    access: inDemo,
     summary: 'Press the button of a simulated interphone, or hang it up',
     params: z.object({ number: z.string() }),
     body: z.object({ act: z.enum(['call', 'hang_up']) }),

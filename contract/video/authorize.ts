@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { extraCall } from '../platform/exchange.ts';
+import { defineCall } from '../platform/provider-exchange.ts';
 
 const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
 
@@ -9,10 +9,10 @@ const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
  * is that of a media address: as `token`, as `password`, or in the `query` as `token`, `jwt` or `t`.
  */
 export const authorizeCalls = {
-  authorizeMedia: extraCall({
+  authorizeMedia: defineCall({
     method: 'POST',
     path: '/v1/media/authorize',
-    door: { kind: 'public' },
+    access: { kind: 'public' },
     summary: 'Whether the holder of a media token may read a path of a media server now: 200, or a refusal',
     body: z.object({ path: z.string().check(z.maxLength(500)), action: short, token: short, password: short, query: short }),
     reply: success(z.null()),

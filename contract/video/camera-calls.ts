@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, extraCall, RecordId } from '../platform/exchange.ts';
+import { defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { CameraState, StreamFacts } from './camera-state.ts';
 
 /** A stream of a device, as ONVIF names it. */
@@ -17,52 +17,52 @@ export type CameraProfile = z.infer<typeof CameraProfile>;
 export const FoundCamera = z.object({ name: z.string(), hardware: z.string(), host: z.string(), port: z.int(), address: z.string() });
 export type FoundCamera = z.infer<typeof FoundCamera>;
 
-const make = ability('create', 'GenericDevices');
+const make = requireAbility('create', 'GenericDevices');
 const Host = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\w.:[\]-]+$/));
 const Word = z.nullish(z.string().check(z.maxLength(255)));
 const Port = z.nullish(z.int().check(z.minimum(1), z.maximum(65_535)));
 
 /** What is asked of real cameras: how they stand, whether one answers, and which are there (ADM-3.37). */
 export const cameraCalls = {
-  cameraStates: extraCall({
+  cameraStates: defineCall({
     method: 'GET',
     path: '/v1/media/states',
-    door: ability('live_video', 'Video'),
+    access: requireAbility('live_video', 'Video'),
     summary: 'How the platform stands with cameras: at most 200, of those in sight',
     query: z.object({ cameras: z.string().check(z.maxLength(2000), z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,199}$/)) }),
     reply: success(z.array(CameraState)),
   }),
-  probeCamera: extraCall({
+  probeCamera: defineCall({
     method: 'POST',
     path: '/v1/media/probe',
-    door: make,
+    access: make,
     summary: 'Connect to a camera once and tell what it sends',
     body: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2000)), port: Port, user: Word, password: Word }),
     reply: success(StreamFacts),
     refusals: ['media.camera_failed'],
   }),
-  probeDevice: extraCall({
+  probeDevice: defineCall({
     method: 'POST',
     path: '/v1/media/probe/:id',
-    door: ability('update', 'GenericDevices'),
+    access: requireAbility('update', 'GenericDevices'),
     summary: 'Connect once to a camera of the catalogue and tell what it sends',
-    params: z.object({ id: AskedId }),
+    params: z.object({ id: IdParam }),
     reply: success(StreamFacts),
     refusals: ['record.not_found', 'media.camera_failed'],
   }),
-  cameraProfiles: extraCall({
+  cameraProfiles: defineCall({
     method: 'POST',
     path: '/v1/media/onvif',
-    door: make,
+    access: make,
     summary: 'Ask a device by ONVIF for its streams and their addresses; with a unit, its device is made with them',
     body: z.object({ host: Host, port: Port, user: Word, password: Word, id_unit: z.nullish(RecordId), name: Word }),
     reply: success(z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) })),
     refusals: ['media.camera_failed', 'request.key_reused', 'request.in_progress'],
   }),
-  findCameras: extraCall({
+  findCameras: defineCall({
     method: 'POST',
     path: '/v1/media/onvif/discover',
-    door: make,
+    access: make,
     summary: "Ask the platform's local network for devices that speak ONVIF, for three seconds",
     reply: success(z.object({ cameras: z.array(FoundCamera) })),
   }),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import type { Door } from '../api.ts';
+import type { CallerAccess } from '../api.ts';
 import { ExportJob } from '../catalogues/exports.ts';
 import { success } from '../platform/envelope.ts';
-import { AskedId, extraCall } from '../platform/exchange.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { defineCall, IdParam } from '../platform/provider-exchange.ts';
 
 /** What jobs of clips stand under: their channel, and what takes the place of a catalogue. */
 export const clipChannel = 'video-clip-export';
 export const clipCatalogue = 'video-clip';
 
 /** A clip is at most so long, in minutes (OQ-72). */
-export const clipMostMinutes = 60;
+export const maxClipMinutes = 60;
 
 export const ClipRequest = z.object({
   id_camera: CameraId,
@@ -26,7 +26,7 @@ export const ClipRequest = z.object({
 });
 export type ClipRequest = z.infer<typeof ClipRequest>;
 
-const signedIn: Door = { kind: 'signed_in' };
+const signedIn: CallerAccess = { kind: 'signed_in' };
 
 /**
  * Clips are made in the background like exports that report on their progress: the job is an `ExportJob` of the channel
@@ -34,10 +34,10 @@ const signedIn: Door = { kind: 'signed_in' };
  * request for it.
  */
 export const clipCalls = {
-  beginClip: extraCall({
+  beginClip: defineCall({
     method: 'POST',
     path: '/v1/media/clips',
-    door: signedIn,
+    access: signedIn,
     summary: 'Have a clip made of what a camera recorded in a window of at most 60 minutes',
     body: ClipRequest,
     reply: success(ExportJob),
@@ -51,10 +51,10 @@ export const clipCalls = {
       'clip.too_many',
     ],
   }),
-  cancelClip: extraCall({
+  cancelClip: defineCall({
     method: 'DELETE',
     path: '/v1/media/clips/:id',
-    door: signedIn,
+    access: signedIn,
     summary: 'Stop making a clip; what was made of it is thrown away',
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(60)) }),
     reply: success(z.null()),
@@ -64,5 +64,5 @@ export const clipCalls = {
 
 /** A picture of a camera: `GET v1/media/frames/:id?at=`. */
 export const frameCalls = {
-  frame: { path: '/v1/media/frames/:id', params: z.object({ id: AskedId }), query: z.object({ at: z.optional(Instant) }) },
+  frame: { path: '/v1/media/frames/:id', params: z.object({ id: IdParam }), query: z.object({ at: z.optional(Instant) }) },
 } as const;

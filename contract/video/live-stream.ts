@@ -7,16 +7,16 @@ import { cameraFaults } from './camera-state.ts';
  * Decode times count from 1970: a fragment's media time in ms is the moment it was taken. A second `open` begins a new stream
  * (the camera came back, its format changed).
  */
-export const StreamSaid = z.discriminatedUnion('type', [
+export const StreamMessage = z.discriminatedUnion('type', [
   /** `at`: decode time of the first fragment, ms since 1970; `codecs` as in `video/mp4; codecs="…"`. */
   z.object({ type: z.literal('open'), codecs: z.string(), at: z.number() }),
   /** The camera gives nothing for the moment; the platform goes on trying, and the socket stays. */
   z.object({ type: z.literal('waiting'), fault: z.nullable(z.enum(cameraFaults)) }),
 ]);
-export type StreamSaid = z.infer<typeof StreamSaid>;
+export type StreamMessage = z.infer<typeof StreamMessage>;
 
 /** Why the platform closed a stream. */
-export const streamCloses = {
+export const streamCloseCodes = {
   /** The address is not, or no longer, in force: ask for a new one. */
   refused: 4403,
   expired: 4410,

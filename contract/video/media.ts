@@ -24,8 +24,8 @@ export const MediaLinkRequest = z.object({
 export type MediaLinkRequest = z.infer<typeof MediaLinkRequest>;
 
 /** One stretch of a playlist: from `at` on, for so many seconds, without a gap. */
-export const MediaStretch = z.object({ at: Instant, seconds: z.number() });
-export type MediaStretch = z.infer<typeof MediaStretch>;
+export const MediaSegment = z.object({ at: Instant, seconds: z.number() });
+export type MediaSegment = z.infer<typeof MediaSegment>;
 
 /** An HLS address (fMP4 segments) scoped to one camera and one user; it stops working at `expires_at`. */
 export const MediaLink = z.object({
@@ -41,7 +41,7 @@ export const MediaLink = z.object({
    * Of a past window: where in the playlist which moment is, in order; between two stretches nothing was recorded. The playlist's
    * own times are not exact enough for fMP4 in every player.
    */
-  stretches: z._default(z.array(MediaStretch), []),
+  stretches: z._default(z.array(MediaSegment), []),
   /** What is laid over the picture while it is watched; null: nothing. */
   watermark: z._default(z.nullable(WatermarkLook), null),
 });

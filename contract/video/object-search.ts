@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, extraCall } from '../platform/exchange.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** The ten operators of object search, literally (OP-9.60). */
 export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;
@@ -67,7 +67,7 @@ export const ObjectSearch = z.object({
 export type ObjectSearch = z.infer<typeof ObjectSearch>;
 
 /** Something that was seen; its picture stands for it, its moment is where players go. */
-export const FoundObject = z.object({
+export const SearchResult = z.object({
   id: z.string(),
   kind: z.enum(['plate', 'face', 'event', 'analytic', 'alarm']),
   at: Instant,
@@ -80,28 +80,28 @@ export const FoundObject = z.object({
   ),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
 });
-export type FoundObject = z.infer<typeof FoundObject>;
+export type SearchResult = z.infer<typeof SearchResult>;
 
 /** A page of what was found. */
-export const FoundObjects = z.object({
-  rows: z.array(FoundObject),
+export const SearchResultPage = z.object({
+  rows: z.array(SearchResult),
   /** Handed back for what is older; null: there is nothing more. */
   next: z.nullable(z.string()),
   /** So far back it was looked, where looking on would have taken long; `next` looks further. */
   until: z.nullable(Instant),
 });
-export type FoundObjects = z.infer<typeof FoundObjects>;
+export type SearchResultPage = z.infer<typeof SearchResultPage>;
 
 /** Objects in one reply. */
-export const foundMost = 100;
+export const maxSearchResults = 100;
 
 export const objectSearchCalls = {
-  searchObjects: extraCall({
+  searchObjects: defineCall({
     method: 'POST',
     path: '/v1/timeline/objects',
-    door: ability('record_video', 'Video'),
+    access: requireAbility('record_video', 'Video'),
     summary: 'What detectors saw on cameras in a span of time, newest first; only what the caller may read (OP-2.61)',
     body: ObjectSearch,
-    reply: success(FoundObjects),
+    reply: success(SearchResultPage),
   }),
 } as const;

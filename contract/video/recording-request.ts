@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { page, success } from '../platform/envelope.ts';
-import { ability, byId, extraCall, ofRecord, RecordId } from '../platform/exchange.ts';
 import { CameraId, Instant } from '../platform/ids.ts';
+import { byId, defineCall, RecordId, recordReply, requireAbility } from '../platform/provider-exchange.ts';
 
 /** The longest stretch that is asked for at once, in hours: what one media address covers. */
-export const longestRequestHours = 4;
+export const maxRequestHours = 4;
 
 /** What is asked for: a stretch of what a camera recorded, and why. */
-export const RecordingAsked = z.object({
+export const RecordingRequestBody = z.object({
   id_camera: CameraId,
   from: Instant,
   to: Instant,
@@ -15,57 +15,57 @@ export const RecordingAsked = z.object({
   id_tag: z.optional(z.nullable(RecordId)),
   description: z.optional(z.string().check(z.maxLength(2000))),
 });
-export type RecordingAsked = z.infer<typeof RecordingAsked>;
+export type RecordingRequestBody = z.infer<typeof RecordingRequestBody>;
 
-const decide = ability('manage_request_record_video', 'Video');
+const decide = requireAbility('manage_request_record_video', 'Video');
 const comment = z.optional(z.string().check(z.maxLength(2000)));
 
 /** What is decided on a request for a recording (OP-4.32, OQ-73); the catalogue's own calls ask, list and read. */
 export const recordingRequestCalls = {
   /** For those who may ask (OQ-3, OQ-73), whatever they may do to other requests. */
-  askRecording: extraCall({
+  requestRecording: defineCall({
     method: 'POST',
     path: '/v1/recording_request/ask',
-    door: ability('request_record_video', 'Video'),
+    access: requireAbility('request_record_video', 'Video'),
     summary: 'Ask to watch what a camera recorded between two moments',
-    body: RecordingAsked,
-    reply: ofRecord,
+    body: RecordingRequestBody,
+    reply: recordReply,
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  authorizeRecording: extraCall({
+  authorizeRecording: defineCall({
     method: 'POST',
     path: '/v1/recording_request/:id/authorize',
-    door: decide,
+    access: decide,
     summary: 'Let the requester watch between two moments',
     params: byId,
     body: z.object({ authorized_from: Instant, authorized_to: Instant, comment }),
-    reply: ofRecord,
+    reply: recordReply,
     refusals: ['record.not_found', 'recording.decided'],
   }),
-  rejectRecording: extraCall({
+  rejectRecording: defineCall({
     method: 'POST',
     path: '/v1/recording_request/:id/reject',
-    door: decide,
+    access: decide,
     summary: 'Refuse a request, saying why',
     params: byId,
     body: z.object({ comment: z.string().check(z.minLength(1), z.maxLength(2000)) }),
-    reply: ofRecord,
+    reply: recordReply,
     refusals: ['record.not_found', 'recording.decided'],
   }),
-  seenRecording: extraCall({
+  markRecordingViewed: defineCall({
     method: 'POST',
     path: '/v1/recording_request/:id/viewed',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'Mark a request as seen by who is to see it: the deciders while it waits, the requester once it is decided',
     params: byId,
-    reply: ofRecord,
+    reply: recordReply,
     refusals: ['record.not_found'],
   }),
   /** For whoever asked, in whatever session, while it may be watched (OQ-73). */
-  recordingFile: extraCall({
+  recordingFile: defineCall({
     method: 'POST',
     path: '/v1/recording_request/:id/files/:job',
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'An address, for some minutes, of a file that was made of a request',
     params: z.extend(byId, { job: z.uuid() }),
     reply: success(z.object({ url: z.string() })),
@@ -74,10 +74,10 @@ export const recordingRequestCalls = {
 } as const;
 
 /** How many requests the caller is to look at: the catalogue's own list, asked for its count alone (OP-7.34). */
-export const unseenRecordings = extraCall({
+export const unviewedRecordings = defineCall({
   method: 'GET',
   path: '/v1/recording_request',
-  door: { kind: 'signed_in' },
+  access: { kind: 'signed_in' },
   summary: 'Requests for recordings; viewed=0: those that the caller is to look at',
   query: z.object({ viewed: z.literal('0'), max: z.literal('1') }),
   reply: page(z.unknown()),

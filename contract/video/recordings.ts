@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, extraCall } from '../platform/exchange.ts';
 import { CameraId, Instant } from '../platform/ids.ts';
+import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** A day that has recordings, as the camera's tenant counts days; it lasts 23 or 25 hours where the clock is changed. */
 export const RecordedDay = z.object({
@@ -54,19 +54,19 @@ const id = z.pipe(z.coerce.number(), z.int().check(z.positive()));
 
 /** What there is of recordings. */
 export const recordingsCalls = {
-  mediaDays: extraCall({
+  mediaDays: defineCall({
     method: 'GET',
     path: '/v1/media/days',
-    door: ability('record_video', 'Video'),
+    access: requireAbility('record_video', 'Video'),
     summary: "The days of a month (`2026-11`) on which a camera recorded, in its tenant's time zone",
     query: z.object({ camera: id, month: z.string().check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)) }),
     reply: success(RecordedDays),
     refusals: ['record.not_found'],
   }),
-  mediaStorage: extraCall({
+  mediaStorage: defineCall({
     method: 'GET',
     path: '/v1/media/storage',
-    door: ability('read_status', 'StatusCameras'),
+    access: requireAbility('read_status', 'StatusCameras'),
     summary: 'What recordings take of the disk: size, room, age, and the share of each camera in sight',
     reply: success(MediaStorage),
   }),

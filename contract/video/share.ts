@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { AskedId, ability, extraCall } from '../platform/exchange.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 import { MediaLink } from './media.ts';
 
 /** How long an address for people without an account works, in minutes, at most; and unless something else is asked. */
@@ -46,42 +46,42 @@ export const SharedVideo = z.object({
 });
 export type SharedVideo = z.infer<typeof SharedVideo>;
 
-const share = ability('live_video', 'Video');
+const share = requireAbility('live_video', 'Video');
 const open = { kind: 'public' } as const;
 const Token = z.string().check(z.minLength(20), z.maxLength(200), z.regex(/^[\w-]+$/));
 
 export const shareCalls = {
-  makeShare: extraCall({
+  makeShare: defineCall({
     method: 'POST',
     path: '/v1/media/shares',
-    door: share,
+    access: share,
     summary: 'Make an address for somebody without an account; its token is told this once',
     body: ShareRequest,
     reply: success(z.object({ share: Share, token: z.string(), path: z.string() })),
     refusals: ['record.not_found', 'recording.not_open'],
   }),
-  shares: extraCall({
+  shares: defineCall({
     method: 'GET',
     path: '/v1/media/shares',
-    door: share,
+    access: share,
     summary: 'Addresses that were made for an alarm or a camera, newest first',
-    query: z.object({ id_alarm: z.optional(AskedId), id_camera: z.optional(AskedId) }),
+    query: z.object({ id_alarm: z.optional(IdParam), id_camera: z.optional(IdParam) }),
     reply: success(z.array(Share)),
   }),
-  revokeShare: extraCall({
+  revokeShare: defineCall({
     method: 'DELETE',
     path: '/v1/media/shares/:id',
-    door: share,
+    access: share,
     summary: 'Put such an address out of force at once',
-    params: z.object({ id: AskedId }),
+    params: z.object({ id: IdParam }),
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
   /** Asked by POST so that the token stands in no log of addresses. */
-  sharedVideo: extraCall({
+  sharedVideo: defineCall({
     method: 'POST',
     path: '/v1/public/video',
-    door: open,
+    access: open,
     summary: 'What an address for somebody without an account shows; throttled by address',
     body: z.object({ token: Token, alarm: z.optional(z.string().check(z.maxLength(60))) }),
     reply: success(SharedVideo),

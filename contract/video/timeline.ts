@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
-import { ability, extraCall } from '../platform/exchange.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
+import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What of a span of time a camera recorded. */
 export const Footage = z.object({ camera: CameraId, spans: z.array(z.object({ from: Instant, to: Instant })) });
@@ -36,28 +36,28 @@ export const Marks = z.object({
 export type Marks = z.infer<typeof Marks>;
 
 /** The newest marks of each kind, at most, in one reply. */
-export const marksMost = 1000;
+export const maxMarks = 1000;
 /** Cameras in one question for footage, at most. */
-export const footageCamerasMost = 64;
+export const maxFootageCameras = 64;
 
 const window = { from: Instant, to: Instant };
-const recorded = ability('record_video', 'Video');
+const recorded = requireAbility('record_video', 'Video');
 const id = z.pipe(z.coerce.number(), z.int().check(z.positive()));
 
 /** What a timeline shows (OP-1.05, OP-1.08, OP-9.28). */
 export const timelineCalls = {
-  footage: extraCall({
+  footage: defineCall({
     method: 'GET',
     path: '/v1/media/footage',
-    door: recorded,
+    access: recorded,
     summary: 'What of a span of time cameras recorded; `cameras` are ids with commas. A camera that is not seen is left out',
     query: z.object({ cameras: z.string().check(z.regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,63}$/)), ...window }),
     reply: success(z.array(Footage)),
   }),
-  timelineMarks: extraCall({
+  timelineMarks: defineCall({
     method: 'GET',
     path: '/v1/timeline/marks',
-    door: recorded,
+    access: recorded,
     summary:
       'Alarms and detections of a unit in a span of time, newest first; only what the caller may read. `bin`: one for so many ms of a camera',
     query: z.object({ id_unit: id, ...window, bin: z.optional(z.coerce.number().check(z.int(), z.minimum(1000), z.maximum(86_400_000))) }),

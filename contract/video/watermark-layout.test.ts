@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { watermarkPositions } from './watermark.ts';
-import { dated, gridCells, type Size, watermarkClock, watermarkLayout } from './watermark-layout.ts';
+import { fillDates, gridCells, type Size, watermarkClock, watermarkLayout } from './watermark-layout.ts';
 
 const picture: Size = { width: 640, height: 360 };
 const look = { image_position: 'top right', text_position: 'lower left', lines: ['North gate', '{date} {time}'] } as const;
@@ -81,8 +81,8 @@ describe('date and time of a frame', () => {
   });
 
   test('stand where the line names them; none are claimed where nobody knows', () => {
-    expect(dated('{date} at {time}', 0, 'UTC')).toBe('1970-01-01 at 00:00:00');
-    expect(dated('{date} at {time}', null, 'UTC')).toBe(' at ');
-    expect(dated('{operator}', 0, 'UTC')).toBe('{operator}');
+    expect(fillDates('{date} at {time}', 0, 'UTC')).toBe('1970-01-01 at 00:00:00');
+    expect(fillDates('{date} at {time}', null, 'UTC')).toBe(' at ');
+    expect(fillDates('{operator}', 0, 'UTC')).toBe('{operator}');
   });
 });

@@ -56,7 +56,7 @@ export function watermarkLayout(look: Placing, picture: Size, image: Size | null
   const inGrid = look.text_position === 'grid';
   const room = inGrid ? (picture.width / gridCells) * parts.cellWidth : picture.width - 2 * marginOf(picture);
   const wanted = inGrid ? (picture.height / gridCells) * parts.cellText : picture.height * parts.text;
-  const longest = Math.max(1, ...lines.map((line) => dated(line, 0, 'UTC').length));
+  const longest = Math.max(1, ...lines.map((line) => fillDates(line, 0, 'UTC').length));
   const fontSize = Math.max(smallest, Math.floor(Math.min(wanted, room / (longest * letterWidth))));
   const text = { image: null, lines, fontSize };
   const drawn = look.image_position === look.text_position ? [{ ...text, image }] : [{ ...text, lines: [], image }, text];
@@ -152,7 +152,7 @@ export function watermarkClock(at: number, zone: string): { date: string; time: 
 }
 
 /** A line as it stands on the frame that was taken at a moment, ms; null: nobody knows when, and no time is claimed (ADM-3.56). */
-export function dated(line: string, at: number | null, zone: string): string {
+export function fillDates(line: string, at: number | null, zone: string): string {
   const { date, time } = at === null ? { date: '', time: '' } : watermarkClock(at, zone);
   return line.replaceAll(watermarkPlaceholders.date, date).replaceAll(watermarkPlaceholders.time, time);
 }

@@ -13,7 +13,7 @@ export const watermarkPlaceholders = {
   operatorEmail: '{operator_email}',
 } as const;
 /** Lines of text, at most (OQ-75). */
-export const watermarkLinesMost = 5;
+export const maxWatermarkLines = 5;
 
 /**
  * A watermark as it is drawn (ADM-3.55): players lay it over the picture, clips get it as pixels. `lines` have been filled in but for
@@ -25,7 +25,7 @@ export const WatermarkLook = z.object({
   image_position: z.enum(watermarkPositions),
   /** 0 (not seen) to 100. */
   opacity: z.int().check(z.minimum(0), z.maximum(100)),
-  lines: z.array(z.string()).check(z.maxLength(watermarkLinesMost)),
+  lines: z.array(z.string()).check(z.maxLength(maxWatermarkLines)),
   text_position: z.enum(watermarkPositions),
   /** IANA name of the tenant's time zone. */
   zone: z.string(),

@@ -8,7 +8,7 @@ export type ChartGroup = (typeof chartGroups)[number];
 
 const times = ['hour', 'day', 'weekday'] as const;
 /** By what each measure can be counted: what the records of it say. Cameras are counted as they stand, not over time. */
-export const chartGroupsOf: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
+export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
   alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
   lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
   facial_recognitions: [...times, 'unit', 'tenant', 'type'],
@@ -18,7 +18,7 @@ export const chartGroupsOf: Readonly<Record<ChartMeasure, readonly ChartGroup[]>
 };
 
 /** Hours are drawn for so many days at most. */
-export const chartHourDays = 31;
+export const maxHourlyDays = 31;
 
 /** A chart as somebody set it up: what it counts, of which unit, how it is drawn. What cannot be read takes its default: alarms of a week by day. */
 export const ChartSetup = z.object({
@@ -35,4 +35,4 @@ export const UserChart = z.object({ name: z.string().check(z.minLength(1), z.max
 export type UserChart = z.infer<typeof UserChart>;
 
 /** Charts that one user keeps, at most. */
-export const userChartsMost = 50;
+export const maxUserCharts = 50;

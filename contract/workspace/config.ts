@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AlarmId } from '../platform/ids.ts';
-import { UserChart, userChartsMost } from './charts.ts';
+import { maxUserCharts, UserChart } from './charts.ts';
 import { Place } from './grid.ts';
 
 export const languages = ['en', 'es', 'pt'] as const;
@@ -116,7 +116,7 @@ export const UserConfig = z.object({
   /** By the catalogue's key; only those that the user arranged. */
   catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
   /** Charts of their own, in their order (OP-2.45). */
-  charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(userChartsMost))), undefined),
+  charts: z.catch(z.optional(z.array(UserChart).check(z.maxLength(maxUserCharts))), undefined),
 });
 export type UserConfig = z.infer<typeof UserConfig>;
 

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { type Area, freeArea, freePos, hasBlank, isFree, isSound, isWithin, overlap, type Place, tiles, within } from './grid.ts';
+import {
+  type Area,
+  clampToGrid,
+  freeArea,
+  hasBlank,
+  isFree,
+  isValidLayout,
+  isWithin,
+  nextPos,
+  overlap,
+  type Place,
+  tiles,
+} from './grid.ts';
 
 const area = (x: number, y: number, w: number, h: number): Area => ({ x, y, w, h });
 const place = (pos: number, x: number, y: number, w: number, h: number): Place => ({ pos, x, y, w, h });
@@ -8,7 +20,7 @@ const halves = [place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 12)];
 test('OQ-41 a slot lies within 12 by 12 cells and is at least 2 by 2', () => {
   expect([area(0, 0, 12, 12), area(10, 10, 2, 2)].map(isWithin)).toEqual([true, true]);
   expect([area(-1, 0, 2, 2), area(11, 0, 2, 2), area(0, 0, 1, 2), area(0, 11, 2, 2)].map(isWithin)).toEqual([false, false, false, false]);
-  expect([area(-3, 11, 1, 40), area(11, 11, 4, 4), area(3, 4, 5, 6)].map(within)).toEqual([
+  expect([area(-3, 11, 1, 40), area(11, 11, 4, 4), area(3, 4, 5, 6)].map(clampToGrid)).toEqual([
     area(0, 0, 2, 12),
     area(8, 8, 4, 4),
     area(3, 4, 5, 6),
@@ -29,9 +41,9 @@ test('OP-5.12 a layout without blank spaces covers every cell', () => {
 });
 
 test('a sound layout: within the grid, none over another, numbers unique', () => {
-  expect(isSound(halves)).toBe(true);
-  expect(isSound([place(1, 0, 0, 6, 12), place(1, 6, 0, 6, 12)])).toBe(false);
-  expect(isSound([place(1, 0, 0, 7, 12), place(2, 6, 0, 6, 12)])).toBe(false);
+  expect(isValidLayout(halves)).toBe(true);
+  expect(isValidLayout([place(1, 0, 0, 6, 12), place(1, 6, 0, 6, 12)])).toBe(false);
+  expect(isValidLayout([place(1, 0, 0, 7, 12), place(2, 6, 0, 6, 12)])).toBe(false);
 });
 
 test('OP-5.13 a new item takes a free area of at least 2 by 2, or there is not enough space', () => {
@@ -43,13 +55,13 @@ test('OP-5.13 a new item takes a free area of at least 2 by 2, or there is not e
 });
 
 test('OQ-42 a new item takes the lowest free number', () => {
-  expect(freePos([])).toBe(1);
-  expect(freePos([{ pos: 1 }, { pos: 3 }])).toBe(2);
+  expect(nextPos([])).toBe(1);
+  expect(nextPos([{ pos: 1 }, { pos: 3 }])).toBe(2);
 });
 
 test.each([1, 2, 3, 4, 5, 6, 7, 9, 12, 16, 20, 36])('%i tiles cover the grid, none over another', (count) => {
   const places = tiles(count).map((tile, at) => ({ ...tile, pos: at + 1 }));
   expect(places).toHaveLength(count);
-  expect(isSound(places)).toBe(true);
+  expect(isValidLayout(places)).toBe(true);
   expect(hasBlank(places)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The grid of a tab, a layout and an alarm view, in cells (OQ-41): 12 by 12, no slot smaller than 2 by 2. */
-export const gridSize = { columns: 12, rows: 12, least: 2 } as const;
+export const gridSize = { columns: 12, rows: 12, minSize: 2 } as const;
 
 /** Where a slot lies, in cells from the top left. */
 export const Area = z.object({ x: z.int(), y: z.int(), w: z.int(), h: z.int() });
@@ -18,13 +18,13 @@ export function overlap(one: Area, other: Area): boolean {
 
 /** Whether an area lies within the grid and is no smaller than a slot may be. */
 export function isWithin({ x, y, w, h }: Area): boolean {
-  return x >= 0 && y >= 0 && w >= gridSize.least && h >= gridSize.least && x + w <= gridSize.columns && y + h <= gridSize.rows;
+  return x >= 0 && y >= 0 && w >= gridSize.minSize && h >= gridSize.minSize && x + w <= gridSize.columns && y + h <= gridSize.rows;
 }
 
 /** The same area moved and shrunk as little as needed to lie within the grid. */
-export function within({ x, y, w, h }: Area): Area {
-  const wide = Math.min(Math.max(w, gridSize.least), gridSize.columns);
-  const high = Math.min(Math.max(h, gridSize.least), gridSize.rows);
+export function clampToGrid({ x, y, w, h }: Area): Area {
+  const wide = Math.min(Math.max(w, gridSize.minSize), gridSize.columns);
+  const high = Math.min(Math.max(h, gridSize.minSize), gridSize.rows);
   return {
     x: Math.min(Math.max(x, 0), gridSize.columns - wide),
     y: Math.min(Math.max(y, 0), gridSize.rows - high),
@@ -44,7 +44,7 @@ export function hasBlank(places: readonly Area[]): boolean {
 }
 
 /** Whether every place lies within the grid and none covers another. */
-export function isSound(places: readonly Place[]): boolean {
+export function isValidLayout(places: readonly Place[]): boolean {
   return (
     places.every((place) => isWithin(place) && isFree(place, places, place.pos)) &&
     new Set(places.map(({ pos }) => pos)).size === places.length
@@ -58,8 +58,8 @@ export function isSound(places: readonly Place[]): boolean {
 export function freeArea(places: readonly Place[], wanted: Pick<Area, 'w' | 'h'> = { w: 4, h: 4 }): Area | null {
   let best: Area | null = null;
   for (const [x, y] of cells()) {
-    for (let w = Math.min(wanted.w, gridSize.columns - x); w >= gridSize.least; w -= 1) {
-      for (let h = Math.min(wanted.h, gridSize.rows - y); h >= gridSize.least; h -= 1) {
+    for (let w = Math.min(wanted.w, gridSize.columns - x); w >= gridSize.minSize; w -= 1) {
+      for (let h = Math.min(wanted.h, gridSize.rows - y); h >= gridSize.minSize; h -= 1) {
         if (best !== null && w * h <= best.w * best.h) break;
         if (isFree({ x, y, w, h }, places)) best = { x, y, w, h };
       }
@@ -70,7 +70,7 @@ export function freeArea(places: readonly Place[], wanted: Pick<Area, 'w' | 'h'>
 }
 
 /** The lowest number that no place has. */
-export function freePos(places: readonly Pick<Place, 'pos'>[]): number {
+export function nextPos(places: readonly Pick<Place, 'pos'>[]): number {
   let pos = 1;
   while (places.some((place) => place.pos === pos)) pos += 1;
   return pos;

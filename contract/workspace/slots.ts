@@ -142,4 +142,4 @@ export const slotFaults = [
 export type SlotFault = (typeof slotFaults)[number];
 
 /** Cameras of one unit in a live or recorded view, at most (OP-5.09, OP-9.09). */
-export const camerasOfUnitMost = 6;
+export const maxCamerasOfUnit = 6;

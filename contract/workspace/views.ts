@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { page, success } from '../platform/envelope.ts';
-import { ability, byId, extraCall } from '../platform/exchange.ts';
 import { Instant, UserId } from '../platform/ids.ts';
+import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 import { Slot } from './config.ts';
 import { Place } from './grid.ts';
 
@@ -34,60 +34,60 @@ export const Layout = z.object({
 export type Layout = z.infer<typeof Layout>;
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(120));
-const written = z.object({ name, data: UserViewData });
-const home = ability('read', 'Home');
+const viewBody = z.object({ name, data: UserViewData });
+const readHome = requireAbility('read', 'Home');
 
 /** Saved views of the caller (OP-7.13), and the layouts that it may apply. */
 export const viewCalls = {
-  userViews: extraCall({
+  userViews: defineCall({
     method: 'GET',
     path: '/v1/user-views',
-    door: home,
+    access: readHome,
     summary: 'Views that the caller saved, by name',
     query: z.object({ max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(1000))) }),
     reply: page(UserView),
   }),
-  userView: extraCall({
+  userView: defineCall({
     method: 'GET',
     path: '/v1/user-views/:id',
-    door: home,
+    access: readHome,
     summary: 'One view of the caller',
     params: byId,
     reply: success(UserView),
     refusals: ['record.not_found'],
   }),
-  createUserView: extraCall({
+  createUserView: defineCall({
     method: 'POST',
     path: '/v1/user-views',
-    door: home,
+    access: readHome,
     summary: 'Save a tab as a view',
-    body: written,
+    body: viewBody,
     reply: success(UserView),
     refusals: ['request.key_reused', 'request.in_progress'],
   }),
-  updateUserView: extraCall({
+  updateUserView: defineCall({
     method: 'PUT',
     path: '/v1/user-views/:id',
-    door: home,
+    access: readHome,
     summary: 'Update a view with what a tab shows now',
     params: byId,
-    body: z.partial(written),
+    body: z.partial(viewBody),
     reply: success(UserView),
     refusals: ['record.not_found', 'request.key_reused', 'request.in_progress'],
   }),
-  removeUserView: extraCall({
+  removeUserView: defineCall({
     method: 'DELETE',
     path: '/v1/user-views/:id',
-    door: home,
+    access: readHome,
     summary: 'Delete a view; a wall that shows it shows none',
     params: byId,
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
-  layouts: extraCall({
+  layouts: defineCall({
     method: 'GET',
     path: '/v1/layout/for-me',
-    door: home,
+    access: readHome,
     summary: 'Layouts that the caller may apply: those of its tenants that name nobody or the caller (OQ-55); at most 1000 (OP-9.07)',
     reply: success(z.array(Layout)),
   }),

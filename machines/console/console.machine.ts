@@ -11,21 +11,21 @@ import type { soundMachine } from '../alarms/sound/sound.machine.ts';
 import type { linkMachine } from '../platform/link/link.machine.ts';
 import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import type { outboxMachine } from '../platform/outbox/outbox.machine.ts';
-import { readingMachine } from '../platform/reading/reading.machine.ts';
-import { feed, later, port } from '../shared/port.ts';
+import { referenceDataMachine } from '../platform/reading/reference-data.machine.ts';
+import { feed, lazyLogic, port } from '../shared/port.ts';
 import type { ShownAlarm } from '../workspace/tabs/strip.ts';
 import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import type {
-  Announced,
-  CallsCame,
+  CallsLoaded,
   ConsoleContext,
   ConsoleEmitted,
   ConsoleEvent,
   ConsoleInput,
-  ExportsCame,
-  WorkCame,
+  ExportsLoaded,
+  ModulesLoaded,
+  SpawnedNames,
 } from './console.types.ts';
-import { accountsAfter, notedBy, shownBy } from './told.ts';
+import { applyAccountEvents, recordChangeIn, tabsEventFrom } from './event-mapping.ts';
 
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
@@ -59,26 +59,26 @@ export const consoleMachine = setup({
     /** Null where the platform has no such call: then nothing beyond the specification is used. */
     readCapabilities: port<Capabilities | null>('readCapabilities'),
     session: sessionMachine,
-    link: later<typeof linkMachine>(),
-    alarms: later<typeof alarmsMachine>(),
-    alarm: later<typeof alarmMachine>(),
-    outbox: later<typeof outboxMachine>(),
-    tabs: later<typeof tabsMachine>(),
-    sound: later<typeof soundMachine>(),
-    reading: readingMachine,
+    link: lazyLogic<typeof linkMachine>(),
+    alarms: lazyLogic<typeof alarmsMachine>(),
+    alarm: lazyLogic<typeof alarmMachine>(),
+    outbox: lazyLogic<typeof outboxMachine>(),
+    tabs: lazyLogic<typeof tabsMachine>(),
+    sound: lazyLogic<typeof soundMachine>(),
+    reading: referenceDataMachine,
     /** Brings the machine of the exports, which nobody needs who only signs in. */
-    exportsRoom: feed<ExportsCame>('exportsRoom'),
+    exportsRoom: feed<ExportsLoaded>('exportsRoom'),
     /** Brings the calls; null: there are none for whoever works. */
-    callsRoom: feed<CallsCame, SipSettings | null>('callsRoom'),
+    callsRoom: feed<CallsLoaded, SipSettings | null>('callsRoom'),
     /** Brings the machines of whoever works. */
-    workRoom: feed<WorkCame>('workRoom'),
+    workRoom: feed<ModulesLoaded>('workRoom'),
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
     /** Only the arrangement of this user's console differs: what may be seen is as it was. */
     isOnlyArranged: ({ context: { user }, event }) => event.type === 'user.changed' && user !== null && isArranged(user, event.user),
     isKnown: ({ context }) => context.user !== null,
-    isVisitor: ({ context }) => context.sought,
+    isVisitor: ({ context }) => context.isSessionChecked,
   },
   actions: {
     noteCapabilities: assign((_, { capabilities }: { capabilities: Capabilities | null }) => ({ capabilities })),
@@ -89,7 +89,7 @@ export const consoleMachine = setup({
           ? { user: event.user }
           : { user: event.type === 'session.ended' ? null : context.user },
     ),
-    noteSought: assign({ sought: true }),
+    noteSought: assign({ isSessionChecked: true }),
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
     noteRow: assign(({ context, event }) => ({ row: event.type === 'alarm.opened' ? event.alarm : context.row })),
@@ -98,7 +98,7 @@ export const consoleMachine = setup({
       enqueue.assign({ entries: event.entries });
       for (const entry of event.entries) {
         if (!context.opened.includes(entry.id_alarm)) continue;
-        enqueue.sendTo(alarmActorId(entry.id_alarm), { type: 'alarm.pending', entry });
+        enqueue.sendTo(alarmActorId(entry.id_alarm), { type: 'decision.pending', entry });
       }
     }),
     /** One actor for each alarm that has a tab: started and stopped with it. */
@@ -123,32 +123,32 @@ export const consoleMachine = setup({
       enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, calls: null, tabs: null });
     }),
     startWork: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'work.came') return;
+      if (event.type !== 'modules.loaded') return;
       const me = (context.user as User).id;
-      const came = event as unknown as Announced;
+      const came = event as unknown as SpawnedNames;
       enqueue.spawnChild(came.link, { id: 'link', input: { replay: context.capabilities?.events.replay ?? false } });
       enqueue.spawnChild(came.alarms, { id: 'alarms', input: { me } });
       enqueue.spawnChild(came.outbox, { id: 'outbox', input: { online: false } });
       enqueue.spawnChild(came.sound, { id: 'sound' });
     }),
     startTabs: assign(({ context, event, spawn }) => {
-      if (event.type !== 'work.came') return {};
+      if (event.type !== 'modules.loaded') return {};
       const start = spawn as unknown as (logic: typeof tabsMachine, options: object) => ActorRefFrom<typeof tabsMachine>;
       return { alarm: event.alarm, tabs: start(event.tabs, { id: 'tabs', input: { user: context.user as User } }) };
     }),
     startExports: assign(({ context, event, spawn }) =>
-      event.type === 'exports.came' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
+      event.type === 'exports.loaded' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
     ),
     startCalls: assign(({ context: { user, newKey }, event, spawn }) =>
-      event.type === 'calls.came' && user
+      event.type === 'calls.loaded' && user
         ? { calls: spawn(event.logic, { input: { me: user.id, settings: event.settings, newKey, now: event.now } }) }
         : {},
     ),
     /** Rights that are given or taken while somebody works bring the calls and end them, without a word about those that go on. */
     keepCalls: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'user.changed') return;
-      const telephone = telephoneOf({ ...context, user: event.user });
-      if ((telephone === null) === (telephoneOf(context) === null)) return;
+      const telephone = telephonySettings({ ...context, user: event.user });
+      if ((telephone === null) === (telephonySettings(context) === null)) return;
       enqueue.stopChild('callsRoom');
       if (context.calls) enqueue.stopChild(context.calls);
       // Whoever was in a call is in none now.
@@ -161,11 +161,11 @@ export const consoleMachine = setup({
     }),
     toCalls: enqueueActions(({ context: { calls }, event, enqueue }) => {
       if (!calls) return;
-      if (event.type === 'rooms.said') enqueue.sendTo(calls, event);
-      if (event.type === 'link.restored') enqueue.sendTo(calls, { type: 'rooms.renew' });
+      if (event.type === 'stream.events') enqueue.sendTo(calls, event);
+      if (event.type === 'link.restored') enqueue.sendTo(calls, { type: 'stream.resync' });
     }),
     toExports: enqueueActions(({ context, event, enqueue }) => {
-      const said = event.type === 'exports.said' || event.type === 'exports.joined' ? event : null;
+      const said = event.type === 'exports.updated' || event.type === 'exports.joined' ? event : null;
       if (said && context.exports) enqueue.sendTo(context.exports, said);
     }),
     joinExport: enqueueActions(({ event, enqueue }) => {
@@ -173,29 +173,29 @@ export const consoleMachine = setup({
       if (event.type === 'exports.leave') enqueue.sendTo('link', { type: 'link.leave', channel: event.channel });
     }),
     tellRooms: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'rooms.said') enqueue.emit({ type: 'rooms.said', events: event.events });
+      if (event.type === 'stream.events') enqueue.emit({ type: 'stream.events', events: event.events });
     }),
     /** A view or a plan that was sent to whoever works here (OP-7.42, OP-7.43); a wall shows its own. */
     tellShown: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'rooms.said' || context.user?.video_wall) return;
+      if (event.type !== 'stream.events' || context.user?.video_wall) return;
       for (const said of event.events) {
-        const shown = shownBy(said);
+        const shown = tabsEventFrom(said);
         if (shown && context.tabs) enqueue.sendTo(context.tabs, shown);
       }
     }),
     /** Accounts on other installations come and go (OQ-122). */
     keepAccounts: enqueueActions(({ context, event, enqueue }) => {
-      const user = event.type === 'rooms.said' && context.user ? accountsAfter(context.user, event.events) : null;
+      const user = event.type === 'stream.events' && context.user ? applyAccountEvents(context.user, event.events) : null;
       if (user) enqueue.raise({ type: 'user.changed', user });
     }),
     tellNoted: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'rooms.said') return;
-      const noted = new Set(event.events.map(notedBy));
-      for (const id of context.opened) if (noted.has(id)) enqueue.sendTo(alarmActorId(id), { type: 'alarm.noted' });
+      if (event.type !== 'stream.events') return;
+      const noted = new Set(event.events.map(recordChangeIn));
+      for (const id of context.opened) if (noted.has(id)) enqueue.sendTo(alarmActorId(id), { type: 'alarm.recordChanged' });
     }),
-    renewRooms: emit({ type: 'rooms.renew' }),
+    renewRooms: emit({ type: 'stream.resync' }),
     toAlarms: forwardTo('alarms'),
-    renewUnits: sendTo('units', { type: 'reading.renew' }),
+    renewUnits: sendTo('units', { type: 'reference.renew' }),
     toSession: forwardTo('session'),
     toTabs: enqueueActions(({ context: { tabs }, event, enqueue }) => {
       if (tabs && (event.type === 'user.changed' || event.type === 'link.restored')) enqueue.sendTo(tabs, event);
@@ -227,15 +227,15 @@ export const consoleMachine = setup({
       if (event.type === 'alarm.decided') enqueue.sendTo('outbox', { type: 'outbox.add', decision: event.decision });
     }),
     takeBack: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'alarm.tookBack') enqueue.sendTo('outbox', { type: 'outbox.takeBack', key: event.key });
+      if (event.type === 'rejection.dismissed') enqueue.sendTo('outbox', { type: 'outbox.dismiss', key: event.key });
     }),
     tellOutcome: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.sent' && event.type !== 'outbox.handedBack') return;
+      if (event.type !== 'outbox.sent' && event.type !== 'outbox.rejected') return;
       const id = event.entry.id_alarm;
       if (context.opened.includes(id)) {
         const { key } = event;
-        if (event.type === 'outbox.sent') enqueue.sendTo(alarmActorId(id), { type: 'alarm.sent', key, alarm: event.alarm });
-        else enqueue.sendTo(alarmActorId(id), { type: 'alarm.handedBack', key, handBack: event.handBack });
+        if (event.type === 'outbox.sent') enqueue.sendTo(alarmActorId(id), { type: 'decision.sent', key, alarm: event.alarm });
+        else enqueue.sendTo(alarmActorId(id), { type: 'decision.rejected', key, handBack: event.handBack });
       }
       const stands = event.type === 'outbox.sent' ? event.alarm : event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : null;
       if (stands) enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [stands], silent: true });
@@ -248,7 +248,7 @@ export const consoleMachine = setup({
     newKey: input.newKey,
     capabilities: null,
     user: null,
-    sought: false,
+    isSessionChecked: false,
     online: false,
     opened: [],
     row: null,
@@ -302,22 +302,22 @@ export const consoleMachine = setup({
         { src: 'reading', id: 'levels', input: { what: 'levels' } },
         { src: 'reading', id: 'units', input: { what: 'units' } },
         { src: 'exportsRoom', id: 'exportsRoom' },
-        { src: 'callsRoom', id: 'callsRoom', input: ({ context }) => telephoneOf(context) },
+        { src: 'callsRoom', id: 'callsRoom', input: ({ context }) => telephonySettings(context) },
         { src: 'workRoom', id: 'workRoom' },
       ],
       exit: 'stopSpawned',
       initial: 'arriving',
       on: {
         'session.ended': { target: 'visiting', actions: 'noteUser' },
-        'exports.came': { actions: 'startExports' },
-        'calls.came': { actions: 'startCalls' },
+        'exports.loaded': { actions: 'startExports' },
+        'calls.loaded': { actions: 'startCalls' },
       },
       states: {
         arriving: {
           description: 'The frame of the console, which says that it is starting.',
           tags: 'busy',
           on: {
-            'work.came': { target: 'ready', actions: ['startWork', 'startTabs'] },
+            'modules.loaded': { target: 'ready', actions: ['startWork', 'startTabs'] },
             'user.changed': { actions: ['keepCalls', 'noteUser', 'toSession'] },
           },
         },
@@ -332,10 +332,10 @@ export const consoleMachine = setup({
             'session.locked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
             'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewRooms'] },
-            'rooms.said': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted', 'keepAccounts'] },
+            'stream.events': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted', 'keepAccounts'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
-            'exports.said': { guard: 'hasExports', actions: 'toExports' },
+            'exports.updated': { guard: 'hasExports', actions: 'toExports' },
             'exports.joined': { guard: 'hasExports', actions: 'toExports' },
             'call.began': { actions: ['toSound', 'toSession'] },
             'call.ended': { actions: ['toSound', 'toSession'] },
@@ -347,10 +347,10 @@ export const consoleMachine = setup({
             'tabs.changed': { actions: 'keepAlarms' },
             'alarm.changed': { actions: 'tellOwnChange' },
             'alarm.decided': { actions: 'keepDecision' },
-            'alarm.tookBack': { actions: 'takeBack' },
+            'rejection.dismissed': { actions: 'takeBack' },
             'outbox.changed': { actions: 'noteEntries' },
             'outbox.sent': { actions: 'tellOutcome' },
-            'outbox.handedBack': { actions: 'tellOutcome' },
+            'outbox.rejected': { actions: 'tellOutcome' },
           },
         },
       },
@@ -359,7 +359,7 @@ export const consoleMachine = setup({
 });
 
 /** The telephone that whoever works has here: where the platform offers one, for those who may see calls, and never on a wall. */
-function telephoneOf({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
+function telephonySettings({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
   return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
 }
 

@@ -6,8 +6,8 @@ import { exportsMachine } from '../catalogues/exports/exports.machine.ts';
 import { linkMachine } from '../platform/link/link.machine.ts';
 import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import { outboxMachine } from '../platform/outbox/outbox.machine.ts';
-import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/city.ts';
 import { alone, type EventSamples, modelOf, type ReplySamples, type StepWords } from '../quality/paths/model.ts';
+import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { callsMachine } from '../telephony/calls/calls.machine.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
 import { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
@@ -58,10 +58,10 @@ const events = {
   'session.revoked': [{ type: 'session.revoked', session: 'session-11', reason: 'by_admin' }],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
-  'rooms.said': [{ type: 'rooms.said', events: [] }],
-  'work.came': [
+  'stream.events': [{ type: 'stream.events', events: [] }],
+  'modules.loaded': [
     {
-      type: 'work.came',
+      type: 'modules.loaded',
       link: alone(linkMachine),
       alarms: alone(alarmsMachine),
       outbox: alone(outboxMachine),
@@ -70,13 +70,13 @@ const events = {
       alarm: alone(alarmMachine),
     },
   ],
-  'exports.came': [{ type: 'exports.came', logic: alone(exportsMachine), now: () => startOfDay }],
-  'calls.came': [{ type: 'calls.came', logic: alone(callsMachine), settings: someSettings, now: () => startOfDay }],
+  'exports.loaded': [{ type: 'exports.loaded', logic: alone(exportsMachine), now: () => startOfDay }],
+  'calls.loaded': [{ type: 'calls.loaded', logic: alone(callsMachine), settings: someSettings, now: () => startOfDay }],
   'call.began': [{ type: 'call.began' }],
   'call.ended': [{ type: 'call.ended' }],
   'exports.join': [{ type: 'exports.join', channel: 'luna-face-export' }],
   'exports.leave': [{ type: 'exports.leave', channel: 'luna-face-export' }],
-  'exports.said': [{ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
+  'exports.updated': [{ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 40 }] }],
   'exports.joined': [{ type: 'exports.joined', channel: 'luna-face-export' }],
   'alarms.arrived': [{ type: 'alarms.arrived', alarms: [alarm], silent: false }],
   'alarms.reload': [{ type: 'alarms.reload' }],
@@ -89,10 +89,10 @@ const events = {
   ],
   'alarm.changed': [{ type: 'alarm.changed', alarm: takenBy(ana, alarm) }],
   'alarm.decided': [{ type: 'alarm.decided', decision: entry }],
-  'alarm.tookBack': [{ type: 'alarm.tookBack', key: entry.key }],
+  'rejection.dismissed': [{ type: 'rejection.dismissed', key: entry.key }],
   'outbox.changed': [{ type: 'outbox.changed', entries: [entry] }],
   'outbox.sent': [{ type: 'outbox.sent', key: entry.key, entry, alarm: takenBy(ana, alarm) }],
-  'outbox.handedBack': [{ type: 'outbox.handedBack', key: entry.key, entry, handBack }],
+  'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -109,15 +109,15 @@ const says: StepWords<Machine> = {
     'session.revoked': 'An administrator ends the session.',
     'link.lost': 'The link to the platform is lost.',
     'link.restored': 'The link to the platform is back.',
-    'rooms.said': 'The platform says something that concerns a part of the console.',
-    'work.came': 'What an operator works with has been loaded.',
-    'exports.came': 'What makes exports has been loaded.',
-    'calls.came': 'The telephone has been loaded.',
+    'stream.events': 'The platform says something that concerns a part of the console.',
+    'modules.loaded': 'What an operator works with has been loaded.',
+    'exports.loaded': 'What makes exports has been loaded.',
+    'calls.loaded': 'The telephone has been loaded.',
     'call.began': 'A call begins.',
     'call.ended': 'The call ends.',
     'exports.join': 'An export asks to hear how far it is.',
     'exports.leave': 'An export needs to hear no more.',
-    'exports.said': 'The platform says how far an export is.',
+    'exports.updated': 'The platform says how far an export is.',
     'exports.joined': 'The platform lets the console hear how far an export is.',
     'alarms.arrived': 'Alarms are raised or change, and the platform says so.',
     'alarms.reload': 'The link missed something: the lists are to be read again.',
@@ -127,10 +127,10 @@ const says: StepWords<Machine> = {
     'tabs.changed': 'Tabs of alarms are opened or closed.',
     'alarm.changed': 'The platform carries out what the operator decided.',
     'alarm.decided': 'The operator decides without a link.',
-    'alarm.tookBack': 'The operator has read why a decision came back.',
+    'rejection.dismissed': 'The operator has read why a decision came back.',
     'outbox.changed': 'The outbox keeps or sends a decision.',
     'outbox.sent': 'A decision from the outbox was carried out.',
-    'outbox.handedBack': 'A decision from the outbox was not carried out.',
+    'outbox.rejected': 'A decision from the outbox was not carried out.',
   },
   ports: {
     readCapabilities: 'say what this platform offers',
@@ -148,9 +148,9 @@ export const consoleModel = modelOf({
   input: { newKey: () => 'key-of-the-path' },
   events,
   replies,
-  about: ({ user, sought, opened, online, exports, calls, tabs }) => ({
+  about: ({ user, isSessionChecked, opened, online, exports, calls, tabs }) => ({
     user: user?.id,
-    sought,
+    sought: isSessionChecked,
     opened: opened.length,
     online,
     exports: exports !== null,

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { EventId } from '../../contract/platform/ids.ts';
-import { followedAsk } from '../catalogues/export/export.paths.ts';
-import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/city.ts';
-import { missed, openDesk, working } from '../quality/paths/desk.ts';
+import { followedRequest } from '../catalogues/export/export.paths.ts';
+import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { reaches } from '../quality/paths/scripted.ts';
-import { openPorts } from '../shared/port.ts';
+import { missed, openConsole, openWorkingConsole } from '../quality/paths/scripted-console.ts';
+import { unimplementedPorts } from '../shared/port.ts';
 import { aCall } from '../telephony/calls/calls.samples.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
 import { alarmActorId, consoleMachine } from './console.machine.ts';
@@ -14,14 +14,14 @@ const words = { protocol: '', comments: 'Seen', id_alarm_level: null };
 const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 
 test('every hole of the composed console is filled', () => {
-  const { machine, work } = openDesk();
-  expect(openPorts(machine)).toEqual([]);
-  expect(Object.values(work).flatMap((logic) => openPorts(logic))).toEqual([]);
-  expect(openPorts(consoleMachine)).toContain('workRoom');
+  const { machine, work } = openConsole();
+  expect(unimplementedPorts(machine)).toEqual([]);
+  expect(Object.values(work).flatMap((logic) => unimplementedPorts(logic))).toEqual([]);
+  expect(unimplementedPorts(consoleMachine)).toContain('workRoom');
 });
 
 test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {
-  const desk = openDesk({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
+  const desk = openConsole({ restoreSession: [replied(null)], signIn: [replied(grantOf(ana))] });
   await reaches(desk.actor, 'visiting');
   desk.child('session').send({ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' });
   await reaches(desk.actor, 'working.ready');
@@ -32,35 +32,35 @@ test('a visitor signs in and works; after signing out nothing of the session is 
 });
 
 test('a platform out of reach at the start is tried again by itself', async () => {
-  const desk = openDesk({ readCapabilities: [new Error('network'), null] });
+  const desk = openConsole({ readCapabilities: [new Error('network'), null] });
   await reaches(desk.actor, 'starting.unreachable');
   desk.clock.increment(3000);
   await reaches(desk.actor, 'working.ready');
 });
 
 test('an alarm that the socket tells of stands in the list, rings, and stops ringing when somebody took it', async () => {
-  const desk = await working({ readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })] });
+  const desk = await openWorkingConsole({ readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })] });
   expect(desk.ringing).toEqual([]);
-  desk.said(eventOf(11, anAlarm(3, {}, 1)));
+  desk.receive(eventOf(11, anAlarm(3, {}, 1)));
   expect(ids(desk.queue().waiting)).toEqual([3]);
   expect(desk.ringing).toMatchObject([{ priority: 1 }]);
-  desk.said(eventOf(12, takenBy(bruno, anAlarm(3, {}, 1))));
+  desk.receive(eventOf(12, takenBy(bruno, anAlarm(3, {}, 1))));
   expect(desk.ringing).toEqual([]);
   expect(ids(desk.queue().others)).toEqual([3]);
 });
 
 test('OP-6.07 a video wall shows alarms and does not ring', async () => {
-  const desk = await working({
+  const desk = await openWorkingConsole({
     restoreSession: [replied(grantOf({ ...ana, video_wall: true }))],
     readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })],
   });
-  desk.said(eventOf(11, anAlarm(3, {}, 1)));
+  desk.receive(eventOf(11, anAlarm(3, {}, 1)));
   expect(ids(desk.queue().waiting)).toEqual([3]);
   expect(desk.ringing).toEqual([]);
 });
 
 test('each alarm tab has an actor, started and stopped with the tab', async () => {
-  const desk = await working();
+  const desk = await openWorkingConsole();
   desk.openTab(1);
   desk.openTab(2);
   expect(desk.alarm(1).getSnapshot().context.alarm?.id).toBe(1);
@@ -70,34 +70,34 @@ test('each alarm tab has an actor, started and stopped with the tab', async () =
 });
 
 test('OQ-31 a second operator who is first closes the confirmation of the opened alarm', async () => {
-  const desk = await working();
+  const desk = await openWorkingConsole();
   desk.openTab(1);
-  desk.alarm(1).send({ type: 'alarm.confirm' });
-  desk.said(eventOf(11, takenBy(bruno, anAlarm(1))));
+  desk.alarm(1).send({ type: 'alarm.take' });
+  desk.receive(eventOf(11, takenBy(bruno, anAlarm(1))));
   await reaches(desk.alarm(1), 'open.overtaken');
 });
 
 test('OP-4.04 an accepted act is in the lists at once, before the stream tells it, and once', async () => {
-  const desk = await working({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
+  const desk = await openWorkingConsole({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
   desk.openTab(1);
-  desk.alarm(1).send({ type: 'alarm.confirm' });
-  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  desk.alarm(1).send({ type: 'alarm.take' });
+  desk.alarm(1).send({ type: 'alarm.submit', ...words });
   await reaches(desk.alarm(1), 'open.watching');
   expect([ids(desk.queue().waiting), ids(desk.queue().mine)]).toEqual([[2], [1]]);
-  desk.said(eventOf(11, takenBy(ana, anAlarm(1))));
+  desk.receive(eventOf(11, takenBy(ana, anAlarm(1))));
   expect(ids(desk.queue().mine)).toEqual([1]);
 });
 
 test('decided without a link: queued, sent once when the link is back, and then in the lists', async () => {
-  const desk = await working({
+  const desk = await openWorkingConsole({
     changeAlarm: [new Error('network')],
     sendEntry: [replied(takenBy(ana, anAlarm(1)))],
     missedEvents: [missed(), missed()],
   });
   desk.openTab(1);
   desk.socket({ type: 'link.dropped', at: startOfDay });
-  desk.alarm(1).send({ type: 'alarm.confirm' });
-  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  desk.alarm(1).send({ type: 'alarm.take' });
+  desk.alarm(1).send({ type: 'alarm.submit', ...words });
   await reaches(desk.alarm(1), 'open.queued');
   expect(ids(desk.queue().waiting)).toEqual([1, 2]);
   desk.socket({ type: 'link.opened', at: startOfDay });
@@ -107,28 +107,28 @@ test('decided without a link: queued, sent once when the link is back, and then 
 });
 
 test('decided without a link, and somebody was first: handed back with the alarm as it stands', async () => {
-  const desk = await working({
+  const desk = await openWorkingConsole({
     changeAlarm: [new Error('network')],
     sendEntry: [refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) })],
     missedEvents: [missed(), missed()],
   });
   desk.openTab(1);
   desk.socket({ type: 'link.dropped', at: startOfDay });
-  desk.alarm(1).send({ type: 'alarm.confirm' });
-  desk.alarm(1).send({ type: 'alarm.agree', ...words });
+  desk.alarm(1).send({ type: 'alarm.take' });
+  desk.alarm(1).send({ type: 'alarm.submit', ...words });
   await reaches(desk.alarm(1), 'open.queued');
   desk.socket({ type: 'link.opened', at: startOfDay });
   await reaches(desk.alarm(1), 'open.handedBack');
   expect(ids(desk.queue().others)).toEqual([1]);
-  desk.alarm(1).send({ type: 'alarm.back' });
+  desk.alarm(1).send({ type: 'alarm.dismiss' });
   await reaches(desk.child('outbox'), 'waiting');
   expect(desk.child('outbox').getSnapshot().context.entries).toEqual([]);
 });
 
 test('a session revoked through the stream signs out', async () => {
-  const desk = await working();
+  const desk = await openWorkingConsole();
   desk.socket({
-    type: 'link.said',
+    type: 'link.message',
     at: startOfDay,
     events: [{ name: 'session.revoked', event_id: null, epoch: null, data: { session: 'session-11', reason: 'by_admin' } }],
   });
@@ -137,22 +137,22 @@ test('a session revoked through the stream signs out', async () => {
 });
 
 test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', async () => {
-  const desk = await working();
+  const desk = await openWorkingConsole();
   const tabs = [{ name: 'Yards', type: 'custom' as const, order: 0, color: null, layout: [], slots: [] }];
   const user = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs } } };
-  desk.said({ name: 'config.updated', event_id: null, epoch: null, data: user });
+  desk.receive({ name: 'config.updated', event_id: null, epoch: null, data: user });
   expect(desk.child('tabs').getSnapshot().context.config.grid.tabs[0]?.name).toBe('Yards');
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
 });
 
 test('OP-6.12 the user record is pushed: units are read again, but not where only the arrangement of the console was saved', async () => {
-  const desk = await working({ read: [replied({ what: 'units', rows: [], tenants: [] })] });
+  const desk = await openWorkingConsole({ read: [replied({ what: 'units', rows: [], tenants: [] })] });
   const asked = () => desk.script.inputs('read').filter((input) => (input as { what: string }).what === 'units').length;
   const before = asked();
   const arranged = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, sideBarWidth: 600 } } };
-  desk.said({ name: 'config.updated', event_id: null, epoch: null, data: arranged });
+  desk.receive({ name: 'config.updated', event_id: null, epoch: null, data: arranged });
   expect(asked()).toBe(before);
-  desk.said({
+  desk.receive({
     name: 'config.updated',
     event_id: null,
     epoch: null,
@@ -163,16 +163,16 @@ test('OP-6.12 the user record is pushed: units are read again, but not where onl
 });
 
 test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of its end, leaves, and ends with the session', async () => {
-  const desk = await working({ askExport: [replied({ job: 'j' })] });
+  const desk = await openWorkingConsole({ askExport: [replied({ job: 'j' })] });
   const exports = desk.actor.getSnapshot().context.exports;
   if (!exports) throw new Error('No exports');
-  exports.send({ type: 'export.start', ask: followedAsk });
-  expect(desk.told).toContainEqual({ type: 'socket.join', channel: 'luna-face-export' });
+  exports.send({ type: 'export.start', ask: followedRequest });
+  expect(desk.sent).toContainEqual({ type: 'socket.join', channel: 'luna-face-export' });
   desk.socket({ type: 'link.joined', channel: 'luna-face-export' });
-  await vi.waitFor(() => expect(desk.script.inputs('askExport')).toEqual([followedAsk]));
-  desk.said({ name: 'luna-face-export.end', event_id: EventId.parse(11), epoch: 'e1', data: { url: '/file', name: 'f.xlsx', job: 'j' } });
+  await vi.waitFor(() => expect(desk.script.inputs('askExport')).toEqual([followedRequest]));
+  desk.receive({ name: 'luna-face-export.end', event_id: EventId.parse(11), epoch: 'e1', data: { url: '/file', name: 'f.xlsx', job: 'j' } });
   await vi.waitFor(() => expect(exports.getSnapshot().context.downloads[0]).toMatchObject({ progress: 100, url: '/file' }));
-  expect(desk.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
+  expect(desk.sent.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
   desk.child('session').send({ type: 'session.signOut' });
   await reaches(desk.actor, 'visiting');
   expect([exports.getSnapshot().status, desk.actor.getSnapshot().context.exports]).toEqual(['stopped', null]);
@@ -183,12 +183,12 @@ const reader = () => ({
   restoreSession: [replied(grantOf({ ...ana, abilities: [...ana.abilities, { action: 'read', subject: 'SipCall' }] }))],
 });
 const withCalls = () => ({ ...telephone(), ...reader() });
-const callsOf = (desk: ReturnType<typeof openDesk>) => desk.actor.getSnapshot().context.calls;
+const callsOf = (desk: ReturnType<typeof openConsole>) => desk.actor.getSnapshot().context.calls;
 
 test('OP-1.12 the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', async () => {
-  const desk = await working(withCalls());
+  const desk = await openWorkingConsole(withCalls());
   const calls = callsOf(desk);
-  desk.said({ name: 'call.created', event_id: EventId.parse(11), epoch: 'e1', data: aCall(1) });
+  desk.receive({ name: 'call.created', event_id: EventId.parse(11), epoch: 'e1', data: aCall(1) });
   expect(calls?.getSnapshot().context.waiting.map(({ id }) => id)).toEqual([1]);
   desk.child('session').send({ type: 'session.signOut' });
   await reaches(desk.actor, 'visiting');
@@ -196,16 +196,16 @@ test('OP-1.12 the calls come for whoever may see them where there is a telephone
 });
 
 test('nobody has calls without the right to see them, on a platform without a telephone, or on a wall', async () => {
-  expect(callsOf(await working(telephone()))).toBeNull();
-  expect(callsOf(await working(reader()))).toBeNull();
+  expect(callsOf(await openWorkingConsole(telephone()))).toBeNull();
+  expect(callsOf(await openWorkingConsole(reader()))).toBeNull();
   const wall = replied(grantOf({ ...ana, is_master_admin: true, video_wall: true }));
-  expect(callsOf(await working({ ...telephone(), restoreSession: [wall] }))).toBeNull();
+  expect(callsOf(await openWorkingConsole({ ...telephone(), restoreSession: [wall] }))).toBeNull();
 });
 
 test('rights that change while somebody works bring the calls and end them; others leave a call alone', async () => {
   const user = (abilities: typeof ana.abilities) => ({ type: 'user.changed', user: { ...ana, abilities } }) as const;
   const may = [...ana.abilities, { action: 'read', subject: 'SipCall' }];
-  const desk = await working({ ...telephone(), readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })] });
+  const desk = await openWorkingConsole({ ...telephone(), readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })] });
   expect(callsOf(desk)).toBeNull();
   desk.actor.send(user(may));
   const calls = callsOf(desk);
@@ -225,7 +225,7 @@ test('rights that change while somebody works bring the calls and end them; othe
 });
 
 test('OQ-110 after a lost link the waiting calls are read again; in a call alarms ring lower', async () => {
-  const desk = await working({
+  const desk = await openWorkingConsole({
     ...withCalls(),
     readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })],
     missedEvents: [missed(), missed()],

@@ -29,7 +29,7 @@ export interface ConsoleContext {
   capabilities: Capabilities | null;
   user: User | null;
   /** Whether the session was found, or found to be none. */
-  sought: boolean;
+  isSessionChecked: boolean;
   online: boolean;
   /** Alarms that have a tab; each has an actor `alarm-<id>`. */
   opened: readonly AlarmId[];
@@ -47,14 +47,14 @@ export interface ConsoleContext {
 }
 
 /** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
-export type ExportsCame = { type: 'exports.came'; logic: typeof exportsMachine; now: () => number };
+export type ExportsLoaded = { type: 'exports.loaded'; logic: typeof exportsMachine; now: () => number };
 
 /** The calls have arrived: they come last, for whoever may see calls, where the platform has a telephone. */
-export type CallsCame = { type: 'calls.came'; logic: typeof callsMachine; settings: SipSettings; now: () => number };
+export type CallsLoaded = { type: 'calls.loaded'; logic: typeof callsMachine; settings: SipSettings; now: () => number };
 
 /** The machines of whoever works have arrived: nobody needs them who only signs in. */
-export interface WorkCame {
-  type: 'work.came';
+export interface ModulesLoaded {
+  type: 'modules.loaded';
   link: typeof linkMachine;
   alarms: typeof alarmsMachine;
   outbox: typeof outboxMachine;
@@ -66,10 +66,10 @@ export interface WorkCame {
 
 export type ConsoleEvent =
   | { type: 'console.retry' }
-  | WorkCame
-  | ExportsCame
+  | ModulesLoaded
+  | ExportsLoaded
   | ExportsFact
-  | CallsCame
+  | CallsLoaded
   | CallsFact
   | SessionFact
   | LinkFact
@@ -79,7 +79,7 @@ export type ConsoleEvent =
   | TabsFact;
 
 /** The names under which machines that arrive later were announced; what arrived takes their places. */
-export type Announced = { [K in 'link' | 'alarms' | 'outbox' | 'sound']: K };
+export type SpawnedNames = { [K in 'link' | 'alarms' | 'outbox' | 'sound']: K };
 
 /** What rooms that live outside of the root listen for: what was said to them, and that the link is back, perhaps without what was said meanwhile. */
-export type ConsoleEmitted = { type: 'rooms.said'; events: readonly RoomEvent[] } | { type: 'rooms.renew' };
+export type ConsoleEmitted = { type: 'stream.events'; events: readonly RoomEvent[] } | { type: 'stream.resync' };

@@ -16,14 +16,14 @@ export interface ChosenFile {
 export const isChosenFile = (value: unknown): value is ChosenFile =>
   typeof value === 'object' && value !== null && 'content' in value && 'kind' in value && 'size' in value;
 
-const taken = { image: ['jpg', 'gif', 'png'], mp3: ['mp3'] } as const;
+const acceptedKinds = { image: ['jpg', 'gif', 'png'], mp3: ['mp3'] } as const;
 
 /** The kinds that a field takes, as people call them. */
-export const kindsOf = ({ accept }: Pick<FileField, 'accept'>): string => taken[accept].join(', ').toUpperCase();
+export const kindsOf = ({ accept }: Pick<FileField, 'accept'>): string => acceptedKinds[accept].join(', ').toUpperCase();
 
 /** What is wrong with a file that was chosen for a field: its kind, its size (ADM-5.05, ADM-5.06). */
 export function faultsOfFile(field: FileField, { kind, size }: ChosenFile, path: string): Fault[] {
-  const kinds: readonly (string | null)[] = taken[field.accept];
+  const kinds: readonly (string | null)[] = acceptedKinds[field.accept];
   if (!kinds.includes(kind)) return [{ field: path, text: faultTexts.fileKind, values: { kinds: kindsOf(field) } }];
   return size > field.max ? [{ field: path, text: faultTexts.fileSize, values: { size: sizeText(field.max) } }] : [];
 }

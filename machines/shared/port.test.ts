@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, type EventObject, setup, toPromise } from 'xstate';
-import { answering, feed, feeding, OpenPort, openPorts, port } from './port.ts';
+import { feed, implementFeed, implementPort, port, UnimplementedPort, unimplementedPorts } from './port.ts';
 
 interface Ticked extends EventObject {
   type: 'clock.ticked';
@@ -11,31 +11,31 @@ const child = setup({ actors: { read: port<string, { id: number }>('read') } }).
 const parent = setup({ actors: { child, clock: feed<Ticked>('clock'), save: port<void>('save') } }).createMachine({});
 
 test('names every hole of a machine and of the machines inside it', () => {
-  expect(openPorts(parent)).toEqual(['child.read', 'clock', 'save']);
+  expect(unimplementedPorts(parent)).toEqual(['child.read', 'clock', 'save']);
 });
 
 test('a filled hole is no longer open, at any depth', () => {
   const filled = parent.provide({
     actors: {
-      child: child.provide({ actors: { read: answering(async ({ id }: { id: number }) => String(id)) } }),
-      clock: feeding<Ticked>((say) => say({ type: 'clock.ticked', now: 1 })),
-      save: answering<void>(async () => undefined),
+      child: child.provide({ actors: { read: implementPort(async ({ id }: { id: number }) => String(id)) } }),
+      clock: implementFeed<Ticked>((say) => say({ type: 'clock.ticked', now: 1 })),
+      save: implementPort<void>(async () => undefined),
     },
   });
-  expect(openPorts(filled)).toEqual([]);
-  expect(openPorts(parent)).toHaveLength(3);
+  expect(unimplementedPorts(filled)).toEqual([]);
+  expect(unimplementedPorts(parent)).toHaveLength(3);
 });
 
 test('a hole that is reached all the same rejects with its name', async () => {
   const hole = createActor(port<string>('read'), { input: undefined });
   hole.subscribe({ error: () => undefined });
   hole.start();
-  await expect(toPromise(hole)).rejects.toEqual(new OpenPort('read'));
+  await expect(toPromise(hole)).rejects.toEqual(new UnimplementedPort('read'));
 });
 
 test('a feed says events to its machine and hears what it is told', () => {
   const heard = vi.fn();
-  const source = feeding<Ticked, void, { type: 'clock.stop' }>((say, _input, listen) => {
+  const source = implementFeed<Ticked, void, { type: 'clock.stop' }>((say, _input, listen) => {
     listen(heard);
     say({ type: 'clock.ticked', now: 7 });
   });

@@ -20,14 +20,14 @@ function refusalOf(answer: Answer<unknown>): Refusal {
   throw new TypeError('Read the refusal of an answer that has none');
 }
 
-type Replied = { event: { output: Answer<unknown> } };
+type ReplyEvent = { event: { output: Answer<unknown> } };
 /** `params` of a guard that looks at a port's reply. */
-export const theAnswer = ({ event }: Replied): Answer<unknown> => event.output;
+export const answerParams = ({ event }: ReplyEvent): Answer<unknown> => event.output;
 /** `params` of an action that notes why a port's reply was no. */
-export const theRefusal = ({ event }: Replied): { refusal: Refusal } => ({ refusal: refusalOf(event.output) });
+export const refusalParams = ({ event }: ReplyEvent): { refusal: Refusal } => ({ refusal: refusalOf(event.output) });
 
 /** Thrown when a machine reaches a hole that nobody filled. `openPorts` finds it before the start. */
-export class OpenPort extends Error {
+export class UnimplementedPort extends Error {
   override readonly name = 'OpenPort';
   readonly port: string;
   constructor(port: string) {
@@ -37,28 +37,28 @@ export class OpenPort extends Error {
 }
 
 /** A hole that replies once: asked with `In`, it answers `Out`. */
-export type Port<Out, In> = PromiseActorLogic<Out, In> & { readonly answers?: [Out] };
+export type Port<Out, In> = PromiseActorLogic<Out, In> & { readonly output?: [Out] };
 
 /** A hole that says events for as long as its state lives. `Said` is what it tells the machine, `Told` what the machine tells it. */
 export type Feed<Said extends EventObject, In, Told extends EventObject = AnyEventObject> = CallbackActorLogic<Told, In, EventObject> & {
-  readonly says?: Said;
+  readonly emits?: Said;
 };
 
-const holes = new WeakMap<AnyActorLogic, 'port' | 'feed'>();
+const placeholders = new WeakMap<AnyActorLogic, 'port' | 'feed'>();
 
 /** A typed hole for one question: asked with `In`, it replies with `Out` once. Filled with `answering`. */
 export function port<Out, In = void>(name: string): Port<Out, In> {
-  const hole = fromPromise<Out, In>(() => Promise.reject(new OpenPort(name)));
-  holes.set(hole, 'port');
+  const hole = fromPromise<Out, In>(() => Promise.reject(new UnimplementedPort(name)));
+  placeholders.set(hole, 'port');
   return hole;
 }
 
 /** A typed hole for a source of events, such as the clock, the socket or another browser tab. Filled with `feeding`. */
 export function feed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(name: string): Feed<Said, In, Told> {
   const hole = fromCallback<Told, In>(() => {
-    throw new OpenPort(name);
+    throw new UnimplementedPort(name);
   });
-  holes.set(hole, 'feed');
+  placeholders.set(hole, 'feed');
   return hole;
 }
 
@@ -66,19 +66,19 @@ export function feed<Said extends EventObject, In = void, Told extends EventObje
  * A place for a machine that arrives after the rest of the program and is spawned when it does: the type of what will stand there, without
  * the program that it brings.
  */
-export function later<L extends AnyActorLogic>(): L {
+export function lazyLogic<L extends AnyActorLogic>(): L {
   return fromCallback(() => {
-    throw new OpenPort('a machine that has not arrived');
+    throw new UnimplementedPort('a machine that has not arrived');
   }) as unknown as L;
 }
 
 /** Fills a port. `signal` is aborted when the machine no longer waits for the reply. */
-export function answering<Out, In = void>(work: (input: In, signal: AbortSignal) => Promise<Out>): PromiseActorLogic<Out, In> {
+export function implementPort<Out, In = void>(work: (input: In, signal: AbortSignal) => Promise<Out>): PromiseActorLogic<Out, In> {
   return fromPromise<Out, In>(({ input, signal }) => work(input, signal));
 }
 
 /** Fills a feed. `work` starts the source and returns how to stop it; `listen` hears what the machine tells it. */
-export function feeding<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(
+export function implementFeed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(
   work: (say: (event: Said) => void, input: In, listen: (hear: (event: Told) => void) => void) => (() => void) | void,
 ): Feed<Said, In, Told> {
   return fromCallback<Told, In>(({ sendBack, input, receive }) => work((event) => sendBack(event), input, receive));
@@ -94,15 +94,15 @@ export function isMachine(logic: AnyActorLogic): logic is AnyStateMachine {
 }
 
 /** Whether this logic is still a hole, and of which kind; undefined where it was filled. */
-export function holeKind(logic: AnyActorLogic): 'port' | 'feed' | undefined {
-  return holes.get(logic);
+export function placeholderKind(logic: AnyActorLogic): 'port' | 'feed' | undefined {
+  return placeholders.get(logic);
 }
 
 /**
  * The ports and feeds that are still holes in a machine and in every machine it may invoke or spawn, as
  * `child.port`, sorted. Empty for whatever may be started.
  */
-export function openPorts(machine: AnyStateMachine): string[] {
+export function unimplementedPorts(machine: AnyStateMachine): string[] {
   return collect(machine, '', new Set()).sort();
 }
 
@@ -112,6 +112,6 @@ function collect(machine: AnyStateMachine, path: string, seen: Set<AnyStateMachi
   return Object.entries(actorsOf(machine)).flatMap(([name, logic]) => {
     const here = path + name;
     if (isMachine(logic)) return collect(logic, `${here}.`, seen);
-    return holes.has(logic) ? [here] : [];
+    return placeholders.has(logic) ? [here] : [];
   });
 }

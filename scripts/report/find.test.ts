@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { readingModel } from '../../machines/platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../machines/platform/reading/reference-data.paths.ts';
 import { coverageOf } from '../../machines/quality/paths/coverage.ts';
 import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
-import { gathered } from './gathered.ts';
-import { script } from './look.ts';
+import { buildReports } from './machine-report.ts';
 import { pageOf } from './page.ts';
+import { script } from './style.ts';
 
-const models = [readingModel, sharesModel];
-const page = pageOf({ told: gathered(coverageOf(models), models, [], []), requirements: new Map(), pictureOf: () => undefined });
+const models = [referenceDataModel, sharesModel];
+const page = pageOf({ told: buildReports(coverageOf(models), models, [], []), requirements: new Map(), pictureOf: () => undefined });
 
 const shown = () => [...document.querySelectorAll('details.machine')].filter((one) => !one.hasAttribute('hidden')).map(({ id }) => id);
 function change(field: string, value: string): void {
@@ -31,7 +31,7 @@ test('what is typed is found in names, states and what is seen in them; every wo
   change('#words', 'Clipboard');
   expect(shown()).toEqual(['shares']);
   expect(document.querySelector('#count')?.textContent).toBe('1 machine');
-  change('#words', 'clipboard reading.renew');
+  change('#words', 'clipboard reference.renew');
   expect(shown()).toEqual([]);
   expect(document.querySelector('#count')?.textContent).toBe('0 machines');
 });

@@ -1,7 +1,7 @@
 import { drawingOf } from '../../src/quality/qa/chart-layout.ts';
 import { type Reach, svgOf } from './drawing.ts';
 import { escape } from './escape.ts';
-import type { StateRow, Told, TransitionRow } from './gathered.ts';
+import type { MachineReport, StateRow, TransitionRow } from './machine-report.ts';
 
 /** How many of something are reached by whom. */
 export type Counts = Readonly<Record<Reach, number>>;
@@ -11,16 +11,16 @@ export const countsOf = (rows: readonly { readonly reach: Reach }[]): Counts => 
   never: rows.filter(({ reach }) => reach === 'never').length,
 });
 /** The states that one can stand in: those that are only passed are no figure. */
-export const standing = ({ states }: Told): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
+export const coverageStatus = ({ states }: MachineReport): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
 
 /** What a machine can be chosen by: with gaps, walked or not. */
-export function isOf(told: Told): string {
-  const [states, transitions] = [countsOf(standing(told)), countsOf(told.transitions)];
-  const hasGaps = states.ui < standing(told).length || transitions.ui < told.transitions.length;
+export function isOf(told: MachineReport): string {
+  const [states, transitions] = [countsOf(coverageStatus(told)), countsOf(told.transitions)];
+  const hasGaps = states.ui < coverageStatus(told).length || transitions.ui < told.transitions.length;
   const isNever = states.never + transitions.never > 0;
   return [hasGaps && 'gaps', isNever && 'never', told.walks > 0 ? 'walked' : 'unwalked'].filter(Boolean).join(' ');
 }
-export function aboutOf({ id, models, states, transitions, proofs }: Told): string {
+export function summaryOf({ id, models, states, transitions, proofs }: MachineReport): string {
   const words = [
     id,
     ...models.flatMap(({ name, given }) => [name, given]),
@@ -39,16 +39,16 @@ const reachCell = (reach: Reach, why = ''): string =>
  * The chapter of a machine: its chart, its states with their pictures, its transitions.
  * @param pictureOf the address of a picture by its file; undefined where there is none
  */
-export function chapterOf(told: Told, pictureOf: (file: string) => string | undefined): string {
+export function chapterOf(told: MachineReport, pictureOf: (file: string) => string | undefined): string {
   const { id, machine, models, paths, walks, states, transitions } = told;
-  const [seen, taken] = [countsOf(standing(told)), countsOf(transitions)];
+  const [seen, taken] = [countsOf(coverageStatus(told)), countsOf(transitions)];
   const byPath = new Map(states.map((row) => [row.path, row.reach]));
   const byName = new Map(transitions.map((row) => [row.name, row.reach]));
   const chart = svgOf(id, drawingOf(machine), {
     state: (path) => byPath.get(path) ?? 'never',
     transition: (name) => byName.get(name) ?? 'never',
   });
-  return `<details class="machine" id="${id}" data-about="${escape(aboutOf(told))}" data-is="${isOf(told)}"><summary>${id}<span class="soft">${seen.ui} of ${standing(told).length} states and ${taken.ui} of ${transitions.length} transitions in the real interface · ${paths} generated paths · ${walks} walks</span></summary>
+  return `<details class="machine" id="${id}" data-about="${escape(summaryOf(told))}" data-is="${isOf(told)}"><summary>${id}<span class="soft">${seen.ui} of ${coverageStatus(told).length} states and ${taken.ui} of ${transitions.length} transitions in the real interface · ${paths} generated paths · ${walks} walks</span></summary>
 ${models.map(({ name, given }) => `<p class="soft">${models.length > 1 ? `<b>${escape(name)}</b>: ` : ''}${escape(given)}</p>`).join('')}
 <div class="chart">${chart}</div>
 <h3>States</h3><table><thead><tr><th>State</th><th>What is seen</th><th>Reached</th><th>Picture</th></tr></thead><tbody>${states.map((row) => stateRow(row, pictureOf)).join('\n')}</tbody></table>

@@ -1,11 +1,11 @@
 import { escape } from './escape.ts';
-import type { Told } from './gathered.ts';
-import { look, script } from './look.ts';
-import { aboutOf, type Counts, chapterOf, countsOf, isOf, standing } from './machine.ts';
+import { type Counts, chapterOf, countsOf, coverageStatus, isOf, summaryOf } from './machine.ts';
+import type { MachineReport } from './machine-report.ts';
+import { reportStyle, script } from './style.ts';
 
 /** What a report is made of. */
 export interface Report {
-  readonly told: readonly Told[];
+  readonly told: readonly MachineReport[];
   /** Requirements by id, a sentence each. */
   readonly requirements: ReadonlyMap<string, string>;
   /** The address of a picture by its file; undefined where there is none. */
@@ -21,20 +21,20 @@ export function pageOf({ told: found, requirements, pictureOf }: Report): string
     walks === 0
       ? 'No walk in the real interface is noted: run <code>npm run paths:ui</code> first.'
       : `${walks} walks in the real interface, of ${walked} of ${told.length} machines.`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What the paths of the machines cover</title><style>${look}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>What the paths of the machines cover</title><style>${reportStyle}</style></head><body>
 <header><h1>What the paths of the machines cover</h1><p>${said}</p>
 <p class="legend"><span class="key"><i class="ui"></i>in the real interface</span><span class="key"><i class="unit"></i>by generated unit paths only</span><span class="key"><i class="never"></i>by nothing</span><span class="soft">A thick frame is where a machine begins; point at a box or an arrow for its words.</span></p>
 <nav class="find"><input id="words" type="search" placeholder="Find a machine, state, event or requirement" aria-label="Find"><select id="which" aria-label="Which machines"><option value="">All machines</option><option value="gaps">Not all in the real interface</option><option value="never">With something nothing reaches</option><option value="walked">Walked</option><option value="unwalked">Never walked</option></select><span id="count" class="soft"></span></nav></header>
 <main>${indexOf(told)}${gapsOf(told)}${proofsOf(told, requirements)}<h2>Machines</h2>${told.map((one) => chapterOf(one, pictureOf)).join('\n')}</main><script>${script}</script></body></html>\n`;
 }
 
-function indexOf(told: readonly Told[]): string {
+function indexOf(told: readonly MachineReport[]): string {
   const rows = told.map((one) => {
-    const cells = [countsOf(standing(one)), countsOf(one.transitions)].map(countCells).join('');
-    return `<tr data-about="${escape(aboutOf(one))}" data-is="${isOf(one)}"><td><a href="#${one.id}">${one.id}</a></td>${cells}<td class="number">${one.paths}</td><td class="number">${one.walks}</td><td class="number">${one.proofs.length}</td></tr>`;
+    const cells = [countsOf(coverageStatus(one)), countsOf(one.transitions)].map(countCells).join('');
+    return `<tr data-about="${escape(summaryOf(one))}" data-is="${isOf(one)}"><td><a href="#${one.id}">${one.id}</a></td>${cells}<td class="number">${one.paths}</td><td class="number">${one.walks}</td><td class="number">${one.proofs.length}</td></tr>`;
   });
-  const all = [countsOf(told.flatMap(standing)), countsOf(told.flatMap(({ transitions }) => transitions))].map(countCells).join('');
-  const sum = (of: (one: Told) => number) => told.reduce((total, one) => total + of(one), 0);
+  const all = [countsOf(told.flatMap(coverageStatus)), countsOf(told.flatMap(({ transitions }) => transitions))].map(countCells).join('');
+  const sum = (of: (one: MachineReport) => number) => told.reduce((total, one) => total + of(one), 0);
   const foot = `<tr><th>All ${told.length}</th>${all}<td class="number">${sum(({ paths }) => paths)}</td><td class="number">${sum(({ walks }) => walks)}</td><td class="number">${new Set(told.flatMap(({ proofs }) => proofs.map(({ id }) => id))).size}</td></tr>`;
   const counted = (what: string) =>
     `<th>${what}</th><th class="number">interface</th><th class="number">unit only</th><th class="number">never</th>`;
@@ -49,13 +49,13 @@ function countCells(counts: Counts): string {
   return `<td>${bar}</td>${number(counts.ui, 'ui')}${number(counts.unit, 'unit')}${number(counts.never, 'never')}`;
 }
 
-function gapsOf(told: readonly Told[]): string {
+function gapsOf(told: readonly MachineReport[]): string {
   const unreached = told.flatMap(({ id, states, transitions }) => [
     ...states.filter(({ reach }) => reach === 'never').map(({ path }) => `${id}: state ${path}`),
     ...transitions.filter(({ reach }) => reach === 'never').map(({ from, cause, to }) => `${id}: ${from} → ${to}, ${cause}`),
   ]);
   const mute = told.flatMap((one) =>
-    standing(one).flatMap(({ path, description }) => (description === undefined ? [`${one.id}: ${path}`] : [])),
+    coverageStatus(one).flatMap(({ path, description }) => (description === undefined ? [`${one.id}: ${path}`] : [])),
   );
   const unwalked = told.filter(({ walks }) => walks === 0).map(({ id }) => id);
   const open = told.flatMap(({ id, walks, transitions }) =>
@@ -75,7 +75,7 @@ const listed = (title: string, lines: readonly string[]): string =>
   `<h3>${title} (${lines.length})</h3>${lines.length > 0 ? `<p>${lines.map(escape).join(' · ')}</p>` : '<p class="soft">Nothing.</p>'}`;
 
 /** Which paths prove a requirement, over all machines. */
-function proofsOf(told: readonly Told[], requirements: ReadonlyMap<string, string>): string {
+function proofsOf(told: readonly MachineReport[], requirements: ReadonlyMap<string, string>): string {
   const ids = [...new Set(told.flatMap(({ proofs }) => proofs.map(({ id }) => id)))];
   const order = [...requirements.keys()];
   const rows = ids

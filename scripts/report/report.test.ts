@@ -8,18 +8,18 @@ import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import { curve, drawingOf, type Place } from '../../src/quality/qa/chart-layout.ts';
 import { svgOf } from './drawing.ts';
-import { gathered } from './gathered.ts';
 import { chapterOf } from './machine.ts';
+import { buildReports } from './machine-report.ts';
 import { pageOf } from './page.ts';
 
 const proving = { ...sharesModel, proves: { events: {}, ports: { makeShare: 'OP-4.05' }, states: {} } };
 const isDenied = ({ text, state }: { text: string; state: string }) => text.startsWith('makeShare') && state === 'ready.denied';
 const path = stepPaths(proving).find(({ steps }) => steps.some(isDenied));
 if (!path) throw new Error('shares has no path to ready.denied');
-const walk = { path, seen: path.steps.length, began: null, pictures: { [path.steps.findIndex(isDenied) + 1]: 'denied.jpg' } };
+const walk = { path, stepsSeen: path.steps.length, initialState: null, pictures: { [path.steps.findIndex(isDenied) + 1]: 'denied.jpg' } };
 const left = { 'share.copy': 'the <clipboard> of a real browser' };
 const unwalked = { 'making: makeShare does not answer': 'nobody waits so long' };
-const [told] = gathered(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked }]);
+const [told] = buildReports(coverageOf([proving]), [proving], [walk], [{ machine: 'shares', left, unwalked }]);
 if (!told) throw new Error('nothing is told');
 
 test('a chart holds every state once, none upon another, and the states of a group in its frame', () => {
@@ -111,7 +111,7 @@ test('the page needs no other file, and lists the gaps and the requirements', ()
 });
 
 test('a delay is told in the words of its model', () => {
-  const [timed] = gathered(coverageOf([chatModel]), [chatModel], [], []);
+  const [timed] = buildReports(coverageOf([chatModel]), [chatModel], [], []);
   const causes = timed?.transitions.filter(({ cause }) => cause === 'after readRetry').map(({ says }) => says);
   expect(new Set(causes)).toEqual(new Set([chatModel.says.delays['readRetry']]));
   expect(chatModel.says.delays['readRetry']).toBeDefined();

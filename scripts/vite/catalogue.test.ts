@@ -19,7 +19,7 @@ test('the sign-in page loads its own words first, then come those of the desk, t
     '#: src/alarms/queue/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',
     '#: src/automation/flow/Tools.tsx\nmsgid "Arrange"\nmsgstr ""',
     '#: src/telephony/call/Keypad.tsx\nmsgid "Keypad"\nmsgstr ""',
-    '#: src/automation/flow/Tools.tsx\n#: src/workspace/grid/Lack.tsx\nmsgid "Undo"\nmsgstr ""',
+    '#: src/automation/flow/Tools.tsx\n#: src/workspace/grid/MissingRight.tsx\nmsgid "Undo"\nmsgstr ""',
   ].join('\n\n');
   const compiled = await Promise.all(parts.map((part) => compileCatalogue('/locales/en.po', po(entries), part)));
   const said = compiled.map((source) => ['Sign in', 'New alarms', 'Keypad', 'Arrange', 'Undo'].filter((text) => source.includes(text)));

@@ -6,17 +6,17 @@ import { refuse } from '../platform/http/refused.ts';
 import type { Tx } from '../platform/store/store.ts';
 
 /** From here on the transaction sees and writes what the platform does, until `narrow`. What it writes must have been judged before. */
-export const widen = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);
+export const enterPlatformScope = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);
 
 /** The transaction sees what the caller sees again. */
-export const narrow = (tx: Tx, caller: Caller): Promise<unknown> =>
+export const restoreCallerScope = (tx: Tx, caller: Caller): Promise<unknown> =>
   sql`select set_config('app.scope', ${scopeOf(caller).kind}, true)`.execute(tx);
 
 /** Does work with the platform's eyes inside a caller's transaction. */
-export async function widely<T>(tx: Tx, caller: Caller, work: () => Promise<T>): Promise<T> {
-  await widen(tx);
+export async function withPlatformScope<T>(tx: Tx, caller: Caller, work: () => Promise<T>): Promise<T> {
+  await enterPlatformScope(tx);
   const done = await work();
-  await narrow(tx, caller);
+  await restoreCallerScope(tx, caller);
   return done;
 }
 
@@ -25,28 +25,28 @@ interface Right extends Ability {
 }
 
 /** The words for those of the permissions that the caller does not hold; nobody gives what they have not got. */
-export async function beyond(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
+export async function exceedingRights(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || permissions.length === 0) return [];
   const { rows } = await sql<Right>`
     select description, action, resource as subject from permission where id = any (${permissions}::bigint[]) order by description`.execute(
     tx,
   );
-  return lacking(caller, rows);
+  return missingRights(caller, rows);
 }
 
-const lacking = (caller: Caller, rights: readonly Right[]): string[] =>
+const missingRights = (caller: Caller, rights: readonly Right[]): string[] =>
   rights.filter(({ action, subject }) => !allows(caller.abilities, action, subject)).map(({ description }) => description);
 
 /** What profiles would give beyond what the caller holds, in words. */
-export function beyondProfiles(tx: Tx, caller: Caller, profiles: readonly number[]): Promise<string[]> {
-  return beyondOf(tx, caller, 'profile_permissions', profiles);
+export function exceedingProfileRights(tx: Tx, caller: Caller, profiles: readonly number[]): Promise<string[]> {
+  return exceedingOwnerRights(tx, caller, 'profile_permissions', profiles);
 }
 
 /** What groups would give beyond what the caller holds and sees, in words. */
-export async function beyondGroups(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
+export async function exceedingGroupRights(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || groups.length === 0) return [];
-  const rights = await beyondOf(tx, caller, 'user_group_permissions', groups);
-  const tenants = await widely(tx, caller, async () => {
+  const rights = await exceedingOwnerRights(tx, caller, 'user_group_permissions', groups);
+  const tenants = await withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<{ name: string }>`
       select t.name from tenant t where t.id <> all (${`{${caller.tenants.join(',')}}`}::bigint[]) and t.id in (
         select id_target from user_group_tenants where id_owner = any (${groups}::bigint[])
@@ -57,18 +57,18 @@ export async function beyondGroups(tx: Tx, caller: Caller, groups: readonly numb
   return tenants > 0 ? [...rights, 'Tenants that you do not see'] : rights;
 }
 
-async function beyondOf(
+async function exceedingOwnerRights(
   tx: Tx,
   caller: Caller,
   table: 'profile_permissions' | 'user_group_permissions',
   owners: readonly number[],
 ): Promise<string[]> {
   if (caller.is_master_admin || owners.length === 0) return [];
-  return widely(tx, caller, async () => {
+  return withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<Right>`
       select distinct p.description, p.action, p.resource as subject from ${sql.table(table)} given join permission p on p.id = given.id_target
       where given.id_owner = any (${owners}::bigint[]) order by p.description`.execute(tx);
-    return lacking(caller, rows);
+    return missingRights(caller, rows);
   });
 }
 
@@ -77,9 +77,9 @@ async function beyondOf(
  * password may do what that other one may.
  * @throws Refused `access.forbidden`
  */
-export async function demandBelow(tx: Tx, caller: Caller, user: number): Promise<void> {
+export async function demandFewerRights(tx: Tx, caller: Caller, user: number): Promise<void> {
   if (caller.is_master_admin || caller.user === user) return;
-  const target = await widely(tx, caller, async () => {
+  const target = await withPlatformScope(tx, caller, async () => {
     const { rows } = await sql<{ is_master_admin: boolean; rights: Ability[]; others: number }>`
       select u.is_master_admin, coalesce((select json_agg(held) from app_rights(u.id) held), '[]') as rights,
         (select count(*) from app_own_tenants(u.id) own where own.id_tenant <> all (${`{${caller.tenants.join(',')}}`}::bigint[]))::int as others
@@ -96,13 +96,13 @@ export async function demandBelow(tx: Tx, caller: Caller, user: number): Promise
 }
 
 /** Ids that a write newly gives: those of a list that were not in it before. */
-export function added(list: unknown, before: unknown): number[] {
-  const had = new Set(ids(before));
-  return ids(list).filter((id) => !had.has(id));
+export function addedIds(list: unknown, before: unknown): number[] {
+  const had = new Set(toIds(before));
+  return toIds(list).filter((id) => !had.has(id));
 }
 
 /** The ids that a `refs` field holds, whether as ids or as records. */
-export function ids(list: unknown): number[] {
+export function toIds(list: unknown): number[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((one: unknown) => {
     const id = typeof one === 'object' && one !== null && 'id' in one ? one.id : one;

@@ -57,7 +57,7 @@ async function seen() {
   const { epoch } = open.reply;
   const missed = await platform.call('missedEvents', { query: { epoch, after: 0 } });
   const told = missed.reply.data.events.flatMap((one) => (one.name === 'alarm' ? [one.data.id as number] : []));
-  const count = await platform.ask<{ data: { total: number } }>('GET', '/v1/chart/counts?measure=alarms&by=day&days=2', {
+  const count = await platform.request<{ data: { total: number } }>('GET', '/v1/chart/counts?measure=alarms&by=day&days=2', {
     token: platform.tokens.ana,
   });
   return {
@@ -173,7 +173,7 @@ describe('cameras that are assigned (ADM-7.39)', () => {
     const { north, users } = platform.town;
     const [first, second] = north.cameras;
     const cameras = async () => {
-      const unit = await platform.ask<{ data: { cameras: { id: number }[] } }>('GET', `/v1/unit/${north.unit}`, {
+      const unit = await platform.request<{ data: { cameras: { id: number }[] } }>('GET', `/v1/unit/${north.unit}`, {
         token: platform.tokens.ana,
       });
       const alarm = await platform.call('alarmById', { query: { alarm_id: alarms.ownFire } });

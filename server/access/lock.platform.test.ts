@@ -5,9 +5,9 @@ import type { Grant } from '../../contract/access/session.ts';
 import type { Endpoint } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { addUser, cookieOf, grantFor, password } from '../testing/people.ts';
+import { addUser, cookieOf, password, signInGrant } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
-import { wrongUnlocks } from './lock.ts';
+import { maxFailedUnlocks } from './lock.ts';
 
 let platform: TestPlatform;
 let user: UserId;
@@ -24,14 +24,14 @@ beforeEach(async () => {
   users += 1;
   email = `locker${users}@here.test`;
   user = await addUser(platform, { email, abilities: [{ action: 'manage', subject: 'all' }] });
-  ({ grant, cookie } = await grantFor(platform, email));
+  ({ grant, cookie } = await signInGrant(platform, email));
 });
 
 const post = (path: string, body?: unknown, token = grant.access_token) =>
-  platform.ask<{ code?: string; details?: { retry_at?: string } }>('POST', path, { token, ...(body !== undefined && { body }) });
+  platform.request<{ code?: string; details?: { retry_at?: string } }>('POST', path, { token, ...(body !== undefined && { body }) });
 const lock = () => post('/v1/user/lock');
 const unlock = (word: string) => post('/v1/user/unlock', { password: word });
-const get = (path: string, token = grant.access_token) => platform.ask<{ code?: string }>('GET', path, { token });
+const get = (path: string, token = grant.access_token) => platform.request<{ code?: string }>('GET', path, { token });
 const said = (name: string) =>
   platform.app.store.within(platformScope, (tx) =>
     tx.selectFrom('event_log').select('data').where('name', '=', name).where('id_user', '=', user).orderBy('seq').execute(),
@@ -82,17 +82,17 @@ test('a locked session may call these and nothing else of the whole contract', (
 function endpointsIn(exported: unknown): Endpoint[] {
   if (typeof exported !== 'object' || exported === null) return [];
   return Object.values(exported).filter(
-    (one): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one && 'door' in one && 'reply' in one,
+    (one): one is Endpoint => typeof one === 'object' && one !== null && 'path' in one && 'access' in one && 'reply' in one,
   );
 }
 
 test('a session that goes on stays locked, and another one of the same user is not', async () => {
   await lock();
-  const other = await grantFor(platform, email);
+  const other = await signInGrant(platform, email);
   expect(other.grant.locked).toBe(false);
-  const next = await platform.ask<{ data: Grant }>('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
+  const next = await platform.request<{ data: Grant }>('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
   expect(next.body.data).toMatchObject({ session: grant.session, locked: true });
-  const listed = await platform.ask<{ data: OpenSession[] }>('GET', '/v1/users/sessions', { token: other.grant.access_token });
+  const listed = await platform.request<{ data: OpenSession[] }>('GET', '/v1/users/sessions', { token: other.grant.access_token });
   expect(listed.body.data.map(({ id, locked }) => ({ id, locked }))).toEqual(
     expect.arrayContaining([
       { id: grant.session, locked: true },
@@ -103,16 +103,16 @@ test('a session that goes on stays locked, and another one of the same user is n
 
 test('five wrong passwords in five minutes make one wait, and ten in all end the session', async () => {
   await lock();
-  for (let round = 0; round < wrongUnlocks / 5; round += 1) {
+  for (let round = 0; round < maxFailedUnlocks / 5; round += 1) {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const isLast = round * 5 + attempt === wrongUnlocks;
+      const isLast = round * 5 + attempt === maxFailedUnlocks;
       expect(await unlock('not it 1')).toMatchObject({ body: { code: isLast ? 'access.revoked' : 'session.credentials' } });
     }
     if (round === 0) {
       expect(await unlock(password)).toMatchObject({ status: 429, body: { details: { retry_at: expect.any(String) } } });
-      platform.clock.turn(5 * 60_000 + 1000);
+      platform.clock.advance(5 * 60_000 + 1000);
       // The access token outlives the wait by far less than the session does.
-      const next = await platform.ask<{ data: Grant }>('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
+      const next = await platform.request<{ data: Grant }>('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
       cookie = cookieOf(next.headers);
       grant = next.body.data;
     }

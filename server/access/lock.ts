@@ -8,11 +8,11 @@ import { appendEvent } from '../platform/realtime/event-log.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { isPassword } from './password.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
-import { end } from './sessions.ts';
-import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
+import { endSession } from './sessions.ts';
+import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
 
 /** After so many wrong passwords since it was locked, a session ends. */
-export const wrongUnlocks = 10;
+export const maxFailedUnlocks = 10;
 
 /**
  * Locking a session's screen and unlocking it by the password of its user. While it is locked the door refuses every call that is not
@@ -27,19 +27,19 @@ export function lockRoutes(app: App): void {
   route(app, accountCalls.unlock, async ({ caller, body, reply }) => {
     const now = app.clock.now();
     const asked = await platformly(async (tx) => ({
-      taken: await take(tx, [limits.unlock(caller.session)], now),
+      taken: await countAttempts(tx, [limits.unlock(caller.session)], now),
       secret: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
     }));
     if (asked.taken.kind === 'refused') throw refuseThrottled(asked.taken.retryAt);
     const { ids } = asked.taken;
     if (await isPassword(asked.secret?.password_hash ?? null, body.password)) {
       await platformly(async (tx) => {
-        await giveBack(tx, ids, [limits.unlock(caller.session)]);
+        await releaseAttempts(tx, ids, [limits.unlock(caller.session)]);
         await setLocked(tx, caller, null);
       });
       return null;
     }
-    const isOver = await platformly((tx) => noteWrong(tx, caller, now));
+    const isOver = await platformly((tx) => recordFailedUnlock(tx, caller, now));
     if (!isOver) throw refuse('session.credentials');
     clearRefreshCookie(reply, app.config);
     throw refuse('access.revoked');
@@ -60,7 +60,7 @@ async function setLocked(tx: Tx, caller: Caller, locked: Date | null): Promise<v
 }
 
 /** Counts a wrong password, in the audit log too. @returns whether it was one too many, and ended the session */
-async function noteWrong(tx: Tx, caller: Caller, now: number): Promise<boolean> {
+async function recordFailedUnlock(tx: Tx, caller: Caller, now: number): Promise<boolean> {
   const noted = await tx
     .updateTable('session')
     .set(({ eb }) => ({ wrong_unlocks: eb('wrong_unlocks', '+', 1) }))
@@ -72,6 +72,6 @@ async function noteWrong(tx: Tx, caller: Caller, now: number): Promise<boolean> 
   const { wrong_unlocks: wrong, address } = noted;
   await sql`select audit_note('session', 'unlock_failed', ${caller.user}, null, null, ${address},
     jsonb_build_object('session', left(${caller.session}, 8), 'wrong', ${wrong}::int))`.execute(tx);
-  if (wrong < wrongUnlocks) return false;
-  return end(tx, { id: caller.session, id_user: caller.user }, { reason: 'locked_out', now });
+  if (wrong < maxFailedUnlocks) return false;
+  return endSession(tx, { id: caller.session, id_user: caller.user }, { reason: 'locked_out', now });
 }

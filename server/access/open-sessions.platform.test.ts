@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => office?.clear());
 
 async function signedIn(email: string, userAgent = windows): Promise<Grant & { token: string; session: string }> {
-  const reply = await office.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+  const reply = await office.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email, password },
     headers: { 'user-agent': userAgent },
   });
@@ -29,13 +29,13 @@ async function newcomer(more: Partial<Parameters<typeof addUser>[1]> = {}) {
   return { id, email };
 }
 const ask = <T>(method: 'GET' | 'DELETE', path: string, token: string) =>
-  office.ask<{ data: T; code?: string }>(method, `/v1/users/${path}`, { token });
+  office.request<{ data: T; code?: string }>(method, `/v1/users/${path}`, { token });
 const stands = async (token: string) => (await ask('GET', 'me', token)).status === 200;
 
 test('the list names each open session by its program, the newest first, and marks this one', async () => {
   const { email } = await newcomer();
   const one = await signedIn(email);
-  office.clock.turn(61_000);
+  office.clock.advance(61_000);
   const two = await signedIn(email, 'curl/8.5.0');
   const { data } = (await ask<OpenSession[]>('GET', 'sessions', one.token)).body;
   expect(data).toMatchObject([

@@ -8,10 +8,10 @@ import { type Caller, scopeOf } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
-import { demandBelow } from './grants.ts';
-import { programOf } from './program.ts';
+import { demandFewerRights } from './grants.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
-import { end, endAllBut } from './sessions.ts';
+import { endSession, endSessionsExcept } from './sessions.ts';
+import { describeUserAgent } from './user-agent.ts';
 
 const users = catalogueOf('users');
 
@@ -28,7 +28,7 @@ export function openSessionRoutes(app: App): void {
         .where('id', '=', params.id)
         .where('id_user', '=', caller.user)
         .executeTakeFirst();
-      return found !== undefined && end(tx, found, by);
+      return found !== undefined && endSession(tx, found, by);
     });
     if (!ended) throw refuse('record.not_found');
     if (params.id === caller.session) clearRefreshCookie(reply, app.config);
@@ -37,7 +37,7 @@ export function openSessionRoutes(app: App): void {
   route(app, accountCalls.endOtherSessions, async ({ caller, query, reply }) => {
     const isAll = query.all === '1';
     const by = { reason: 'by_user', now: app.clock.now(), by: caller.user } as const;
-    const ended = await platformly((tx) => endAllBut(tx, caller.user, isAll ? null : caller.session, by));
+    const ended = await platformly((tx) => endSessionsExcept(tx, caller.user, isAll ? null : caller.session, by));
     if (isAll) clearRefreshCookie(reply, app.config);
     return { ended };
   });
@@ -48,7 +48,7 @@ export function openSessionRoutes(app: App): void {
   route(app, accountCalls.endSessionsOfUser, async ({ caller, params }) => {
     await demandManaged(app, caller, params.id);
     const ending = { reason: 'by_admin', now: app.clock.now(), by: caller.user } as const;
-    return { ended: await platformly((tx) => endAllBut(tx, params.id as UserId, null, ending)) };
+    return { ended: await platformly((tx) => endSessionsExcept(tx, params.id as UserId, null, ending)) };
   });
 }
 
@@ -56,7 +56,7 @@ export function openSessionRoutes(app: App): void {
 async function demandManaged(app: App, caller: Caller, user: number): Promise<void> {
   await app.store.within(scopeOf(caller), async (tx) => {
     if (!(await readRecord(tx, users, user))) throw refuse('record.not_found');
-    await demandBelow(tx, caller, user);
+    await demandFewerRights(tx, caller, user);
   });
 }
 
@@ -77,7 +77,7 @@ async function openSessionsOf(tx: Tx, user: UserId, current: string, now: number
     id: row.id,
     current: row.id === current,
     kind: row.kind,
-    program: programOf(row.user_agent, row.device),
+    program: describeUserAgent(row.user_agent, row.device),
     address: row.address,
     created: instant(row.created),
     seen: instant(row.seen),

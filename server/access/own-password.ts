@@ -3,7 +3,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { isPassword } from './password.ts';
-import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
+import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
 
 /**
  * Holds to it that the caller knows their own password: whoever only found an open console changes nothing of the account. Wrong ones are
@@ -12,10 +12,10 @@ import { giveBack, limits, refuseThrottled, take } from './throttle.ts';
  */
 export async function demandOwnPassword(app: App, caller: Caller, password: string): Promise<void> {
   const { taken, kept } = await app.store.within(platformScope, async (tx) => ({
-    taken: await take(tx, [limits.ownPassword(caller.user)], app.clock.now()),
+    taken: await countAttempts(tx, [limits.ownPassword(caller.user)], app.clock.now()),
     kept: await tx.selectFrom('user_secret').select('password_hash').where('id_user', '=', caller.user).executeTakeFirst(),
   }));
   if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
   if (!(await isPassword(kept?.password_hash ?? null, password))) throw refuse('session.credentials');
-  await app.store.within(platformScope, (tx) => giveBack(tx, taken.ids, [limits.ownPassword(caller.user)]));
+  await app.store.within(platformScope, (tx) => releaseAttempts(tx, taken.ids, [limits.ownPassword(caller.user)]));
 }

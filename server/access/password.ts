@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordLeast, passwordRules } from '../../contract/access/password.ts';
+import { passwordMinLength, passwordRules } from '../../contract/access/password.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -26,7 +26,7 @@ export async function isPassword(kept: string | null, password: string): Promise
 /** The rules for new passwords (OQ-22) that the console shows as well, and none that everybody guesses: what is missing, or null. */
 export function passwordFault(password: string): string | null {
   const { length, letter, digit } = passwordRules(password);
-  if (!length) return `must have at least ${passwordLeast} characters`;
+  if (!length) return `must have at least ${passwordMinLength} characters`;
   if (!letter || !digit) return 'must hold a letter and a digit';
   if (isCommonPassword(password)) return 'is one of those that everybody tries first: choose another one';
   return null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nameOfRight } from '../../contract/access/permissions.ts';
+import { rightName } from '../../contract/access/permissions.ts';
 import type { Ability } from '../../contract/access/user.ts';
 import type { Tx } from '../platform/store/store.ts';
 
@@ -11,7 +11,7 @@ export async function permissionFor(tx: Tx, { action, subject }: Ability): Promi
   if (standing.rows[0]) return standing.rows[0].id;
   const made = await sql<{ id: number }>`
     insert into permission (description, resource, action, active, shared_tenant_only)
-    values (${nameOfRight({ action, subject })}, ${subject}, ${action}, true, false) returning id`.execute(tx);
+    values (${rightName({ action, subject })}, ${subject}, ${action}, true, false) returning id`.execute(tx);
   const id = made.rows[0]?.id;
   if (id === undefined) throw new Error('The store made no permission');
   return id;

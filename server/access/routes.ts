@@ -8,36 +8,36 @@ import { route } from '../platform/http/route.ts';
 import { secret } from '../platform/secrets.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Access } from './access.ts';
-import { callerDoor } from './door.ts';
+import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
-import { granted, newcomerOf } from './granting.ts';
+import { clientOf, issueGrant } from './issue-grant.ts';
 import { lockRoutes } from './lock.ts';
 import { openSessionRoutes } from './open-sessions.ts';
 import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
-import { judgeCode, partsOf, resendCode } from './second-factor.ts';
-import { openSession, revoke, rotate } from './sessions.ts';
+import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
+import { openSession, revokeSession, rotateRefreshToken } from './sessions.ts';
 import { setupRoutes } from './setup.ts';
-import { judgeSignIn, wayOf } from './sign-in.ts';
+import { signInKindOf, verifySignIn } from './sign-in.ts';
 import { startSweep } from './sweep.ts';
-import { giveBack, limits, take, throttled } from './throttle.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { accessTokenKey } from './token.ts';
 import { userRoutes } from './user-routes.ts';
 import { externalRoutes } from './ways/external.ts';
-import { forgottenRoutes } from './ways/forgotten.ts';
 import { mobileRoutes } from './ways/mobile.ts';
+import { passwordResetRoutes } from './ways/password-reset.ts';
 
 /** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
 export async function accessRoutes(app: App): Promise<void> {
   const key = (name: string) => secret(app.config, name);
   const [access, codes, factors] = await Promise.all([key(accessTokenKey), key('code-key'), key('factor-key')]);
   const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
-  app.doors.caller = callerDoor({ store: app.store, clock: app.clock, key: access });
+  app.authenticators.caller = callerAuthenticator({ store: app.store, clock: app.clock, key: access });
   app.onClose.push(() => of.mailer.close());
   app.onClose.push(startSweep(app));
   signInRoutes(of);
   sessionRoutes(of);
   userRoutes(app);
-  forgottenRoutes(of);
+  passwordResetRoutes(of);
   mobileRoutes(of);
   externalRoutes(of);
   openSessionRoutes(app);
@@ -49,29 +49,29 @@ export async function accessRoutes(app: App): Promise<void> {
 function signInRoutes(of: Access): void {
   const { app, mailer } = of;
   route(app, api.signIn, async ({ body, request, reply }): Promise<SignInReply> => {
-    const outcome = await judgeSignIn(of, body, newcomerOf(request));
+    const outcome = await verifySignIn(of, body, clientOf(request));
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
-    mailer.kick();
-    return outcome.kind === 'sent' ? outcome.challenge : granted(of, reply, outcome.session);
+    mailer.wake();
+    return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session);
   });
   route(app, api.verifyCode, async ({ body, request, reply }) => {
     const now = app.clock.now();
     const outcome = await app.store.within(platformScope, async (tx) => {
-      const judged = await judgeCode(tx, partsOf(of, now), body.token, body.code);
+      const judged = await verifySignInCode(tx, factorContextOf(of, now), body.token, body.code);
       if (judged.kind === 'refused') return judged;
       if (!(await isActive(tx, judged.user))) return { kind: 'refused', code: 'session.inactive' } as const;
-      const way = await wayOf(tx, body.token);
-      const session = await openSession(tx, { ...newcomerOf(request), ...way, user: judged.user, now });
+      const way = await signInKindOf(tx, body.token);
+      const session = await openSession(tx, { ...clientOf(request), ...way, user: judged.user, now });
       return { kind: 'opened', session, way } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
-    mailer.kick();
-    return granted(of, reply, outcome.session, outcome.way.kind === 'mobile');
+    mailer.wake();
+    return issueGrant(of, reply, outcome.session, outcome.way.kind === 'mobile');
   });
   route(app, api.resendCode, async ({ body }) => {
-    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, partsOf(of, app.clock.now()), body.token));
+    const outcome = await app.store.within(platformScope, (tx) => resendCode(tx, factorContextOf(of, app.clock.now()), body.token));
     if (outcome.kind === 'refused') throw refuse(outcome.code, { details: outcome.details });
-    mailer.kick();
+    mailer.wake();
     return outcome.challenge;
   });
 }
@@ -84,12 +84,14 @@ function sessionRoutes(of: Access): void {
     const token = inCookie ?? body?.refreshToken;
     if (!token) throw refuse('refresh.unknown');
     const outcome = await exchange(app, token, request.ip);
-    if (outcome.kind === 'rotated') return granted(of, reply, outcome, inCookie === null);
+    if (outcome.kind === 'rotated') return issueGrant(of, reply, outcome, inCookie === null);
     clearRefreshCookie(reply, app.config);
     throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
   });
   route(app, api.signOut, async ({ caller, reply }) => {
-    await app.store.within(platformScope, (tx) => revoke(tx, { id: caller.session, id_user: caller.user }, 'signed_out', app.clock.now()));
+    await app.store.within(platformScope, (tx) =>
+      revokeSession(tx, { id: caller.session, id_user: caller.user }, 'signed_out', app.clock.now()),
+    );
     clearRefreshCookie(reply, app.config);
     return null;
   });
@@ -99,10 +101,10 @@ function sessionRoutes(of: Access): void {
 async function exchange(app: App, token: string, address: string) {
   const now = app.clock.now();
   return app.store.within(platformScope, async (tx) => {
-    const counted = await take(tx, [limits.refresh(address)], now);
+    const counted = await countAttempts(tx, [limits.refresh(address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
-    const outcome = await rotate(tx, token, now);
-    if (outcome.kind === 'rotated' || outcome.code !== 'refresh.unknown') await giveBack(tx, counted.ids);
+    const outcome = await rotateRefreshToken(tx, token, now);
+    if (outcome.kind === 'rotated' || outcome.code !== 'refresh.unknown') await releaseAttempts(tx, counted.ids);
     return outcome;
   });
 }

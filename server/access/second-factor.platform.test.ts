@@ -20,13 +20,13 @@ beforeEach(async () => {
   await addUser(platform, { email, two_factor: 'email' });
 });
 
-const minutes = (n: number) => platform.clock.turn(n * 60_000);
+const minutes = (n: number) => platform.clock.advance(n * 60_000);
 const verify = (token: string, code: string) =>
-  platform.ask<{ data: Grant; code?: string; message?: string; details?: { tries_left?: number } }>('POST', '/v1/user/auth/verify', {
+  platform.request<{ data: Grant; code?: string; message?: string; details?: { tries_left?: number } }>('POST', '/v1/user/auth/verify', {
     body: { token, code },
   });
 const resend = (token: string) =>
-  platform.ask<{ data: Challenge; code?: string; details?: { retry_at: string } }>('POST', '/v1/user/auth/resend', { body: { token } });
+  platform.request<{ data: Challenge; code?: string; details?: { retry_at: string } }>('POST', '/v1/user/auth/resend', { body: { token } });
 
 async function challenge(): Promise<Challenge> {
   const { status, body } = await signIn<{ data: Challenge }>(platform, email);

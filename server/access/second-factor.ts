@@ -1,4 +1,4 @@
-import { type Challenge, secondFactor } from '../../contract/access/session.ts';
+import { type Challenge, secondFactorLimits } from '../../contract/access/session.ts';
 import type { FactorMethod } from '../../contract/access/two-factor.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type Language, Preferences } from '../../contract/workspace/config.ts';
@@ -10,14 +10,14 @@ import { isAppCode } from './factors/app-factor.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
 import { issuer } from './factors/totp.ts';
-import { giveBack, limits, take, throttled } from './throttle.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { codeHash, newCode, newToken, sameHash, tokenHash } from './token.ts';
 
 /** How long a sign-in waits for its code in all, over resent ones, in ms. */
 const signInOpenMs = 60 * 60_000;
 const sendsAtMost = 6;
 
-export interface Parts {
+export interface FactorContext {
   /** Key of the code hashes. */
   key: Uint8Array;
   /** Key of the sealed secrets of authenticator apps. */
@@ -26,7 +26,12 @@ export interface Parts {
   now: number;
 }
 /** What this room's codes are made of. */
-export const partsOf = ({ keys, mailer }: Access, now: number): Parts => ({ key: keys.codes, seal: keys.factors, mailer, now });
+export const factorContextOf = ({ keys, mailer }: Access, now: number): FactorContext => ({
+  key: keys.codes,
+  seal: keys.factors,
+  mailer,
+  now,
+});
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
 
@@ -39,18 +44,18 @@ interface Person {
 }
 
 /** Opens a sign-in that waits for a code, and sends the code unless an app makes it (OQ-14, OQ-15); in platform scope. */
-export async function challenge(
+export async function openChallenge(
   tx: Tx,
-  of: Parts,
+  of: FactorContext,
   person: Person,
 ): Promise<{ kind: 'sent'; challenge: Challenge } | Refusal<'access.throttled'>> {
-  const way = wayOf(person);
+  const way = factorDestinationOf(person);
   if (way.method !== 'app') {
-    const allowed = await take(tx, [limits.codesSent(person.id)], of.now);
+    const allowed = await countAttempts(tx, [limits.codesSent(person.id)], of.now);
     if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   }
   const [token, code] = [newToken(), newCode()];
-  const row = { ...way, sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) };
+  const row = { ...way, sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };
   await tx
     .insertInto('two_factor')
     .values({
@@ -67,7 +72,7 @@ export async function challenge(
 }
 
 /** Codes by SMS go by e-mail where there is no phone any more. */
-function wayOf({ two_factor, phone, email }: Person): { method: FactorMethod; sent_to: string } {
+function factorDestinationOf({ two_factor, phone, email }: Person): { method: FactorMethod; sent_to: string } {
   if (two_factor === 'sms' && phone) return { method: 'sms', sent_to: phone };
   return { method: two_factor === 'app' ? 'app' : 'email', sent_to: email };
 }
@@ -87,9 +92,9 @@ function challengeOf(
     method: row.method,
     sent_to: isApp ? `${issuer}: ${masked(row.sent_to)}` : masked(row.sent_to),
     token,
-    resend_at: isApp ? null : instant(row.sent.getTime() + secondFactor.resendAfterMs),
+    resend_at: isApp ? null : instant(row.sent.getTime() + secondFactorLimits.resendAfterMs),
     expires_at: instant(row.expires),
-    tries_left: secondFactor.tries,
+    tries_left: secondFactorLimits.tries,
     recovery: recovery > 0,
     server_time: instant(now),
   };
@@ -102,7 +107,7 @@ export function masked(to: string): string {
   return name.length < 3 ? `${name.slice(0, 1)}••@${host}` : `${name.slice(0, 1)}••${name.slice(-1)}@${host}`;
 }
 
-type Judged =
+type CodeVerdict =
   | { kind: 'right'; user: UserId }
   | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
 
@@ -111,14 +116,14 @@ type Judged =
  * counted in the row before the code is compared, so that parallel guesses get five tries together; a right code works once. The caller
  * must let the transaction commit in every case.
  */
-export async function judgeCode(tx: Tx, of: Parts, token: string, code: string): Promise<Judged> {
+export async function verifySignInCode(tx: Tx, of: FactorContext, token: string, code: string): Promise<CodeVerdict> {
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
-  if (row.tries >= secondFactor.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const wrong = await take(tx, [limits.wrongCodes(row.id_user)], of.now);
+  if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
+  const wrong = await countAttempts(tx, [limits.wrongCodes(row.id_user)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
-  const isRight = await opens(tx, of, row, { token, code });
+  const isRight = await isValidCode(tx, of, row, { token, code });
   const tries = row.tries + 1;
   await tx
     .updateTable('two_factor')
@@ -126,27 +131,27 @@ export async function judgeCode(tx: Tx, of: Parts, token: string, code: string):
     .where('token_hash', '=', row.token_hash)
     .execute();
   if (isRight) {
-    await giveBack(tx, wrong.ids, [limits.wrongCodes(row.id_user), limits.codesSent(row.id_user)]);
+    await releaseAttempts(tx, wrong.ids, [limits.wrongCodes(row.id_user), limits.codesSent(row.id_user)]);
     return { kind: 'right', user: row.id_user };
   }
-  const tries_left = secondFactor.tries - tries;
+  const tries_left = secondFactorLimits.tries - tries;
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
 }
 
 /** Whether a code opens this sign-in. */
-async function opens(
+async function isValidCode(
   tx: Tx,
-  of: Parts,
+  of: FactorContext,
   row: { id_user: UserId; method: FactorMethod; code_hash: string },
   { token, code }: { token: string; code: string },
 ): Promise<boolean> {
-  if (!/^\d{6}$/.test(code.trim())) return recovers(tx, of, row.id_user, code);
+  if (!/^\d{6}$/.test(code.trim())) return isValidRecoveryCode(tx, of, row.id_user, code);
   if (row.method === 'app') return isAppCode(tx, of, row.id_user, code.trim());
   return sameHash(row.code_hash, codeHash(of.key, token, code.trim()));
 }
 
 /** Uses a recovery code up and tells its owner, who may not have been the one. */
-async function recovers(tx: Tx, of: Parts, user: UserId, code: string): Promise<boolean> {
+async function isValidRecoveryCode(tx: Tx, of: FactorContext, user: UserId, code: string): Promise<boolean> {
   if (!(await spendRecoveryCode(tx, of, user, code))) return false;
   const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
   const text = recoveryUsedText[languageOf(person.config)](await recoveryLeft(tx, user));
@@ -157,18 +162,18 @@ async function recovers(tx: Tx, of: Parts, user: UserId, code: string): Promise<
 type Resent = { kind: 'sent'; challenge: Challenge } | Refusal<'code.too_early' | 'code.unknown' | 'access.throttled'>;
 
 /** Sends a new code for an open sign-in, not earlier than five minutes after the last one by the server's clock (OP-5.05, OP-9.76). */
-export async function resendCode(tx: Tx, of: Parts, token: string): Promise<Resent> {
+export async function resendCode(tx: Tx, of: FactorContext, token: string): Promise<Resent> {
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
   if (!row || row.used || of.now >= row.created.getTime() + signInOpenMs) return { kind: 'refused', code: 'code.unknown' };
   const { method } = row;
   if (method === 'app') return { kind: 'refused', code: 'code.unknown' };
-  const resendAt = row.sent.getTime() + secondFactor.resendAfterMs;
+  const resendAt = row.sent.getTime() + secondFactorLimits.resendAfterMs;
   if (of.now < resendAt) return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt) } };
   if (row.sends >= sendsAtMost) return { kind: 'refused', code: 'code.unknown' };
-  const allowed = await take(tx, [limits.codesSent(row.id_user)], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(row.id_user)], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
-  const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) };
+  const times = { sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };
   await tx
     .updateTable('two_factor')
     .set({ ...times, code_hash: codeHash(of.key, token, code), tries: 0, sends: row.sends + 1 })

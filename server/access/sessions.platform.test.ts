@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Grant } from '../../contract/access/session.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { addUser, cookieOf, grantFor } from '../testing/people.ts';
+import { addUser, cookieOf, signInGrant } from '../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
-import { leewayMs, revokeAllOf, sessionMs } from './sessions.ts';
+import { leewayMs, revokeUserSessions, sessionMs } from './sessions.ts';
 import { sweep } from './sweep.ts';
 import { accessTokenMs } from './token.ts';
 
@@ -23,22 +23,25 @@ beforeEach(async () => {
   users += 1;
   email = `user${users}@here.test`;
   user = await addUser(platform, { email });
-  ({ grant, cookie } = await grantFor(platform, email));
+  ({ grant, cookie } = await signInGrant(platform, email));
 });
 
 const refresh = async (held: string, more: { body?: unknown; origin?: string } = {}) => {
   const headers = { ...(held && { cookie: held }), ...(more.origin && { origin: more.origin }) };
-  const reply = await platform.ask<{ data: Grant; code?: string }>('POST', '/v1/user/refresh-token', { headers, body: more.body ?? {} });
+  const reply = await platform.request<{ data: Grant; code?: string }>('POST', '/v1/user/refresh-token', {
+    headers,
+    body: more.body ?? {},
+  });
   return { ...reply, cookie: cookieOf(reply.headers) };
 };
-const me = (token: string) => platform.ask<{ code?: string }>('GET', '/v1/users/me', { token });
+const me = (token: string) => platform.request<{ code?: string }>('GET', '/v1/users/me', { token });
 const revocations = () =>
   platform.app.store.within(platformScope, (tx) =>
     tx.selectFrom('event_log').select('data').where('name', '=', 'session.revoked').where('id_user', '=', user).execute(),
   );
 
 test('OQ-19 the access token expires, and a refresh goes on with the same session and a new token', async () => {
-  platform.clock.turn(accessTokenMs + 1000);
+  platform.clock.advance(accessTokenMs + 1000);
   expect(await me(grant.access_token)).toMatchObject({ status: 401, body: { code: 'access.expired' } });
   const next = await refresh(cookie);
   expect(next.status).toBe(200);
@@ -50,7 +53,7 @@ test('OQ-19 the access token expires, and a refresh goes on with the same sessio
 test('a refresh token that was used before ends the session for everybody who holds a part of it', async () => {
   const thief = cookie;
   const next = await refresh(cookie);
-  platform.clock.turn(leewayMs + 1);
+  platform.clock.advance(leewayMs + 1);
   const reuse = await refresh(thief);
   expect(reuse).toMatchObject({ status: 401, body: { code: 'refresh.reused' } });
   expect(reuse.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
@@ -62,11 +65,11 @@ test('a refresh token that was used before ends the session for everybody who ho
 test('two tabs may refresh at once, and either goes on', async () => {
   const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
   expect([one.status, two.status]).toEqual([200, 200]);
-  platform.clock.turn(60_000);
+  platform.clock.advance(60_000);
   const next = await refresh(two.cookie);
   expect(next.status).toBe(200);
   expect((await refresh(one.cookie)).status).toBe(200);
-  platform.clock.turn(60_000);
+  platform.clock.advance(60_000);
   expect((await refresh(next.cookie)).status).toBe(200);
 });
 
@@ -79,15 +82,15 @@ test('the leeway is for the very latest superseded token, and short', async () =
 test('who copied a token inside the leeway is found out at the next refresh', async () => {
   const mine = await refresh(cookie);
   const thief = await refresh(cookie);
-  platform.clock.turn(60_000);
+  platform.clock.advance(60_000);
   const next = await refresh(mine.cookie);
-  platform.clock.turn(leewayMs + 1);
+  platform.clock.advance(leewayMs + 1);
   expect((await refresh(thief.cookie)).body.code).toBe('refresh.reused');
   expect((await refresh(next.cookie)).body.code).toBe('access.revoked');
 });
 
 test('OP-7.06 signing out ends the session at once, and its sockets are told', async () => {
-  const out = await platform.ask('POST', '/v1/user/logout', { token: grant.access_token });
+  const out = await platform.request('POST', '/v1/user/logout', { token: grant.access_token });
   expect(out).toMatchObject({ status: 200, body: { success: true, data: null } });
   expect(out.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
   expect((await me(grant.access_token)).body.code).toBe('access.revoked');
@@ -96,10 +99,10 @@ test('OP-7.06 signing out ends the session at once, and its sockets are told', a
 });
 
 test('other sessions of the user go on when one ends, and all end by an administrator', async () => {
-  const other = await grantFor(platform, email);
-  await platform.ask('POST', '/v1/user/logout', { token: grant.access_token });
+  const other = await signInGrant(platform, email);
+  await platform.request('POST', '/v1/user/logout', { token: grant.access_token });
   expect((await me(other.grant.access_token)).status).toBe(200);
-  await platform.app.store.within(platformScope, (tx) => revokeAllOf(tx, user, platform.clock.now()));
+  await platform.app.store.within(platformScope, (tx) => revokeUserSessions(tx, user, platform.clock.now()));
   expect((await me(other.grant.access_token)).body.code).toBe('access.revoked');
 });
 
@@ -111,14 +114,14 @@ test('an account that is put out of use is out at once', async () => {
 });
 
 test('a session that nobody refreshed for a day is over, and the sweep tells its sockets', async () => {
-  platform.clock.turn(sessionMs.idle + 1);
+  platform.clock.advance(sessionMs.idle + 1);
   await sweep(platform.app);
   expect(await revocations()).toMatchObject([{ data: { session: grant.session, reason: 'expired' } }]);
   expect((await refresh(cookie)).body.code).toBe('access.revoked');
 });
 
 test('a refresh after that time says so itself', async () => {
-  platform.clock.turn(sessionMs.idle + 1);
+  platform.clock.advance(sessionMs.idle + 1);
   expect((await refresh(cookie)).body.code).toBe('access.expired');
 });
 
@@ -156,9 +159,9 @@ test('OP-7.07 OP-3.16 saves the configuration of the user, and gives defaults fo
     slots: [{ pos: 1, type: 'map', name: 'Map', data: { zoom: 3 } }],
   };
   const config = { preferences, grid: { ...grant.user.config.grid, activeTab: 'Doors', tabs: [tab] } };
-  const saved = await platform.ask('PUT', '/v1/users/update-config', { token: grant.access_token, body: { config } });
+  const saved = await platform.request('PUT', '/v1/users/update-config', { token: grant.access_token, body: { config } });
   expect(saved).toMatchObject({ status: 200, body: { data: config } });
-  const again = await grantFor(platform, email);
+  const again = await signInGrant(platform, email);
   expect(again.grant.user.config).toEqual(config);
 });
 
@@ -166,8 +169,9 @@ test('behind a proxy the origin is the public one, the cookie is for https, and 
   const behind = await startTestPlatform({ mode: 'production', env: { PUBLIC_URL: 'https://console.here.test', TRUST_PROXY: 'true' } });
   try {
     await addUser(behind, { email: 'eva@here.test' });
-    const held = await grantFor(behind, 'eva@here.test');
-    const from = (origin: string) => behind.ask('POST', '/v1/user/refresh-token', { headers: { cookie: held.cookie, origin }, body: {} });
+    const held = await signInGrant(behind, 'eva@here.test');
+    const from = (origin: string) =>
+      behind.request('POST', '/v1/user/refresh-token', { headers: { cookie: held.cookie, origin }, body: {} });
     expect((await from('https://elsewhere.test')).status).toBe(403);
     const { status, headers } = await from('https://console.here.test');
     expect(status).toBe(200);

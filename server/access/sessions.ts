@@ -22,7 +22,7 @@ export interface OpenedSession {
 }
 
 /** Who begins a session, from where, and by what. */
-export interface Beginning {
+export interface NewSession {
   user: UserId;
   address: string;
   userAgent: string;
@@ -34,7 +34,7 @@ export interface Beginning {
 }
 
 /** Begins a session, in platform scope: the head of a new family of refresh tokens. */
-export async function openSession(tx: Tx, of: Beginning): Promise<OpenedSession> {
+export async function openSession(tx: Tx, of: NewSession): Promise<OpenedSession> {
   const session = randomUUID();
   const refreshUntil = of.now + sessionMs.idle;
   await tx
@@ -58,10 +58,10 @@ export async function openSession(tx: Tx, of: Beginning): Promise<OpenedSession>
     .set({ last_login: new Date(of.now) })
     .where('id', '=', of.user)
     .execute();
-  return { session, user: of.user, locked: false, refreshToken: await keepToken(tx, session, 1, of.now), refreshUntil };
+  return { session, user: of.user, locked: false, refreshToken: await storeToken(tx, session, 1, of.now), refreshUntil };
 }
 
-async function keepToken(tx: Tx, session: string, generation: number, now: number): Promise<string> {
+async function storeToken(tx: Tx, session: string, generation: number, now: number): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('refresh_token')
@@ -70,7 +70,7 @@ async function keepToken(tx: Tx, session: string, generation: number, now: numbe
   return token;
 }
 
-export type Rotated =
+export type Rotation =
   | ({ kind: 'rotated' } & OpenedSession)
   | { kind: 'refused'; code: 'refresh.unknown' | 'refresh.reused' | 'access.revoked' | 'access.expired' };
 
@@ -79,7 +79,7 @@ export type Rotated =
  * superseded generation works for `leewayMs` more and then joins the current one; any other use of a superseded token means that
  * somebody holds a copy, and ends the session. The caller must let the transaction commit in every case.
  */
-export async function rotate(tx: Tx, token: string, now: number): Promise<Rotated> {
+export async function rotateRefreshToken(tx: Tx, token: string, now: number): Promise<Rotation> {
   const found = await tx.selectFrom('refresh_token').select('id_session').where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   if (!found) return { kind: 'refused', code: 'refresh.unknown' };
   const session = await tx.selectFrom('session').selectAll().where('id', '=', found.id_session).forUpdate().executeTakeFirst();
@@ -87,19 +87,19 @@ export async function rotate(tx: Tx, token: string, now: number): Promise<Rotate
   if (!session || !held) return { kind: 'refused', code: 'refresh.unknown' };
   if (session.revoked) return { kind: 'refused', code: 'access.revoked' };
   if (now >= Math.min(session.expires.getTime(), session.idle_until.getTime())) {
-    await revoke(tx, session, 'expired', now);
+    await revokeSession(tx, session, 'expired', now);
     return { kind: 'refused', code: 'access.expired' };
   }
   const isCurrent = held.generation === session.generation;
   const isLatest = held.generation === session.generation - 1 && held.superseded !== null && now - held.superseded.getTime() <= leewayMs;
   if (!isCurrent && !isLatest) {
-    await revoke(tx, session, 'refresh_reused', now);
+    await revokeSession(tx, session, 'refresh_reused', now);
     return { kind: 'refused', code: 'refresh.reused' };
   }
-  return { kind: 'rotated', ...(await succeed(tx, session, isCurrent, now)) };
+  return { kind: 'rotated', ...(await issueSuccessor(tx, session, isCurrent, now)) };
 }
 
-async function succeed(
+async function issueSuccessor(
   tx: Tx,
   session: { id: string; id_user: UserId; generation: number; expires: Date; locked: Date | null },
   isCurrent: boolean,
@@ -124,19 +124,19 @@ async function succeed(
     .where('id_session', '=', session.id)
     .where('superseded', '<', new Date(now - sessionMs.idle))
     .execute();
-  const refreshToken = await keepToken(tx, session.id, generation, now);
+  const refreshToken = await storeToken(tx, session.id, generation, now);
   return { session: session.id, user: session.id_user, locked: session.locked !== null, refreshToken, refreshUntil };
 }
 
 /** Why a session ends, when, and who ended it where that was a person. */
-export interface Ending {
+export interface SessionEnding {
   reason: SessionEnd;
   now: number;
   by?: UserId;
 }
 
 /** Ends a session, in platform scope, and tells its sockets. @returns whether it had not ended before */
-export async function end(tx: Tx, session: { id: string; id_user: UserId }, { reason, now, by }: Ending): Promise<boolean> {
+export async function endSession(tx: Tx, session: { id: string; id_user: UserId }, { reason, now, by }: SessionEnding): Promise<boolean> {
   const ended = await tx
     .updateTable('session')
     .set({ revoked: new Date(now), revoked_reason: reason, ended_by: by ?? null })
@@ -149,16 +149,16 @@ export async function end(tx: Tx, session: { id: string; id_user: UserId }, { re
 }
 
 /** Ends a session by itself or by its user's own sign-out, as `end` does. */
-export const revoke = async (tx: Tx, session: { id: string; id_user: UserId }, reason: SessionEnd, now: number): Promise<void> => {
-  await end(tx, session, { reason, now });
+export const revokeSession = async (tx: Tx, session: { id: string; id_user: UserId }, reason: SessionEnd, now: number): Promise<void> => {
+  await endSession(tx, session, { reason, now });
 };
 
 /** Ends every session of a user (disabled, password changed by an administrator), in platform scope. */
-export const revokeAllOf = (tx: Tx, user: UserId, now: number, by?: UserId): Promise<number> =>
-  endAllBut(tx, user, null, { reason: 'by_admin', now, ...(by !== undefined && { by }) });
+export const revokeUserSessions = (tx: Tx, user: UserId, now: number, by?: UserId): Promise<number> =>
+  endSessionsExcept(tx, user, null, { reason: 'by_admin', now, ...(by !== undefined && { by }) });
 
 /** Ends the sessions of a user but one, in platform scope. @returns how many */
-export async function endAllBut(tx: Tx, user: UserId, kept: string | null, ending: Ending): Promise<number> {
+export async function endSessionsExcept(tx: Tx, user: UserId, kept: string | null, ending: SessionEnding): Promise<number> {
   const open = await tx
     .selectFrom('session')
     .select(['id', 'id_user'])
@@ -168,7 +168,7 @@ export async function endAllBut(tx: Tx, user: UserId, kept: string | null, endin
     .forUpdate()
     .execute();
   let ended = 0;
-  for (const session of open) if (session.id !== kept && (await end(tx, session, ending))) ended += 1;
+  for (const session of open) if (session.id !== kept && (await endSession(tx, session, ending))) ended += 1;
   return ended;
 }
 
@@ -179,7 +179,7 @@ export async function isScreenLocked(tx: Tx, session: string): Promise<boolean> 
 }
 
 /** Ends the sessions whose time is over, in platform scope, so that their sockets are told. @returns how many */
-export async function endExpired(tx: Tx, now: number): Promise<number> {
+export async function endExpiredSessions(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
   const over = await tx
     .selectFrom('session')
@@ -190,6 +190,6 @@ export async function endExpired(tx: Tx, now: number): Promise<number> {
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const session of over) await revoke(tx, session, 'expired', now);
+  for (const session of over) await revokeSession(tx, session, 'expired', now);
   return over.length;
 }

@@ -14,7 +14,7 @@ async function start(wanted: Parameters<typeof startTestPlatform>[0]): Promise<T
 }
 
 const setUp = (platform: TestPlatform, code: string | null, more: object = {}) =>
-  platform.ask<{ code?: string; errors?: unknown }>('POST', '/v1/setup', {
+  platform.request<{ code?: string; errors?: unknown }>('POST', '/v1/setup', {
     body: { code, email: 'first@here.test', password, name: 'First', ...more },
   });
 const users = (platform: TestPlatform) =>

@@ -6,7 +6,7 @@ import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { passwordFault } from './password.ts';
-import { giveBack, limits, take, throttled } from './throttle.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { sameHash, tokenHash } from './token.ts';
 import { createUser } from './users.ts';
 
@@ -21,13 +21,13 @@ export async function setupRoutes(app: App): Promise<void> {
     const outcome = await app.store.within(platformScope, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('atalaya.setup'))`.execute(tx);
       if (await hasUsers(tx)) return { kind: 'refused', code: 'setup.closed' } as const;
-      const counted = await take(tx, [limits.setup(request.ip)], now);
+      const counted = await countAttempts(tx, [limits.setup(request.ip)], now);
       if (counted.kind === 'refused') return throttled(counted.retryAt);
       const kept = await tx.selectFrom('meta').select('value').where('key', '=', 'setup_code').executeTakeFirst();
       if (!kept || !sameHash(kept.value, tokenHash(plain(body.code)))) return { kind: 'refused', code: 'setup.code' } as const;
       await createUser(tx, { email: body.email, password: body.password, name: body.name, is_master_admin: true });
       await tx.deleteFrom('meta').where('key', '=', 'setup_code').execute();
-      await giveBack(tx, counted.ids);
+      await releaseAttempts(tx, counted.ids);
       return { kind: 'made' } as const;
     });
     if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { User } from '../../contract/access/user.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { addUser, cookieOf, grantFor, password, signIn } from '../testing/people.ts';
+import { addUser, cookieOf, password, signIn, signInGrant } from '../testing/people.ts';
 import type { TestPlatform } from '../testing/platform.ts';
 import { createProfile } from './users.ts';
 
@@ -41,7 +41,7 @@ test('OP-7.06 OQ-14 signs in with e-mail and password; the refresh token goes wh
   expect(Date.parse(body.data.access_expires_at) - Date.parse(body.data.server_time)).toBeLessThanOrEqual(5 * 60_000);
   expect(headers.get('set-cookie')).toMatch(/^atalaya_refresh=[\w-]{43}; Max-Age=86\d{3}; Path=\/v1\/user; HttpOnly; SameSite=Strict$/);
   expect(headers.get('cache-control')).toBe('no-store');
-  const me = await platform.ask<{ data: User }>('GET', '/v1/users/me', { token: body.data.access_token });
+  const me = await platform.request<{ data: User }>('GET', '/v1/users/me', { token: body.data.access_token });
   expect(me.body.data).toEqual(body.data.user);
   expect(me.body.data.last_login).not.toBeNull();
 });
@@ -58,20 +58,20 @@ test('OP-6.02 OP-6.03 gives the union of the rights of profiles and user, the ma
     profiles: [one, two],
     abilities: [right('update', 'Alarm'), right('read', 'Logs')],
   });
-  const { grant } = await grantFor(platform, 'rights@here.test');
+  const { grant } = await signInGrant(platform, 'rights@here.test');
   const held = grant.user.abilities.map(({ action, subject }) => `${action} ${subject}`);
   expect(held.sort()).toEqual(['live_video Video', 'read Logs', 'read_history Alarm', 'update Alarm']);
   await addUser(platform, { email: 'root@here.test', is_master_admin: true });
-  const root = await grantFor(platform, 'root@here.test');
-  const alarms = (token: string) => platform.ask('GET', '/v1/alarm', { token });
+  const root = await signInGrant(platform, 'root@here.test');
+  const alarms = (token: string) => platform.request('GET', '/v1/alarm', { token });
   expect((await alarms(root.grant.access_token)).status).toBe(200);
   expect((await alarms(grant.access_token)).status).toBe(200);
 });
 
 test('OP-6.01 refuses who lacks the ability, and rights that changed count at once', async () => {
   const id = await addUser(platform, { email: 'plain@here.test' });
-  const { grant } = await grantFor(platform, 'plain@here.test');
-  const alarms = () => platform.ask<{ code: string; details: unknown }>('GET', '/v1/alarm', { token: grant.access_token });
+  const { grant } = await signInGrant(platform, 'plain@here.test');
+  const alarms = () => platform.request<{ code: string; details: unknown }>('GET', '/v1/alarm', { token: grant.access_token });
   expect(await alarms()).toMatchObject({
     status: 403,
     body: { code: 'access.forbidden', details: { action: 'read_history', subject: 'Alarm' } },
@@ -113,7 +113,7 @@ test('throttles an address at an account after five wrong passwords, also in par
   const waitMs = Date.parse(refused.body.details.retry_at) - platform.clock.now();
   expect(waitMs).toBeGreaterThan(0);
   expect((await signIn(platform, 'hit@here.test', password, from('9.9.9.2'))).status).toBe(200);
-  platform.clock.turn(waitMs);
+  platform.clock.advance(waitMs);
   expect((await signIn(platform, 'hit@here.test', password, from('9.9.9.1'))).status).toBe(200);
 });
 

@@ -5,9 +5,9 @@ import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Access } from './access.ts';
 import { isPassword } from './password.ts';
-import { challenge, partsOf } from './second-factor.ts';
+import { factorContextOf, openChallenge } from './second-factor.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
-import { giveBack, type Limit, limits, take, throttled } from './throttle.ts';
+import { countAttempts, type Limit, limits, releaseAttempts, throttled } from './throttle.ts';
 import { tokenHash } from './token.ts';
 
 /** No account has this id; it is looked up all the same. */
@@ -16,7 +16,7 @@ const knownAddressMs = 30 * 24 * 3600_000;
 
 type SessionKind = (typeof sessionKinds)[number];
 
-type Outcome =
+type SignInOutcome =
   | { kind: 'opened'; session: OpenedSession }
   | { kind: 'sent'; challenge: Challenge }
   | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'access.throttled'; details?: unknown };
@@ -25,38 +25,38 @@ type Outcome =
  * Judges an e-mail and a password (OP-7.06). The attempt is counted before the password is looked at and given back when it was
  * right; whether an account exists shows neither in the answer nor in the work done for it.
  */
-export async function judgeSignIn(of: Access, given: SignInRequest, from: { address: string; userAgent: string }): Promise<Outcome> {
+export async function verifySignIn(of: Access, given: SignInRequest, from: { address: string; userAgent: string }): Promise<SignInOutcome> {
   const { store, clock } = of.app;
   const email = given.email.trim().toLowerCase();
   const asked = await store.within(platformScope, async (tx) => {
     const account = await findAccount(tx, email);
-    const isKnownAddress = await wasHere(tx, account?.id ?? nobody, from.address, clock.now());
+    const isKnownAddress = await hasRecentSignIn(tx, account?.id ?? nobody, from.address, clock.now());
     const counted: Limit[] = [limits.pair(email, from.address), limits.address(from.address)];
     if (!isKnownAddress) counted.push(limits.account(email));
-    return { account, taken: await take(tx, counted, clock.now()) };
+    return { account, taken: await countAttempts(tx, counted, clock.now()) };
   });
   if (asked.taken.kind === 'refused') return throttled(asked.taken.retryAt);
   const { account, taken } = asked;
   const isRight = await isPassword(account?.password_hash ?? null, given.password);
   if (!account || !isRight) {
-    await store.within(platformScope, (tx) => noteFailed(tx, account?.id ?? null, from.address));
+    await store.within(platformScope, (tx) => recordFailedSignIn(tx, account?.id ?? null, from.address));
     return { kind: 'refused', code: 'session.credentials' };
   }
   if (!account.active) return { kind: 'refused', code: 'session.inactive' };
   return store.within(platformScope, async (tx) => {
-    await giveBack(tx, taken.ids, [limits.pair(email, from.address)]);
+    await releaseAttempts(tx, taken.ids, [limits.pair(email, from.address)]);
     const now = clock.now();
-    return letIn(tx, of, account, { ...from, kind: 'browser' }, now);
+    return admitUser(tx, of, account, { ...from, kind: 'browser' }, now);
   });
 }
 
 /** The audit log of sign-ins that failed, as many as are let through to be judged; who typed an unknown address is known by theirs only. */
-async function noteFailed(tx: Tx, user: UserId | null, address: string): Promise<void> {
+async function recordFailedSignIn(tx: Tx, user: UserId | null, address: string): Promise<void> {
   await sql`select audit_note('session', 'sign_in_failed', ${user}::bigint, null, null, ${address}, '{}')`.execute(tx);
 }
 
 /** Somebody who comes in: from where, and by what their session begins. */
-export interface Newcomer {
+export interface SignInClient {
   address: string;
   userAgent: string;
   kind: SessionKind;
@@ -68,15 +68,15 @@ export interface Newcomer {
  * Lets in whoever proved who they are, by whatever way, in platform scope: with a second factor they are asked for it as ever, else their
  * session begins. The way is kept while the code is waited for.
  */
-export async function letIn(
+export async function admitUser(
   tx: Tx,
   of: Access,
-  account: Parameters<typeof challenge>[2],
-  from: Newcomer,
+  account: Parameters<typeof openChallenge>[2],
+  from: SignInClient,
   now: number,
-): Promise<Exclude<Outcome, { code: 'session.credentials' | 'session.inactive' }>> {
+): Promise<Exclude<SignInOutcome, { code: 'session.credentials' | 'session.inactive' }>> {
   if (!account.two_factor) return { kind: 'opened', session: await openSession(tx, { ...from, user: account.id, now }) };
-  const asked = await challenge(tx, partsOf(of, now), account);
+  const asked = await openChallenge(tx, factorContextOf(of, now), account);
   if (asked.kind === 'sent' && from.kind !== 'browser') {
     const hash = tokenHash(asked.challenge.token);
     await tx
@@ -89,7 +89,7 @@ export async function letIn(
 }
 
 /** By what the session of a sign-in that waits for its code is to begin, in platform scope. */
-export async function wayOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
+export async function signInKindOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
   const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   return { kind: row?.way ?? 'browser', device: row?.device ?? null };
 }
@@ -106,7 +106,7 @@ const findAccount = (tx: Tx, email: string) =>
     .where('u.email', '=', email)
     .executeTakeFirst();
 
-async function wasHere(tx: Tx, user: UserId, address: string, now: number): Promise<boolean> {
+async function hasRecentSignIn(tx: Tx, user: UserId, address: string, now: number): Promise<boolean> {
   const found = await tx
     .selectFrom('session')
     .select('id')

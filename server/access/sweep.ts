@@ -1,8 +1,8 @@
 import { reportLimits } from '../../contract/quality/reports.ts';
 import type { App } from '../platform/http/app.ts';
-import { keysKeptMs } from '../platform/http/idempotency.ts';
+import { idempotencyTtlMs } from '../platform/http/idempotency.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { endExpired, sessionMs } from './sessions.ts';
+import { endExpiredSessions, sessionMs } from './sessions.ts';
 import { longestWindowMs } from './throttle.ts';
 
 const everyMs = 30_000;
@@ -30,7 +30,7 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
     await tx.deleteFrom('two_factor').where('created', '<', before(day)).execute();
     await tx.deleteFrom('way_in').where('expires', '<', before(day)).execute();
     await tx.deleteFrom('factor_set_up').where('expires', '<', before(day)).execute();
-    await tx.deleteFrom('idempotency').where('created', '<', before(keysKeptMs)).execute();
+    await tx.deleteFrom('idempotency').where('created', '<', before(idempotencyTtlMs)).execute();
     await tx
       .deleteFrom('qa_traces')
       .where('at', '<', before(reportLimits.keptDays * day))
@@ -41,5 +41,5 @@ export async function sweep({ store, clock }: Pick<App, 'store' | 'clock'>): Pro
       .where('at', '<', before(30 * day))
       .execute();
   });
-  await store.within(platformScope, (tx) => endExpired(tx, now));
+  await store.within(platformScope, (tx) => endExpiredSessions(tx, now));
 }

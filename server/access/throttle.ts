@@ -34,14 +34,18 @@ export const limits = {
   resetAccount: (email: string): Limit => ({ bucket: bucketOf('reset-account', email), max: 10, windowMs: 60 * 60_000 }),
   resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', address), max: 30, windowMs: 15 * 60_000 }),
   /** What lets nobody in: links, scanned codes, tickets, tokens of other installations. */
-  wayWrong: (kind: string, address: string): Limit => ({ bucket: bucketOf('way-wrong', kind, address), max: 20, windowMs: 5 * 60_000 }),
+  wrongOneTimeTokens: (kind: string, address: string): Limit => ({
+    bucket: bucketOf('way-wrong', kind, address),
+    max: 20,
+    windowMs: 5 * 60_000,
+  }),
   mobileCodes: (user: number): Limit => ({ bucket: bucketOf('mobile-codes', user), max: 20, windowMs: 5 * 60_000 }),
   refresh: (address: string): Limit => ({ bucket: bucketOf('refresh', address), max: 100, windowMs: 15 * 60_000 }),
   /** Problems that one user reports. */
   reports: (user: number): Limit => ({ bucket: bucketOf('reports', user), max: reportLimits.often, windowMs: 10 * 60_000 }),
   /** Addresses for people without an account: those that open nothing, and openings at all. */
-  shareWrong: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
-  shareOpened: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
+  wrongShares: (address: string): Limit => ({ bucket: bucketOf('share-wrong', address), max: 20, windowMs: 5 * 60_000 }),
+  openedShares: (address: string): Limit => ({ bucket: bucketOf('share-opened', address), max: 300, windowMs: 5 * 60_000 }),
 } as const;
 
 const bucketOf = (...parts: (string | number)[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -49,7 +53,7 @@ const bucketOf = (...parts: (string | number)[]): string => createHash('sha256')
 /** The longest window; what is older can be removed. */
 export const longestWindowMs = 24 * 3600_000;
 
-export type Taken = { kind: 'taken'; ids: number[] } | { kind: 'refused'; retryAt: number };
+export type AttemptResult = { kind: 'taken'; ids: number[] } | { kind: 'refused'; retryAt: number };
 
 /**
  * Counts an attempt before it is made, so that parallel ones cannot slip through together. A refused attempt is not counted: waiting
@@ -57,7 +61,7 @@ export type Taken = { kind: 'taken'; ids: number[] } | { kind: 'refused'; retryA
  * @param now ms
  * @returns what to give back by `giveBack` when the attempt did not fail, or when to try again (ms)
  */
-export async function take(tx: Tx, wanted: readonly Limit[], now: number): Promise<Taken> {
+export async function countAttempts(tx: Tx, wanted: readonly Limit[], now: number): Promise<AttemptResult> {
   const inOrder = [...wanted].sort((one, other) => (one.bucket < other.bucket ? -1 : 1));
   for (const { bucket } of inOrder) await sql`select pg_advisory_xact_lock(hashtextextended(${bucket}, 1))`.execute(tx);
   let retryAt = 0;
@@ -80,7 +84,7 @@ export async function take(tx: Tx, wanted: readonly Limit[], now: number): Promi
 }
 
 /** Takes attempts out of the count again, and with `forget` everything that its buckets counted. */
-export async function giveBack(tx: Tx, ids: readonly number[], forget: readonly Limit[] = []): Promise<void> {
+export async function releaseAttempts(tx: Tx, ids: readonly number[], forget: readonly Limit[] = []): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('throttle').where('id', 'in', ids).execute();
   const buckets = forget.map((limit) => limit.bucket);
   if (buckets.length > 0) await tx.deleteFrom('throttle').where('bucket', 'in', buckets).execute();

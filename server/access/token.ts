@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import { secondFactor } from '../../contract/access/session.ts';
+import { secondFactorLimits } from '../../contract/access/session.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 
 /** How long an access token works, in ms. */
@@ -50,7 +50,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** A code of the second factor: six digits, each as likely as the others. */
-export const newCode = (): string => String(randomInt(10 ** secondFactor.digits)).padStart(secondFactor.digits, '0');
+export const newCode = (): string => String(randomInt(10 ** secondFactorLimits.digits)).padStart(secondFactorLimits.digits, '0');
 
 /** Six digits are guessed in no time from a plain hash; the key lies outside the store. Bound to its sign-in. */
 export const codeHash = (key: Uint8Array, token: string, code: string): string =>

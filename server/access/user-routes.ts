@@ -20,13 +20,13 @@ export function userRoutes(app: App): void {
   route(app, api.saveConfig, async ({ caller, body: { config } }) => {
     const text = JSON.stringify(config);
     if (Buffer.byteLength(text) > configBytes) throw refuse('request.too_large');
-    await app.store.within(platformScope, (tx) => saveAndTell(tx, caller.user, text));
+    await app.store.within(platformScope, (tx) => saveAndPublish(tx, caller.user, text));
     return config;
   });
 }
 
 /** Keeps the configuration and, where that changed anything, tells the user's other windows (OP-7.41). */
-async function saveAndTell(tx: Tx, id: UserId, text: string): Promise<void> {
+async function saveAndPublish(tx: Tx, id: UserId, text: string): Promise<void> {
   const saved = await tx
     .updateTable('user_account')
     .set({ config: text })

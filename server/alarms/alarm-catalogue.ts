@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Endpoint } from '../../contract/api.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { askedOf, wantsChoices, wantsExport } from '../catalogues/asked.ts';
-import { type Asked, choicesOf, rowsOf } from '../catalogues/reading.ts';
+import { parseListRequest, wantsChoices, wantsExport } from '../catalogues/list-request.ts';
+import { choicesOf, type ListRequest, rowsOf } from '../catalogues/reading.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { type Asked as CallAsked, RawJson } from '../platform/http/route.ts';
+import { type EndpointRequest as CallAsked, RawJson } from '../platform/http/route.ts';
 import { languageOf } from '../platform/words.ts';
 import type { HistoryFloor } from './alarm-list.ts';
 import { historyFloor } from './history-limits.ts';
@@ -17,13 +17,13 @@ type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { cal
  * caller's limits (OP-6.08).
  * @returns null where neither is asked for
  */
-export async function historyAsCatalogue(app: App, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {
+export async function listHistory(app: App, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {
   const isExport = wantsExport(request.query);
   if (!isExport && !wantsChoices(request.query)) return null;
   const catalogue = catalogueOf('alarm');
-  const asked = askedOf(catalogue, filtersOf(request.query), languageOf(request));
+  const asked = parseListRequest(catalogue, filtersOf(request.query), languageOf(request));
   const floor = await app.store.within(scope, (tx) => historyFloor(tx, caller.user, app.clock.now()));
-  const limited: Asked = { ...asked, more: [...(asked.more ?? []), ...above(floor)] };
+  const limited: ListRequest = { ...asked, more: [...(asked.more ?? []), ...historyConditions(floor)] };
   if (isExport) {
     await app.exports.answer({ catalogue, rows: rowsOf(catalogue, limited, true), caller, scope, request, reply });
     return new RawJson('');
@@ -37,7 +37,7 @@ function filtersOf(query: unknown): Record<string, unknown> {
   return status === undefined ? rest : { ...rest, alarm_status: [status].flat().flatMap((one) => one.split(',').filter(Boolean)) };
 }
 
-function above({ earliest, oldest }: HistoryFloor): RawBuilder<boolean>[] {
+function historyConditions({ earliest, oldest }: HistoryFloor): RawBuilder<boolean>[] {
   return [
     ...(earliest ? [sql<boolean>`a.created >= ${earliest}::timestamptz`] : []),
     ...(oldest ? [sql<boolean>`(a.created, a.id) >= (${oldest.created}::timestamptz, ${oldest.id})`] : []),

@@ -221,11 +221,11 @@ test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, t
 });
 
 test('OP-7.38 the history is exported and chosen from as far as its user may look back', async () => {
-  const { status } = await platform.ask('GET', '/v1/alarm?choices=1&search=fence', { token: platform.tokens.guest });
+  const { status } = await platform.request('GET', '/v1/alarm?choices=1&search=fence', { token: platform.tokens.guest });
   expect(status).toBe(403);
   const choices = async (query: string, as: 'ana' | 'carla' = 'ana') =>
     (
-      await platform.ask<{ data: { id: number; label: string }[]; total: number }>('GET', `/v1/alarm?choices=1&${query}`, {
+      await platform.request<{ data: { id: number; label: string }[]; total: number }>('GET', `/v1/alarm?choices=1&${query}`, {
         token: platform.tokens[as],
       })
     ).body;

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/alarm.ts';
 import { containing } from '../platform/store/numbered-page.ts';
 import type { Tx } from '../platform/store/store.ts';
-import { type ListOrder, type Place, writeCursor } from './cursor.ts';
+import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
 
 /** Which alarms, in which order, after which. `statuses` empty: any. */
-export interface AlarmsAsked {
+export interface AlarmQuery {
   order: ListOrder;
   statuses: readonly AlarmStatus[];
-  after: Place | undefined;
+  after: CursorPosition | undefined;
   /** Rows left out at the start, for clients of the numbered paging. */
   skip: number;
   max: number;
@@ -35,7 +35,7 @@ export interface AlarmPage {
   epoch: string;
 }
 
-interface PageRow extends Place {
+interface PageRow extends CursorPosition {
   data: string | null;
   found: number;
   head: number;
@@ -46,7 +46,7 @@ interface PageRow extends Place {
  * Reads a page of the alarms that the scope may see. Each tenant's (and status's) alarms are walked along an index from the cursor on,
  * and only as far as the page needs, so a page costs the same however many alarms there are.
  */
-export async function readAlarms(tx: Tx, asked: AlarmsAsked): Promise<AlarmPage> {
+export async function readAlarms(tx: Tx, asked: AlarmQuery): Promise<AlarmPage> {
   const [forward, backward] = asked.order === 'queue' ? orders.queue : orders.newest;
   const { rows } = await sql<PageRow>`
     with found as materialized (
@@ -65,7 +65,7 @@ export async function readAlarms(tx: Tx, asked: AlarmsAsked): Promise<AlarmPage>
 }
 
 /** How many alarms are asked for, counted up to `cap`. */
-export async function countAlarms(tx: Tx, asked: AlarmsAsked, cap: number): Promise<number> {
+export async function countAlarms(tx: Tx, asked: AlarmQuery, cap: number): Promise<number> {
   const all = candidates({ ...asked, after: undefined, skip: 0, max: cap - 1 });
   const { rows } = await sql<{
     total: number;
@@ -83,7 +83,7 @@ function prefixed(order: ListOrder): RawBuilder<unknown> {
 }
 
 /** One walk a tenant (and status), each at most as long as the page. The tenants are those that the scope sees. */
-function candidates(asked: AlarmsAsked): RawBuilder<unknown> {
+function candidates(asked: AlarmQuery): RawBuilder<unknown> {
   const length = asked.skip + asked.max + 1;
   if (asked.order === 'queue') {
     const wanted = asked.statuses.filter(isOpen);
@@ -104,7 +104,7 @@ function candidates(asked: AlarmsAsked): RawBuilder<unknown> {
     ) as walk`;
 }
 
-function conditions({ order, after, search, floor }: AlarmsAsked): RawBuilder<unknown> {
+function conditions({ order, after, search, floor }: AlarmQuery): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (after && order === 'queue')
     parts.push(sql`(a.priority, a.created, a.id) > (${after.priority}, ${after.created}::timestamptz, ${after.id})`);

@@ -9,7 +9,7 @@ export async function alarmJson(tx: Tx, id: AlarmId): Promise<string | undefined
 }
 
 /** The id of the alarm that people call so (OP-7.19), or whose number it is. */
-export async function alarmIdOf(tx: Tx, called: string): Promise<AlarmId | undefined> {
+export async function findAlarmId(tx: Tx, called: string): Promise<AlarmId | undefined> {
   const name = called.trim().toUpperCase();
   const which = /^\d{1,9}$/.test(name) ? sql`id = ${Number(name)}` : sql`alarm_id = ${name}`;
   const { rows } = await sql<{ id: AlarmId }>`select id from alarm where ${which}`.execute(tx);

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/alarm.ts';
 import { api } from '../../contract/api.ts';
 import type { App } from '../platform/http/app.ts';
-import { once, requestHash } from '../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { RawJson, route } from '../platform/http/route.ts';
-import { historyAsCatalogue } from './alarm-catalogue.ts';
+import { listHistory } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
-import { alarmIdOf, alarmJson, alarmRecordJson } from './alarm-reads.ts';
+import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';
 import { changeAlarm } from './change-alarm.ts';
-import { type ListOrder, type Place, readCursor } from './cursor.ts';
+import { type CursorPosition, type ListOrder, readCursor } from './cursor.ts';
 import { historyFloor } from './history-limits.ts';
 
 const pageSize = 50;
 const queuePageSize = 500;
 /** Numbered paging serves clients of old; it counts no further than this. */
-const countedAtMost = 10_000;
+const maxCounted = 10_000;
 
 /** Alarms: lists, one alarm, its record, and what may be done to it. */
 export function alarmRoutes(app: App): void {
@@ -27,18 +27,18 @@ export function alarmRoutes(app: App): void {
 function listRoutes(app: App): void {
   route(app, api.alarms, async (call) => {
     const { scope, query, caller } = call;
-    const otherwise = await historyAsCatalogue(app, call);
+    const otherwise = await listHistory(app, call);
     if (otherwise) return otherwise;
     const { order = 'newest', max = pageSize, page, search = '' } = query;
     const statuses = readStatuses(query.alarm_status, order);
-    if (page !== undefined && page * max > countedAtMost) throw tooFar();
+    if (page !== undefined && page * max > maxCounted) throw refuseFarPage();
     const after = place(order, query.next);
     return app.store.within(scope, async (tx) => {
       const floor = await historyFloor(tx, caller.user, app.clock.now());
       const asked = { order, statuses, after, skip: page === undefined ? 0 : (page - 1) * max, max, search, floor };
       const read = await readAlarms(tx, asked);
       if (page === undefined) return pageReply(read, '');
-      const total = await countAlarms(tx, asked, countedAtMost);
+      const total = await countAlarms(tx, asked, maxCounted);
       const numbers = `,"current_page":${page},"last_page":${Math.max(1, Math.ceil(total / max))},"per_page":${max},"total":${total}`;
       return pageReply(read, numbers);
     });
@@ -54,21 +54,23 @@ function listRoutes(app: App): void {
 
 function oneAlarmRoutes(app: App): void {
   route(app, api.alarmById, async ({ scope, query }) =>
-    found(
+    jsonOrNotFound(
       await app.store.within(scope, async (tx) => {
-        const id = await alarmIdOf(tx, query.alarm_id);
+        const id = await findAlarmId(tx, query.alarm_id);
         return id === undefined ? undefined : alarmJson(tx, id);
       }),
     ),
   );
-  route(app, api.alarmRecord, async ({ scope, params }) => found(await app.store.within(scope, (tx) => alarmRecordJson(tx, params.id))));
+  route(app, api.alarmRecord, async ({ scope, params }) =>
+    jsonOrNotFound(await app.store.within(scope, (tx) => alarmRecordJson(tx, params.id))),
+  );
 }
 
 function changeRoute(app: App): void {
   route(app, api.changeAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm', params.id, body);
     const json = await app.store.within(scope, (tx) =>
-      once(tx, caller, key, hash, async () => {
+      runIdempotent(tx, caller, key, hash, async () => {
         const answer = await changeAlarm(tx, caller, params.id, body);
         if (answer.kind === 'not_found') throw refuse('record.not_found');
         if (answer.kind === 'invalid') throw refuse('request.invalid', { errors: answer.errors });
@@ -76,7 +78,7 @@ function changeRoute(app: App): void {
         return answer.json;
       }),
     );
-    return found(json);
+    return jsonOrNotFound(json);
   });
 }
 
@@ -95,21 +97,21 @@ function readStatuses(text: string | undefined, order: ListOrder): AlarmStatus[]
   return statuses;
 }
 
-function place(order: ListOrder, next: string | undefined): Place | undefined {
+function place(order: ListOrder, next: string | undefined): CursorPosition | undefined {
   if (next === undefined) return undefined;
   const read = readCursor(order, next);
   if (!read) throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
   return read;
 }
 
-const tooFar = () =>
-  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${countedAtMost} rows: go on with "next", or narrow the search.`] } });
+const refuseFarPage = () =>
+  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${maxCounted} rows: go on with "next", or narrow the search.`] } });
 
 function pageReply(read: AlarmPage, more: string): RawJson {
   return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);
 }
 
-function found(json: string | undefined): RawJson {
+function jsonOrNotFound(json: string | undefined): RawJson {
   if (json === undefined) throw refuse('record.not_found');
   return new RawJson(`{"success":true,"data":${json}}`);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/store/store.ts';
 
 /** The id of the alarm type of everybody that is called so; it is made where there is none. In platform scope. */
-export async function alarmTypeCalled(tx: Tx, type: string): Promise<number> {
+export async function alarmTypeIdOf(tx: Tx, type: string): Promise<number> {
   const known = await tx
     .selectFrom('type_alarm')
     .select('id')

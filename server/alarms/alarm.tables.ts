@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AlarmAct, AlarmReason, AlarmStatus, alarmAsides } from '../../contract/alarms/alarm.ts';
+import type { AlarmAct, AlarmReason, AlarmStatus, extraRecordKinds } from '../../contract/alarms/alarm.ts';
 import type {
   AlarmCommentId,
   AlarmId,
@@ -85,7 +85,7 @@ export interface AlarmRecordTable {
   id_alarm: AlarmId;
   id_tenant: TenantId;
   at: GeneratedAt;
-  kind: 'raised' | AlarmAct | (typeof alarmAsides)[number];
+  kind: 'raised' | AlarmAct | (typeof extraRecordKinds)[number];
   id_user: UserId | null;
   user_name: string | null;
   from_status: AlarmStatus | null;

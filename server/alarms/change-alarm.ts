@@ -4,9 +4,9 @@ import {
   type AlarmAct,
   type AlarmChange,
   type AlarmStatus,
-  actBetween,
   alarmTransitions,
   isOpen,
+  transitionBetween,
 } from '../../contract/alarms/alarm.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import { appendEvent } from '../platform/realtime/event-log.ts';
@@ -22,13 +22,13 @@ export interface Actor {
  * What became of a wish to change an alarm: done (`json` is the alarm as it stands now, as JSON text), or why not. `message` says who
  * was first, and what to do.
  */
-export type ChangeAnswer =
+export type ChangeResult =
   | { kind: 'changed'; json: string }
   | { kind: 'not_found' }
   | { kind: 'invalid'; errors: Record<string, string[]> }
   | { kind: 'refused'; code: 'alarm.changed' | 'alarm.final' | 'alarm.not_allowed'; message: string; alarm: Alarm };
 
-interface Standing {
+interface LockedAlarm {
   id_tenant: TenantId;
   alarm_status: AlarmStatus;
   version: number;
@@ -39,19 +39,19 @@ interface Standing {
  * transaction, so of several who act at once exactly one wins and the others hear who it was (OQ-31). The act is recorded and
  * told in the same transaction (OP-4.04, OP-4.15).
  */
-export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeAnswer> {
+export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
   const wanted = Object.values(alarmTransitions).find(({ to }) => to === change.alarm_status);
   if (wanted?.comment === 'required' && !change.comments) {
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
-  const { rows } = await sql<Standing>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
+  const { rows } = await sql<LockedAlarm>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
   const standing = rows[0];
   if (!standing) return { kind: 'not_found' };
-  const act = actBetween(standing.alarm_status, change.alarm_status);
+  const act = transitionBetween(standing.alarm_status, change.alarm_status);
   const code = refusalOf(standing, change, act);
   if (code || !act) {
     const alarm = JSON.parse((await alarmJson(tx, id)) ?? 'null') as Alarm;
-    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: whoWasFirst(alarm), alarm };
+    return { kind: 'refused', code: code ?? 'alarm.not_allowed', message: describeConflict(alarm), alarm };
   }
   const level = change.id_alarm_level ? await levelOf(tx, change.id_alarm_level, standing.id_tenant) : null;
   if (level === undefined) {
@@ -77,7 +77,7 @@ async function wholeAlarm(tx: Tx, id: AlarmId, seen: string): Promise<string> {
 }
 
 /** An act that is allowed, about to be done. */
-interface Deed {
+interface AlarmDecision {
   id: AlarmId;
   act: AlarmAct;
   from: AlarmStatus;
@@ -85,14 +85,14 @@ interface Deed {
   change: AlarmChange;
 }
 
-function refusalOf(standing: Standing, change: AlarmChange, act: AlarmAct | undefined) {
+function refusalOf(standing: LockedAlarm, change: AlarmChange, act: AlarmAct | undefined) {
   if (!isOpen(standing.alarm_status)) return 'alarm.final';
   if (change.version !== undefined && change.version !== standing.version) return 'alarm.changed';
   return act ? undefined : 'alarm.not_allowed';
 }
 
 /** What stands in the way of a change, for people: who did what, when. */
-function whoWasFirst(alarm: Alarm): string {
+function describeConflict(alarm: Alarm): string {
   if (alarm.alarm_status === 'attended')
     return `${alarm.ended_by?.name ?? 'The platform'} marked this alarm attended at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;
@@ -125,7 +125,7 @@ function nameOf(user: UserId) {
   return sql`(select concat_ws(' ', p.name, p.first_surname) from user_account p where p.id = ${user})`;
 }
 
-async function apply(tx: Tx, { id, act, user, change }: Deed, level: Level | null): Promise<void> {
+async function apply(tx: Tx, { id, act, user, change }: AlarmDecision, level: Level | null): Promise<void> {
   const byWhom =
     act === 'confirm'
       ? sql`taken_by = ${user}, taken_by_name = ${nameOf(user)}, taken_at = clock_timestamp()`
@@ -137,7 +137,7 @@ async function apply(tx: Tx, { id, act, user, change }: Deed, level: Level | nul
     where id = ${id}`.execute(tx);
 }
 
-async function record(tx: Tx, { id, act, from, user, change }: Deed): Promise<string> {
+async function record(tx: Tx, { id, act, from, user, change }: AlarmDecision): Promise<string> {
   const { to, reason } = alarmTransitions[act];
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)

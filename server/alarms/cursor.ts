@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 /** Where a list goes on: after the row with these keys. `priority` orders the queue only. */
-export interface Place {
+export interface CursorPosition {
   priority: number;
   created: string;
   id: number;
 }
 export type ListOrder = 'newest' | 'queue';
 
-const Written = z.tuple([
+const CursorTuple = z.tuple([
   z.enum(['newest', 'queue']),
   z.int().check(z.minimum(0), z.maximum(4)),
   z.iso.datetime(),
@@ -16,15 +16,15 @@ const Written = z.tuple([
 ]);
 
 /** The cursor that a client hands back to go on after `place`; its content is nobody's business but ours. */
-export function writeCursor(order: ListOrder, place: Place): string {
+export function writeCursor(order: ListOrder, place: CursorPosition): string {
   return Buffer.from(JSON.stringify([order, place.priority, place.created, place.id])).toString('base64url');
 }
 
 /** Reads a cursor of this order; undefined where we did not write it. */
-export function readCursor(order: ListOrder, text: string): Place | undefined {
+export function readCursor(order: ListOrder, text: string): CursorPosition | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   try {
-    const read = Written.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const read = CursorTuple.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (!read.success || read.data[0] !== order) return undefined;
     const [, priority, created, id] = read.data;
     return { priority, created, id };

@@ -28,7 +28,7 @@ export async function historyFloor(tx: Tx, user: UserId, now: number): Promise<H
 }
 
 /** Which alarms `r` a history that reaches so far shows. @param floor null: only those that are open */
-export const reachSql = (floor: HistoryFloor | null): RawBuilder<unknown> =>
+export const historyConditionSql = (floor: HistoryFloor | null): RawBuilder<unknown> =>
   floor
     ? sql`(${floor.earliest}::timestamptz is null or r.created >= ${floor.earliest}::timestamptz)
         and (${floor.oldest?.id ?? null}::bigint is null

@@ -30,7 +30,7 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
     where a.alarm_status in ('waiting', 'attending') and a.alarm_status = ${rule.from} and ${since} < ${before}
       and (${rule.customer}::bigint is null or a.id_tenant in (select t.id from tenant t where t.id_master_tenant = ${rule.customer}))
     order by a.id limit ${most} for update of a skip locked`.execute(tx);
-  if (rows.length > 0) await move(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));
+  if (rows.length > 0) await moveAlarms(tx, rule, `{${rows.map(({ id }) => id).join(',')}}`, new Date(now));
   for (const { id, tenant } of rows) {
     const json = await alarmJson(tx, id);
     if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its purge`);
@@ -39,7 +39,7 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
   return rows.length;
 }
 
-async function move(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
+async function moveAlarms(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
   const byWhom =
     to === 'attending'
       ? sql`taken_by = null, taken_by_name = null, taken_at = ${at}`

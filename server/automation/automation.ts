@@ -1,10 +1,10 @@
 import type { App } from '../platform/http/app.ts';
 import type { Effects } from './effect.ts';
-import { lookAfterOutputs } from './effects/outputs-back.ts';
+import { startOutputRestore } from './effects/output-restore.ts';
 import { runRoutes } from './run-routes.ts';
+import { registerRunWaker } from './run-waker.ts';
 import { Runner } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
-import { wakeWith } from './waking.ts';
 
 /**
  * Opens the room of automation: the calls of runs, what drives them, and what begins them by itself; goes on with what a stop left unfinished.
@@ -12,9 +12,9 @@ import { wakeWith } from './waking.ts';
  */
 export async function openAutomation(app: App, effects: Effects): Promise<void> {
   const runner = new Runner(app, effects);
-  wakeWith(app, () => runner.wake());
+  registerRunWaker(app, () => runner.wake());
   runRoutes(app);
-  lookAfterOutputs(app);
+  startOutputRestore(app);
   app.onClose.push(() => runner.close());
   await runner.start(app.config.databaseUrl === null);
   await openScheduler(app);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { coolDownMs } from '../../contract/automation/command-nodes.ts';
+import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import { instant } from '../platform/clock.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import type { Scope, Tx } from '../platform/store/store.ts';
-import { readCommand, type StandingCommand } from './command.ts';
-import { readRun, tellRun } from './run-reads.ts';
+import { type LoadedCommand, readCommand } from './command.ts';
+import { publishRun, readRun } from './run-reads.ts';
 
 /** A run that is wanted. */
-export interface RunAsked {
+export interface RunRequest {
   readonly command: number;
   /** Who begins it; null: the platform. */
   readonly by: { readonly id: UserId; readonly name: string } | null;
@@ -26,7 +26,7 @@ export interface RunAsked {
 }
 
 /** Where a run happens. */
-interface Place {
+interface RunPlace {
   readonly alarm: AlarmId | null;
   readonly unit: number | null;
   readonly tenant: TenantId | null;
@@ -39,7 +39,7 @@ interface Place {
  * @returns the run as it begins
  * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
  */
-export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunAsked): Promise<CommandRun> {
+export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunRequest): Promise<CommandRun> {
   const now = app.clock.now();
   const isDry = asked.dry === true;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`command ${asked.command}`}, 0))`.execute(tx);
@@ -47,40 +47,49 @@ export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunAsked)
   if (!command) throw refuse('record.not_found');
   if (command.faulty) throw refuse('command.incomplete', { details: { nodes: command.faulty } });
   const dangerous = command.dangerous && !isDry;
-  if (dangerous && command.cooling && command.cooling.getTime() > now) {
-    throw refuse('command.cooling_down', { details: { until: instant(command.cooling) } });
+  if (dangerous && command.cooldownUntil && command.cooldownUntil.getTime() > now) {
+    throw refuse('command.cooling_down', { details: { until: instant(command.cooldownUntil) } });
   }
   const place = await placeOf(tx, asked);
-  if (dangerous) await coolDown(tx, command.id, now);
+  if (dangerous) await startCooldown(tx, command.id, now);
   const id = await write(tx, { ...asked, ...place, dry: isDry }, { ...command, dangerous }, now);
-  await tellRun(tx, id);
+  await publishRun(tx, id);
   const run = await readRun(tx, id);
   if (!run) throw new Error(`Run ${id} is out of sight of who began it`);
   return run;
 }
 
 /** The same command is refused for a while from now on. @param now in ms */
-export async function coolDown(tx: Tx, command: number, now: number): Promise<void> {
+export async function startCooldown(tx: Tx, command: number, now: number): Promise<void> {
   await sql`
-    insert into command_cool_down (id_command, until) values (${command}, ${new Date(now + coolDownMs)})
+    insert into command_cool_down (id_command, until) values (${command}, ${new Date(now + cooldownMs)})
     on conflict (id_command) do update set until = greatest(command_cool_down.until, excluded.until)`.execute(tx);
 }
 
-async function placeOf(tx: Tx, { alarm = null, unit = null, tenant = null }: RunAsked): Promise<Place> {
+async function placeOf(tx: Tx, { alarm = null, unit = null, tenant = null }: RunRequest): Promise<RunPlace> {
   if (alarm !== null) {
-    const { rows } = await sql<Place>`select id as alarm, id_unit as unit, id_tenant as tenant from alarm where id = ${alarm}`.execute(tx);
+    const { rows } = await sql<RunPlace>`select id as alarm, id_unit as unit, id_tenant as tenant from alarm where id = ${alarm}`.execute(
+      tx,
+    );
     if (!rows[0]) throw refuse('record.not_found', { message: 'There is no such alarm.' });
     return rows[0];
   }
   if (unit === null) return { alarm, unit, tenant };
-  const { rows } = await sql<Place>`select null::bigint as alarm, id as unit, id_tenant as tenant from unit where id = ${unit}`.execute(tx);
+  const { rows } = await sql<RunPlace>`select null::bigint as alarm, id as unit, id_tenant as tenant from unit where id = ${unit}`.execute(
+    tx,
+  );
   if (!rows[0]) throw refuse('record.not_found', { message: 'There is no such unit.' });
   return rows[0];
 }
 
-type Wanted = Omit<RunAsked, keyof Place> & Place & { readonly dry: boolean };
+type ResolvedRequest = Omit<RunRequest, keyof RunPlace> & RunPlace & { readonly dry: boolean };
 
-async function write(tx: Tx, asked: Wanted, { id, name, dangerous, customer, steps }: StandingCommand, now: number): Promise<number> {
+async function write(
+  tx: Tx,
+  asked: ResolvedRequest,
+  { id, name, dangerous, customer, steps }: LoadedCommand,
+  now: number,
+): Promise<number> {
   const { by, cause, reason = null, scope } = asked;
   const at = new Date(now);
   const sight = scope?.kind === 'user' ? [...scope.tenants] : null;

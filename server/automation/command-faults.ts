@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { commandForms } from '../../contract/automation/command-forms.ts';
 import { commandFaults, isCommandNode } from '../../contract/automation/command-nodes.ts';
 import type { FlowNode } from '../../contract/automation/flow.ts';
-import { askedBy } from '../../contract/automation/node-form.ts';
+import { visibleFields } from '../../contract/automation/node-form.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { strangers } from '../catalogues/references.ts';
+import { unknownReferences } from '../catalogues/references.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { choiceWordFor } from '../platform/words.ts';
 import { faultsOfFlow } from './flow-faults.ts';
@@ -16,11 +16,11 @@ import { faultsOfFlow } from './flow-faults.ts';
 const isOutputs = ({ name }: { name: string }): boolean => name === 'outputs';
 
 /** A node as a write carries it: its fields were looked at, and what is empty is nothing. */
-type Written = Pick<FlowNode, 'id' | 'type'> & { readonly [K in 'x' | 'y' | 'config' | 'outputs']?: FlowNode[K] | null };
+type RawNode = Pick<FlowNode, 'id' | 'type'> & { readonly [K in 'x' | 'y' | 'config' | 'outputs']?: FlowNode[K] | null };
 
 /** The nodes that a write carries, with what was left out of them. */
 export const nodesIn = (given: unknown): FlowNode[] =>
-  ((given ?? []) as readonly Written[]).map(({ id, type, x, y, config, outputs }) => ({
+  ((given ?? []) as readonly RawNode[]).map(({ id, type, x, y, config, outputs }) => ({
     id,
     type,
     x: x ?? 0,
@@ -38,17 +38,17 @@ export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], langua
   const doubled = nodes.flatMap(({ id }, place) => (at.get(id) === place ? [] : [faultOf(`nodes.${at.get(id)}.id`, 'taken')]));
   const faults = commandFaults(nodes);
   const said = [...doubled, ...faultsOfFlow(faults, nodes, ({ type }) => choiceWordFor(language, type))];
-  return said.length > 0 ? said : strangersIn(tx, 'nodes', nodes);
+  return said.length > 0 ? said : unknownReferencesIn(tx, 'nodes', nodes);
 }
 
 /** Which nodes name what the writer does not see (an output, a view, a plan, a device of another): refused like what does not exist. */
-async function strangersIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
+async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
   const known = new Map<CatalogueKey, Set<number>>();
   const faults: Fault[] = [];
   for (const [at, { type, config }] of nodes.entries()) {
     if (!isCommandNode(type)) continue;
-    const fields = askedBy(commandForms[type], config).filter((one) => !isOutputs(one));
-    const found = await strangers(tx, fields, config, known);
+    const fields = visibleFields(commandForms[type], config).filter((one) => !isOutputs(one));
+    const found = await unknownReferences(tx, fields, config, known);
     const isStrange = type === 'digital_output' && !(await areOutputs(tx, config));
     const places = [...found.map((fault) => fault.field), ...(isStrange ? ['outputs'] : [])];
     faults.push(...places.map((name) => faultOf(`${field}.${at}.config.${name}`, 'ref')));

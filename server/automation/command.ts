@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from '../../contract/automation/command-nodes.ts';
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
-import { type FlowNode, followers, startOf } from '../../contract/automation/flow.ts';
+import { type FlowNode, startNode, successors } from '../../contract/automation/flow.ts';
 import type { MasterTenantId } from '../../contract/platform/ids.ts';
 import { instant } from '../platform/clock.ts';
 import type { Tx } from '../platform/store/store.ts';
@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** A command as it is run. */
-export interface StandingCommand {
+export interface LoadedCommand {
   readonly id: number;
   readonly name: string;
   readonly description: string | null;
@@ -25,12 +25,12 @@ export interface StandingCommand {
   readonly customer: MasterTenantId | null;
   readonly steps: readonly Step[];
   /** Until when it may not be run again. */
-  readonly cooling: Date | null;
+  readonly cooldownUntil: Date | null;
   /** The ids of nodes for which it cannot be run; null: it can. */
   readonly faulty: readonly string[] | null;
 }
 
-type Row = Pick<StandingCommand, 'id' | 'name' | 'description' | 'alarm_compatible' | 'cooling' | 'customer'> & {
+type Row = Pick<LoadedCommand, 'id' | 'name' | 'description' | 'alarm_compatible' | 'cooldownUntil' | 'customer'> & {
   requirements: string[] | null;
   nodes: FlowNode[] | null;
 };
@@ -41,17 +41,17 @@ const isStep = (type: string): type is Step['type'] => type !== 'start' && isCom
 function stepsOf(nodes: readonly FlowNode[]): Step[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const steps = new Map<string, Step>();
-  let node = startOf(nodes);
+  let node = startNode(nodes);
   while (node && !steps.has(node.id)) {
     const { id, type, config } = node;
     if (isStep(type)) steps.set(id, { id, type, config });
-    const next = followers(node, nodes)[0]?.to;
+    const next = successors(node, nodes)[0]?.to;
     node = next === undefined || next === id ? undefined : byId.get(next);
   }
   return [...steps.values()];
 }
 
-function standing({ nodes: drawn, requirements, ...row }: Row): StandingCommand {
+function toLoadedCommand({ nodes: drawn, requirements, ...row }: Row): LoadedCommand {
   const nodes = (drawn ?? []).map((node) => ({ ...node, config: node.config ?? {}, outputs: node.outputs ?? {} }));
   const faults = commandFaults(nodes);
   const faulty = faults.length === 0 ? null : [...new Set(faults.flatMap((fault) => ('nodes' in fault ? fault.nodes : [])))];
@@ -62,21 +62,21 @@ const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requireme
   (select w.until from command_cool_down w where w.id_command = c.id) as cooling from command c`;
 
 /** The command as it stands, where the scope sees it. */
-export async function readCommand(tx: Tx, id: number): Promise<StandingCommand | undefined> {
+export async function readCommand(tx: Tx, id: number): Promise<LoadedCommand | undefined> {
   const { rows } = await sql<Row>`select ${columns} where c.id = ${id}`.execute(tx);
-  return rows[0] && standing(rows[0]);
+  return rows[0] && toLoadedCommand(rows[0]);
 }
 
 /** The commands in sight that are whole, by name. @param now the server's time, in ms */
 export async function readRunnable(tx: Tx, now: number): Promise<RunnableCommand[]> {
   const { rows } = await sql<Row>`select ${columns} order by fold(c.name) collate "C", c.id limit 1000`.execute(tx);
   return rows
-    .map(standing)
+    .map(toLoadedCommand)
     .filter(({ faulty }) => faulty === null)
-    .map(({ cooling, faulty: _, customer: __, steps, requirements, ...command }) => ({
+    .map(({ cooldownUntil, faulty: _, customer: __, steps, requirements, ...command }) => ({
       ...command,
       requirements: [...requirements],
       steps: steps.map(({ id, type }) => ({ id, type })),
-      cooling_until: cooling && cooling.getTime() > now ? instant(cooling) : null,
+      cooling_until: cooldownUntil && cooldownUntil.getTime() > now ? instant(cooldownUntil) : null,
     }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headers } from '../../contract/api.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { can, hire } from '../testing/staff.ts';
+import { addTownUser, can } from '../testing/staff.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 interface Reply {
@@ -17,7 +17,7 @@ const made = { count: 0 };
 
 const save = (nodes: unknown, more: Record<string, unknown> = {}, language = 'en') => {
   made.count += 1;
-  return town.ask<Reply>('POST', '/v1/command', {
+  return town.request<Reply>('POST', '/v1/command', {
     token: maker.token,
     body: { name: `Command ${made.count}`, nodes, ...more },
     headers: { [headers.language]: language },
@@ -36,7 +36,7 @@ const chain = (type: string, config: object) => [node('s', 'a', 'start', {}), no
 beforeAll(async () => {
   town = await startTown();
   const { north, south } = town.town;
-  maker = await hire(town, 'maker', [north.tenant], can('Command', 'read', 'create', 'update'));
+  maker = await addTownUser(town, 'maker', [north.tenant], can('Command', 'read', 'create', 'update'));
   [gate, far] = await town.app.store.within(platformScope, async (tx) => {
     const add = async (tenant: number, unit: number, camera: number | null) => {
       const { rows } = await sql<{ id: number }>`insert into digital_output (id_tenant, id_unit, id_camera, name)
@@ -84,7 +84,7 @@ describe('what a node names', () => {
       requirements: ['reason'],
     });
     expect([status, body.data.id_user, body.data.requirements]).toEqual([200, maker.id, ['reason']]);
-    const again = await town.ask<Reply>('PUT', `/v1/command/${body.data.id}`, { token: maker.token, body: { nodes: [] } });
+    const again = await town.request<Reply>('PUT', `/v1/command/${body.data.id}`, { token: maker.token, body: { nodes: [] } });
     expect(again.body.errors).toEqual({ nodes: ['The flowchart cannot be empty'] });
   });
   test("another tenant's output, plan, unit or camera is refused like what does not exist", async () => {
@@ -103,12 +103,12 @@ describe('what a node names', () => {
   });
   test('OP-9.61 outputs are offered by unit, of cameras or of routers, to who may build commands', async () => {
     const ask = (query: string, token = maker.token) =>
-      town.ask<{ data: { id: number; unit: string; camera: string | null }[]; total: number }>('GET', `/v1/command/outputs${query}`, {
+      town.request<{ data: { id: number; unit: string; camera: string | null }[]; total: number }>('GET', `/v1/command/outputs${query}`, {
         token,
       });
     expect((await ask('?target=camera&search=gat')).body).toMatchObject({ total: 1, data: [{ id: gate, camera: expect.any(String) }] });
     expect((await ask('?target=router')).body.data).toEqual([]);
-    const guard = await hire(town, 'guard', [town.town.north.tenant], can('Home', 'read'));
+    const guard = await addTownUser(town, 'guard', [town.town.north.tenant], can('Home', 'read'));
     expect((await ask('', guard.token)).status).toBe(403);
   });
 });

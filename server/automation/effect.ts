@@ -20,7 +20,7 @@ export interface EffectRun {
 }
 
 /** What an effect is given beside its configuration. */
-export interface EffectAt {
+export interface EffectContext {
   readonly app: Pick<App, 'store' | 'clock' | 'config' | 'log'>;
   readonly run: EffectRun;
   /** The same for every attempt at this node of this run: who is asked twice with it does it once. */
@@ -39,8 +39,8 @@ export interface EffectOutcome {
 /** One kind of node as the platform does it. It answers and does not throw, but for what nobody foresaw. */
 export interface Effect<T extends CommandNodeType> {
   /** Whether it may be done again after the platform was stopped in the middle of it: nothing happens twice by that. */
-  readonly repeats: boolean;
-  perform(config: CommandConfig<T>, at: EffectAt): Promise<EffectOutcome>;
+  readonly isRepeatable: boolean;
+  perform(config: CommandConfig<T>, at: EffectContext): Promise<EffectOutcome>;
 }
 
 /** Every kind of node but the start; a delay is the runner's own. */

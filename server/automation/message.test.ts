@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { placeholders } from '../../contract/automation/message.ts';
-import { type Filling, fill, fillBody, fillUrl } from './message.ts';
+import { fillBody, fillTemplate, fillUrl, type TemplateValues } from './message.ts';
 
-const filling = (more: Partial<Filling>): Filling => ({
-  ...(Object.fromEntries(placeholders.map((name) => [name, ''])) as Filling),
+const filling = (more: Partial<TemplateValues>): TemplateValues => ({
+  ...(Object.fromEntries(placeholders.map((name) => [name, ''])) as TemplateValues),
   ...more,
 });
 
 test('OP-5.27 OQ-66 placeholders are filled in, what is not known is empty, other braces stay', () => {
   const of = filling({ facility: 'Bank $& 7', alarm_id: 'A-000007' });
-  expect(fill('{{facility}} {{ alarm_id }} {alarm_id} [{reason}] {nothing} {}', of)).toBe('Bank $& 7 A-000007 A-000007 [] {nothing} {}');
+  expect(fillTemplate('{{facility}} {{ alarm_id }} {alarm_id} [{reason}] {nothing} {}', of)).toBe(
+    'Bank $& 7 A-000007 A-000007 [] {nothing} {}',
+  );
 });
 
 test('OP-9.66 in an address a value stays within its part', () => {

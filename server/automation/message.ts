@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { filledMessage, type Placeholder } from '../../contract/automation/message.ts';
+import { fillMessage, type Placeholder } from '../../contract/automation/message.ts';
 import { type Language, Preferences } from '../../contract/workspace/config.ts';
 import { zoneOf } from '../places/time-zone.ts';
 import type { Tx } from '../platform/store/store.ts';
@@ -7,23 +7,23 @@ import { choiceWordFor } from '../platform/words.ts';
 import type { EffectRun } from './effect.ts';
 
 /** What fills a message in; what is not known is empty. */
-export type Filling = Readonly<Record<Placeholder, string>>;
+export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 /** Fills a text in (OP-9.66, OQ-66). */
-export const fill = (template: string, filling: Filling): string => filledMessage(template, (name) => filling[name]);
+export const fillTemplate = (template: string, filling: TemplateValues): string => fillMessage(template, (name) => filling[name]);
 
 /** Fills an address in: a value stays within its part of it, whatever signs it has. */
-export const fillUrl = (template: string, filling: Filling): string =>
-  filledMessage(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
+export const fillUrl = (template: string, filling: TemplateValues): string =>
+  fillMessage(template, (name) => (/^\.+$/.test(filling[name]) ? '' : encodeURIComponent(filling[name])));
 
 /**
  * Fills a body in. One that is JSON stays JSON: within a string a value is escaped, elsewhere it is a number, or a string of its own.
  * @returns the body, and the type of its content
  */
-export function fillBody(template: string, filling: Filling): { body: string; type: string } {
-  const isJson = parses(filledMessage(template, () => '0'));
-  if (!isJson) return { body: fill(template, filling), type: 'text/plain; charset=utf-8' };
-  const body = filledMessage(template, (name, at) => {
+export function fillBody(template: string, filling: TemplateValues): { body: string; type: string } {
+  const isJson = parsesAsJson(fillMessage(template, () => '0'));
+  if (!isJson) return { body: fillTemplate(template, filling), type: 'text/plain; charset=utf-8' };
+  const body = fillMessage(template, (name, at) => {
     const value = filling[name];
     const quoted = JSON.stringify(value);
     if (isWithinString(template.slice(0, at))) return quoted.slice(1, -1);
@@ -35,7 +35,7 @@ export function fillBody(template: string, filling: Filling): { body: string; ty
 /** Whether JSON text that stops here stops within a string. */
 const isWithinString = (before: string): boolean => (before.replaceAll(/\\./gs, '').match(/"/g)?.length ?? 0) % 2 === 1;
 
-function parses(text: string): boolean {
+function parsesAsJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -44,7 +44,7 @@ function parses(text: string): boolean {
   }
 }
 
-interface Known {
+interface MessageContext {
   alarm_id: string;
   alarm_type: string;
   alarm_description: string;
@@ -57,8 +57,8 @@ interface Known {
   preferences: unknown;
 }
 
-async function known(tx: Tx, run: EffectRun): Promise<Known> {
-  const { rows } = await sql<Known>`
+async function readMessageContext(tx: Tx, run: EffectRun): Promise<MessageContext> {
+  const { rows } = await sql<MessageContext>`
     select coalesce(a.alarm_id, '') as alarm_id, coalesce(a.alarm_type, '') as alarm_type, coalesce(a.description, '') as alarm_description,
       coalesce(l.level, '') as alarm_level, a.alarm_status as status, a.created, coalesce(u.description, '') as unit,
       coalesce(t.name, '') as tenant, t.id as id_tenant, coalesce(p.config -> 'preferences', '{}') as preferences
@@ -74,8 +74,8 @@ async function known(tx: Tx, run: EffectRun): Promise<Known> {
 }
 
 /** What a run knows, in the language of who began it and in the time of its tenant; in the run's scope. */
-export async function fillingOf(tx: Tx, run: EffectRun, now: number): Promise<Filling> {
-  const { status, created, id_tenant, preferences, ...words } = await known(tx, run);
+export async function readTemplateValues(tx: Tx, run: EffectRun, now: number): Promise<TemplateValues> {
+  const { status, created, id_tenant, preferences, ...words } = await readMessageContext(tx, run);
   const { lang } = Preferences.parse(preferences);
   const zone = await zoneOf(tx, id_tenant === null ? {} : { tenant: id_tenant });
   const at = (instant: Date | number, how: Intl.DateTimeFormatOptions) => timeIn(lang, zone, instant, how);

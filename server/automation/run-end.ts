@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { CommandRun, NodeOutcome } from '../../contract/automation/command-run.ts';
 import type { Tx } from '../platform/store/store.ts';
-import { coolDown } from './begin-run.ts';
-import type { HeldRun } from './held-run.ts';
-import { readRun, tellRun } from './run-reads.ts';
+import { startCooldown } from './begin-run.ts';
+import type { LeasedRun } from './run-lease.ts';
+import { publishRun, readRun } from './run-reads.ts';
 
 /** How a run ended. */
-export type Ending = Extract<CommandRun['status'], 'success' | 'error' | 'canceled'>;
+export type FinalStatus = Extract<CommandRun['status'], 'success' | 'error' | 'canceled'>;
 
 const words = (code: string): string => code.replaceAll('_', ' ');
 
@@ -24,21 +24,25 @@ function outcomeText(nodes: readonly Pick<NodeOutcome, 'type' | 'state' | 'code'
  * Ends a run that is locked: what has not begun is skipped; the log of commands, and for an alarm its record, tell what came of it (OP-8.11).
  * @param now in ms
  */
-export async function endRun(tx: Tx, run: HeldRun, status: Ending, now: number): Promise<void> {
+export async function endRun(tx: Tx, run: LeasedRun, status: FinalStatus, now: number): Promise<void> {
   const at = new Date(now);
   const skipped = status === 'canceled' ? 'canceled' : null;
   await sql`update command_run_node set state = 'skipped', code = ${skipped}, ended = ${at}
     where id_run = ${run.id} and state = 'waiting'`.execute(tx);
   await sql`update command_run set status = ${status}, ended = ${at}, due = null, holder = null, held_until = null, version = version + 1
     where id = ${run.id}`.execute(tx);
-  if (run.dangerous && run.id_command !== null) await coolDown(tx, run.id_command, now);
+  if (run.dangerous && run.id_command !== null) await startCooldown(tx, run.id_command, now);
   const ended = await readRun(tx, run.id);
   if (!ended) throw new Error(`Run ${run.id} is out of sight at its end`);
-  await noteRun(tx, run, ended);
-  await tellRun(tx, run.id);
+  await logRunEnd(tx, run, ended);
+  await publishRun(tx, run.id);
 }
 
-async function noteRun(tx: Tx, { id_tenant, id_master_tenant, id_user, user_name, stopped_by }: HeldRun, run: CommandRun): Promise<void> {
+async function logRunEnd(
+  tx: Tx,
+  { id_tenant, id_master_tenant, id_user, user_name, stopped_by }: LeasedRun,
+  run: CommandRun,
+): Promise<void> {
   const message = [outcomeText(run.nodes), ...(stopped_by ? [`Stopped by ${stopped_by}`] : [])].join('. ');
   await sql`insert into command_log (created, name, status, id_user, alarm_id, id_tenant, id_master_tenant, message, nodes, dry)
     values (${run.ended}, ${run.command.name}, ${run.status}, (select u.id from user_account u where u.id = ${id_user}),
@@ -62,7 +66,7 @@ export type Cancellation = { kind: 'asked'; run: CommandRun } | { kind: 'over' }
  * @param now in ms
  */
 export async function cancelRun(tx: Tx, id: number, by: string, now: number): Promise<Cancellation> {
-  const { rows } = await sql<HeldRun & { is_held: boolean }>`
+  const { rows } = await sql<LeasedRun & { is_held: boolean }>`
     select *, holder is not null and held_until >= clock_timestamp() as is_held from command_run where id = ${id} for update`.execute(tx);
   const run = rows[0];
   if (!run) return { kind: 'not_found' };

@@ -3,11 +3,11 @@ import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
 import type { Tx } from '../platform/store/store.ts';
 
-const mostRuns = 100;
+const maxRuns = 100;
 
 const recordsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<CommandRun[]> => {
   const { rows } = await sql<{ record: CommandRun }>`
-    select record from command_run_as_json where ${where} order by id desc limit ${mostRuns}`.execute(tx);
+    select record from command_run_as_json where ${where} order by id desc limit ${maxRuns}`.execute(tx);
   return rows.map(({ record }) => record);
 };
 
@@ -15,13 +15,14 @@ const recordsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<CommandRun
 export const readRun = async (tx: Tx, id: number): Promise<CommandRun | undefined> => (await recordsOf(tx, sql`id = ${id}`))[0];
 
 /** Runs that a user began and that go on, newest first. */
-export const runsOf = (tx: Tx, user: UserId): Promise<CommandRun[]> => recordsOf(tx, sql`id_user = ${user} and status = 'running'`);
+export const runningRunsOfUser = (tx: Tx, user: UserId): Promise<CommandRun[]> =>
+  recordsOf(tx, sql`id_user = ${user} and status = 'running'`);
 
 /** Runs for an alarm, newest first. */
-export const runsFor = (tx: Tx, alarm: AlarmId): Promise<CommandRun[]> => recordsOf(tx, sql`id_alarm = ${alarm}`);
+export const runsOfAlarm = (tx: Tx, alarm: AlarmId): Promise<CommandRun[]> => recordsOf(tx, sql`id_alarm = ${alarm}`);
 
 /** Tells who began a run how it stands now; nobody, where the platform did. */
-export async function tellRun(tx: Tx, id: number): Promise<void> {
+export async function publishRun(tx: Tx, id: number): Promise<void> {
   await sql`select append_event('command.told', null, id_user, json_build_object('run', record))
     from command_run_as_json where id = ${id} and id_user is not null`.execute(tx);
 }

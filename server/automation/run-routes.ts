@@ -2,22 +2,22 @@ import type { Execution } from '../../contract/automation/command-run.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
 import type { FieldErrors } from '../../contract/platform/envelope.ts';
 import type { App } from '../platform/http/app.ts';
-import { once, requestHash } from '../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { beginRun } from './begin-run.ts';
-import { readCommand, readRunnable, type StandingCommand } from './command.ts';
+import { type LoadedCommand, readCommand, readRunnable } from './command.ts';
 import { cancelRun } from './run-end.ts';
-import { readRun, runsFor, runsOf } from './run-reads.ts';
-import { wakeRuns } from './waking.ts';
+import { readRun, runningRunsOfUser, runsOfAlarm } from './run-reads.ts';
+import { wakeRuns } from './run-waker.ts';
 
 /** Running custom commands: which, one, how it stands, and stopping it (OP-1.13, OP-4.25, OQ-65). */
 export function runRoutes(app: App): void {
   route(app, runCalls.runnable, ({ scope }) => app.store.within(scope, (tx) => readRunnable(tx, app.clock.now())));
   executeRoute(app);
   route(app, runCalls.runs, async ({ scope, caller, query: { id_alarm: alarm } }) => ({
-    data: await app.store.within(scope, (tx) => (alarm === undefined ? runsOf(tx, caller.user) : runsFor(tx, alarm))),
+    data: await app.store.within(scope, (tx) => (alarm === undefined ? runningRunsOfUser(tx, caller.user) : runsOfAlarm(tx, alarm))),
   }));
   route(app, runCalls.run, async ({ scope, params }) => {
     const run = await app.store.within(scope, (tx) => readRun(tx, params.id));
@@ -38,10 +38,10 @@ function executeRoute(app: App): void {
   route(app, runCalls.execute, async ({ scope, caller, params: { id }, body, key }) => {
     const asked = { dry: false, confirmed: false, ...body };
     const run = await app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('command', id, asked), async () => {
+      runIdempotent(tx, caller, key, requestHash('command', id, asked), async () => {
         const command = await readCommand(tx, id);
         if (!command) throw refuse('record.not_found');
-        if (!command.faulty && !asked.dry) judge(command, asked);
+        if (!command.faulty && !asked.dry) validateExecution(command, asked);
         const { id_alarm: alarm = null, id_unit: unit = null, dry, reason = null } = asked;
         const by = { id: caller.user, name: caller.name };
         return beginRun(app, tx, {
@@ -63,7 +63,10 @@ function executeRoute(app: App): void {
 }
 
 /** What a run asks for (OQ-65). A dry run asks for nothing. */
-function judge({ requirements, dangerous, alarm_compatible }: StandingCommand, { id_alarm, id_unit, reason, confirmed }: Execution): void {
+function validateExecution(
+  { requirements, dangerous, alarm_compatible }: LoadedCommand,
+  { id_alarm, id_unit, reason, confirmed }: Execution,
+): void {
   const errors: FieldErrors = {};
   const asks = (what: string) => requirements.includes(what);
   if (id_alarm && !alarm_compatible) errors['id_alarm'] = ['This command is not run from an alarm.'];

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import { merged, type Sighted } from '../access/sight-ways.ts';
+import { type EffectiveScope, mergeTenantGrants } from '../access/tenant-grants.ts';
 import { narrowing } from '../platform/store/limits.ts';
 import { platformScope, type Scope, type Tx } from '../platform/store/store.ts';
-import type { HeldRun } from './held-run.ts';
+import type { LeasedRun } from './run-lease.ts';
 
 /** Whom the rows of the platform's own runs belong to: no user has it. */
 const nobody = 0 as UserId;
@@ -12,17 +12,17 @@ const nobody = 0 as UserId;
  * What a run may see now. One that somebody began: what was in their sight then and still is; nothing once their account is not active. One
  * that the platform began: the tenants of the customer for whom it runs; of everybody's command that runs for nobody in particular, all.
  */
-export async function readScope(tx: Tx, run: HeldRun): Promise<Scope> {
+export async function readScope(tx: Tx, run: LeasedRun): Promise<Scope> {
   return run.id_user === null ? customerScope(tx, run.id_master_tenant) : userScope(tx, run.id_user, run.sight);
 }
 
 async function userScope(tx: Tx, user: UserId, sight: readonly TenantId[] | null): Promise<Scope> {
-  const { rows } = await sql<{ all: boolean; found: Sighted }>`
+  const { rows } = await sql<{ all: boolean; found: EffectiveScope }>`
     select u.is_master_admin as all, app_sight(u.id) as found from user_account u where u.id = ${user} and u.active`.execute(tx);
   const now = rows[0];
   if (!now) return { kind: 'user', user, tenants: [] };
   if (now.all && sight === null) return platformScope;
-  const { tenants, types } = merged(now.found.ways);
+  const { tenants, types } = mergeTenantGrants(now.found.ways);
   if (now.all) return { kind: 'user', user, tenants: sight ?? tenants };
   const { cameras, groups } = now.found;
   const limits = { types, cameras, groups, earliest: null, records: null };

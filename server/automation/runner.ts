@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
 import { platformScope } from '../platform/store/store.ts';
-import type { Effect, EffectAt, EffectOutcome, Effects } from './effect.ts';
-import { type HeldRun, type Holder, holdDue, holdOn, letGoOfAll, newHolder } from './held-run.ts';
+import { advanceRun, isRepeatableNode, type NextStep, type NodeResult, type PerformedNode, type RunNode } from './advance-run.ts';
+import type { Effect, EffectContext, EffectOutcome, Effects } from './effect.ts';
+import { type LeasedRun, type LeaseHolder, leaseDueRuns, newLeaseHolder, releaseAllLeases, renewLeases } from './run-lease.ts';
 import { readScope } from './run-scope.ts';
-import { type Done, type Performed, type RunNode, repeats, type Turn, turn } from './turn.ts';
 
 /** What a runner needs of its platform. */
-type Ground = EffectAt['app'];
+type RunnerContext = EffectContext['app'];
 
-const usual = {
+const defaultSettings = {
   /** A process that is silent for so long is taken for dead. */
   leaseMs: 15_000,
   everyMs: 1000,
@@ -22,10 +22,10 @@ const usual = {
 };
 
 /** Why an effect is broken off. */
-type Break = 'canceled' | 'lost' | 'stopping' | 'too long';
+type AbortReason = 'canceled' | 'lost' | 'stopping' | 'too long';
 
 /** A run that this process drives. */
-interface Driven {
+interface ActiveRun {
   readonly stop: AbortController;
   readonly work: Promise<void>;
 }
@@ -35,27 +35,27 @@ interface Driven {
  * in the store, so another process on the same store goes on with what this one leaves.
  */
 export class Runner {
-  readonly #app: Ground;
+  readonly #app: RunnerContext;
   readonly #effects: Effects;
-  readonly #set: typeof usual;
-  readonly #holder: Holder;
-  readonly #driven = new Map<number, Driven>();
+  readonly #set: typeof defaultSettings;
+  readonly #holder: LeaseHolder;
+  readonly #driven = new Map<number, ActiveRun>();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #again = false;
   #isStopping = false;
 
-  constructor(app: Ground, effects: Effects, set: Partial<typeof usual> = {}) {
+  constructor(app: RunnerContext, effects: Effects, set: Partial<typeof defaultSettings> = {}) {
     this.#app = app;
     this.#effects = effects;
-    this.#set = { ...usual, ...set };
-    this.#holder = newHolder(this.#set.leaseMs);
+    this.#set = { ...defaultSettings, ...set };
+    this.#holder = newLeaseHolder(this.#set.leaseMs);
   }
 
   /** Goes on with what a stop left, and looks for more from now on. @param alone whether no other process can be on this store */
   async start(alone: boolean): Promise<void> {
-    if (alone) await this.#app.store.within(platformScope, letGoOfAll);
+    if (alone) await this.#app.store.within(platformScope, releaseAllLeases);
     this.#timer = setInterval(() => this.wake(), this.#set.everyMs);
     this.#timer.unref();
     this.wake();
@@ -86,7 +86,7 @@ export class Runner {
     const all = () => Promise.all([...this.#driven.values()].map(({ work }) => work));
     const late = () => sleep(this.#set.graceMs, undefined, { ref: false });
     await Promise.race([all(), late()]);
-    for (const { stop } of this.#driven.values()) stop.abort('stopping' satisfies Break);
+    for (const { stop } of this.#driven.values()) stop.abort('stopping' satisfies AbortReason);
     await Promise.race([all(), late()]);
   }
 
@@ -95,7 +95,7 @@ export class Runner {
     const free = this.#set.atOnce - this.#driven.size;
     if (free <= 0) return;
     const now = this.#app.clock.now();
-    const taken = await this.#app.store.within(platformScope, (tx) => holdDue(tx, this.#holder, now, free));
+    const taken = await this.#app.store.within(platformScope, (tx) => leaseDueRuns(tx, this.#holder, now, free));
     for (const run of taken) this.#drive(run);
     if (taken.length === free) this.#again = true;
   }
@@ -104,16 +104,16 @@ export class Runner {
     const mine = [...this.#driven];
     if (mine.length === 0) return;
     const ids = mine.map(([id]) => id);
-    const held = await this.#app.store.within(platformScope, (tx) => holdOn(tx, this.#holder, ids));
+    const held = await this.#app.store.within(platformScope, (tx) => renewLeases(tx, this.#holder, ids));
     for (const [id, { stop }] of mine) {
       const canceling = held.get(id);
-      if (canceling === undefined) stop.abort('lost' satisfies Break);
-      else if (canceling) stop.abort('canceled' satisfies Break);
+      if (canceling === undefined) stop.abort('lost' satisfies AbortReason);
+      else if (canceling) stop.abort('canceled' satisfies AbortReason);
     }
   }
 
   /** A run that was lost and is taken again goes on once what was done of it before has ended. */
-  #drive(run: HeldRun): void {
+  #drive(run: LeasedRun): void {
     const stop = new AbortController();
     const work = Promise.resolve(this.#driven.get(run.id)?.work)
       .then(() => this.#go(run, stop.signal))
@@ -125,21 +125,21 @@ export class Runner {
     this.#driven.set(run.id, { stop, work });
   }
 
-  async #go(run: HeldRun, signal: AbortSignal): Promise<void> {
+  async #go(run: LeasedRun, signal: AbortSignal): Promise<void> {
     let next = await this.#turn(run.id, null);
     while (next.kind === 'perform') {
-      const came = await this.#perform(run, next.node, signal);
-      if (signal.reason === ('lost' satisfies Break)) return;
-      next = await this.#turn(run.id, { place: next.node.place, came });
+      const result = await this.#perform(run, next.node, signal);
+      if (signal.reason === ('lost' satisfies AbortReason)) return;
+      next = await this.#turn(run.id, { place: next.node.place, result });
     }
     if (next.kind === 'waits') this.#wakeAt(next.until);
   }
 
   /** What was done is written down, however long the store is away, as long as the run is held. */
-  async #turn(id: number, done: Performed | null): Promise<Turn> {
+  async #turn(id: number, done: PerformedNode | null): Promise<NextStep> {
     const attempt = () =>
       this.#app.store.within(platformScope, (tx) =>
-        turn(tx, id, done, { holder: this.#holder, effects: this.#effects, now: this.#app.clock.now(), stopping: this.#isStopping }),
+        advanceRun(tx, id, done, { holder: this.#holder, effects: this.#effects, now: this.#app.clock.now(), stopping: this.#isStopping }),
       );
     const last = performance.now() + this.#set.leaseMs;
     for (;;) {
@@ -153,9 +153,9 @@ export class Runner {
     }
   }
 
-  async #perform(run: HeldRun, node: RunNode, signal: AbortSignal): Promise<Done> {
+  async #perform(run: LeasedRun, node: RunNode, signal: AbortSignal): Promise<NodeResult> {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort('too long' satisfies Break), this.#set.longestMs);
+    const timer = setTimeout(() => late.abort('too long' satisfies AbortReason), this.#set.longestMs);
     const both = AbortSignal.any([signal, late.signal]);
     try {
       const outcome = await this.#effect(run, node, both);
@@ -170,16 +170,16 @@ export class Runner {
   }
 
   /** What is said of a node that did not come to its own end. */
-  #brokenOff(run: HeldRun, { type }: RunNode, signal: AbortSignal, outcome: EffectOutcome): Done {
+  #brokenOff(run: LeasedRun, { type }: RunNode, signal: AbortSignal, outcome: EffectOutcome): NodeResult {
     if (!signal.aborted) return outcome;
-    const reason = signal.reason as Break;
-    const harmless = run.dry || repeats(this.#effects, type);
+    const reason = signal.reason as AbortReason;
+    const harmless = run.dry || isRepeatableNode(this.#effects, type);
     if (reason === 'stopping' || reason === 'lost') return harmless ? { again: true } : { unknown: 'interrupted' };
     const code = reason === 'canceled' ? 'canceled' : 'timed_out';
     return harmless ? { ok: false, code } : { unknown: code };
   }
 
-  async #effect(run: HeldRun, { node, type, config }: RunNode, signal: AbortSignal): Promise<EffectOutcome> {
+  async #effect(run: LeasedRun, { node, type, config }: RunNode, signal: AbortSignal): Promise<EffectOutcome> {
     if (!isCommandNode(type) || type === 'start') return { ok: false, code: 'incomplete' };
     const read = readConfig(type, config);
     if (!read) return { ok: false, code: 'incomplete' };
@@ -202,7 +202,7 @@ export class Runner {
         dry: run.dry,
       },
     });
-    return Promise.race([work, brokenBy(signal)]);
+    return Promise.race([work, rejectOnAbort(signal)]);
   }
 
   #wakeAt(until: number): void {
@@ -215,9 +215,9 @@ export class Runner {
 }
 
 /** An effect that does not hear is not waited for. */
-const deafMs = 2000;
-async function brokenBy(signal: AbortSignal): Promise<never> {
+const abortGraceMs = 2000;
+async function rejectOnAbort(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  await sleep(deafMs, undefined, { ref: false });
+  await sleep(abortGraceMs, undefined, { ref: false });
   throw new Error('A node of a command did not end when it was told to');
 }

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { coolDownMs } from '../../contract/automation/command-nodes.ts';
+import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun, RunnableCommand } from '../../contract/automation/command-run.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { addCommand, execute, outcomesOf, overRun, readRun } from '../testing/commands.ts';
+import { readEventsOf } from '../testing/call-endpoint.ts';
+import { addCommand, execute, outcomesOf, readRun, waitForRun } from '../testing/commands.ts';
 import { type Performed, tableOfEffects } from '../testing/effects.ts';
 import { type Office, startOffice } from '../testing/office.ts';
-import { soon } from '../testing/soon.ts';
-import { toldTo } from '../testing/talk.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { beginRun } from './begin-run.ts';
 import type { EffectOutcome } from './effect.ts';
-import { wakeRuns } from './waking.ts';
+import { wakeRuns } from './run-waker.ts';
 
 let office: Office;
 const done = async (): Promise<EffectOutcome> => ({ ok: true, code: 'done' });
@@ -42,22 +42,22 @@ describe('OP-4.25 a run', () => {
       'running',
       ['show_view waiting', 'notification waiting'],
     ]);
-    const run = await overRun(office, began.data.id);
+    const run = await waitForRun(office, began.data.id);
     expect([run.status, outcomesOf(run)]).toEqual(['success', ['show_view done done', 'notification done done']]);
-    const told = (await toldTo<{ run: CommandRun }>(office, office.town.users.ana, 'command.told')).map(({ run: one }) => one);
+    const told = (await readEventsOf<{ run: CommandRun }>(office, office.town.users.ana, 'command.told')).map(({ run: one }) => one);
     expect(told.map(({ version, nodes }) => [version, nodes.map(({ state }) => state).join()])).toEqual([
       [1, 'waiting,waiting'],
       [2, 'running,waiting'],
       [3, 'done,running'],
       [4, 'done,done'],
     ]);
-    expect(await toldTo(office, office.town.users.bruno, 'command.told')).toEqual([]);
+    expect(await readEventsOf(office, office.town.users.bruno, 'command.told')).toEqual([]);
   });
 
   test('OP-8.11 stops at a node that failed, and says error; the rest is skipped', async () => {
     answer = async ({ type }) => (type === 'notification' ? { ok: false, code: 'unreachable', values: { status: 503 } } : done());
     const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
-    const run = await overRun(office, data.id);
+    const run = await waitForRun(office, data.id);
     expect([run.status, outcomesOf(run), run.nodes[0]?.values]).toEqual([
       'error',
       ['notification failed unreachable', 'show_view skipped'],
@@ -71,20 +71,20 @@ describe('OP-4.25 a run', () => {
       return done();
     };
     const { data } = await execute(office, await addCommand(office, [['notification', { on_failure: 'continue' }], 'show_view']));
-    const run = await overRun(office, data.id);
+    const run = await waitForRun(office, data.id);
     expect([run.status, outcomesOf(run)]).toEqual(['error', ['notification failed failed', 'show_view done done']]);
   });
 
   test('waits by an instant in the store: the delay is over when its time has come', async () => {
     const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 60 }], 'show_view']));
-    const waiting = await soon(async () => {
+    const waiting = await waitUntil(async () => {
       const { data: run } = await readRun(office, data.id);
       expect(run.nodes[0]?.state).toBe('running');
       return run;
     });
     expect(Date.parse(waiting.nodes[0]?.until ?? '') - Date.parse(waiting.nodes[0]?.started ?? '')).toBe(60_000);
-    office.clock.turn(61_000);
-    const run = await overRun(office, data.id);
+    office.clock.advance(61_000);
+    const run = await waitForRun(office, data.id);
     expect([run.status, outcomesOf(run), run.nodes[0]?.values]).toEqual([
       'success',
       ['delay done waited', 'show_view done done'],
@@ -94,7 +94,7 @@ describe('OP-4.25 a run', () => {
 
   test('OP-9.63 a short delay is over to the second', async () => {
     const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 1 }], 'show_view']));
-    const [delay] = (await overRun(office, data.id)).nodes;
+    const [delay] = (await waitForRun(office, data.id)).nodes;
     const took = Date.parse(delay?.ended ?? '') - Date.parse(delay?.started ?? '');
     expect(took).toBeGreaterThanOrEqual(1000);
     expect(took).toBeLessThan(30_000);
@@ -105,7 +105,7 @@ describe('OP-4.25 a run', () => {
     const key = crypto.randomUUID();
     const [first, second] = await Promise.all([execute(office, id, {}, { key }), execute(office, id, {}, { key })]);
     expect(second.data.id).toBe(first.data.id);
-    await overRun(office, first.data.id);
+    await waitForRun(office, first.data.id);
     expect(performed).toHaveLength(1);
     expect((await execute(office, id, { dry: true }, { key })).code).toBe('request.key_reused');
   });
@@ -121,7 +121,7 @@ describe('OP-4.25 a run', () => {
     await expect(begin(true)).rejects.toThrow('rolled back');
     const run = await begin(false);
     wakeRuns(office.app);
-    await overRun(office, run.id);
+    await waitForRun(office, run.id);
     expect(performed.map(({ at }) => [at.run.id, at.run.by, at.run.scope])).toEqual([
       [run.id, null, { kind: 'user', user: 0, tenants: [office.town.north.tenant, office.town.south.tenant] }],
     ]);
@@ -131,7 +131,7 @@ describe('OP-4.25 a run', () => {
 describe('OP-4.25 stopping a run', () => {
   test('in a delay it ends at once, and what has not begun is skipped', async () => {
     const { data } = await execute(office, await addCommand(office, ['show_view', ['delay', { seconds: 60 }], 'notification']));
-    await soon(async () => expect((await readRun(office, data.id)).data.nodes[1]?.state).toBe('running'));
+    await waitUntil(async () => expect((await readRun(office, data.id)).data.nodes[1]?.state).toBe('running'));
     const stopped = await cancel(data.id);
     expect([stopped.data.status, outcomesOf(stopped.data)]).toEqual([
       'canceled',
@@ -146,9 +146,9 @@ describe('OP-4.25 stopping a run', () => {
   test('in the middle of a node, that is told to stop; whether it was done nobody knows', async () => {
     answer = untilAborted;
     const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
-    await soon(() => expect(performed).toHaveLength(1));
+    await waitUntil(() => expect(performed).toHaveLength(1));
     expect((await cancel(data.id)).data.status).toBe('running');
-    const run = await overRun(office, data.id);
+    const run = await waitForRun(office, data.id);
     expect((await logOf(run.command.name))[0]).toMatchObject({ message: expect.stringMatching(/Stopped by Ana$/) });
     expect([run.status, outcomesOf(run)]).toEqual(['canceled', ['notification unknown canceled', 'show_view skipped canceled']]);
   });
@@ -179,15 +179,15 @@ describe('OQ-65 a run is refused', () => {
   test('of a dangerous one a moment after it was run, whoever asks; not of others', async () => {
     const id = await addCommand(office, ['digital_output']);
     const begun = office.clock.now();
-    await overRun(office, (await execute(office, id, danger)).data.id);
+    await waitForRun(office, (await execute(office, id, danger)).data.id);
     const over = office.clock.now();
     const { code, details } = await execute(office, id, danger, { as: 'bruno' });
     expect(code).toBe('command.cooling_down');
-    const cools = Date.parse(String(details['until'])) - coolDownMs;
+    const cools = Date.parse(String(details['until'])) - cooldownMs;
     expect([cools >= begun, cools <= over]).toEqual([true, true]);
     const mine = (await office.send<RunnableCommand[]>('GET', 'command/for-me')).data.find((one) => one.id === id);
     expect(mine).toMatchObject({ dangerous: true, cooling_until: details['until'], steps: [{ id: 'n1', type: 'digital_output' }] });
-    office.clock.turn(coolDownMs + 1000);
+    office.clock.advance(cooldownMs + 1000);
     expect((await execute(office, id, danger, { as: 'bruno' })).status).toBe(200);
   });
 
@@ -212,7 +212,7 @@ test('OP-4.25 a dry run says what would happen: it asks for nothing, waits for n
   answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });
   const alarm = await office.raise();
   const id = await addCommand(office, [['delay', { seconds: 60 }], 'digital_output'], { requirements: ['reason'] });
-  const run = await overRun(office, (await execute(office, id, { dry: true, id_alarm: alarm.id })).data.id);
+  const run = await waitForRun(office, (await execute(office, id, { dry: true, id_alarm: alarm.id })).data.id);
   expect([run.status, outcomesOf(run)]).toEqual(['success', ['delay done would_do', 'digital_output done would_do']]);
   expect(await logOf(run.command.name)).toMatchObject([{ dry: true, status: 'success' }]);
   expect(await recordOf(alarm.id)).toEqual([]);
@@ -223,7 +223,7 @@ test('OP-4.25 a run is a line of the log, and of the record of its alarm', async
   answer = async () => ({ ok: true, code: 'switched', values: { count: 1 } });
   const alarm = await office.raise();
   const id = await addCommand(office, ['digital_output']);
-  const run = await overRun(office, (await execute(office, id, { ...danger, id_alarm: alarm.id })).data.id);
+  const run = await waitForRun(office, (await execute(office, id, { ...danger, id_alarm: alarm.id })).data.id);
   expect(run).toMatchObject({
     by: { name: 'Ana Torres' },
     alarm: { id: alarm.id, alarm_id: alarm.alarm_id },
@@ -273,12 +273,12 @@ test('another customer sees nothing of a run, and cannot stop it', async () => {
 
 test('OP-6.02 what a run may do ends with the rights of who began it', async () => {
   const { data: run } = await execute(office, await addCommand(office, [['delay', { seconds: 70 }], 'show_view']), {}, { as: 'bruno' });
-  await soon(async () => expect((await readRun(office, run.id)).data.nodes[0]?.state).toBe('running'));
+  await waitUntil(async () => expect((await readRun(office, run.id)).data.nodes[0]?.state).toBe('running'));
   await office.app.store.within(platformScope, (tx) =>
     tx.deleteFrom('user_tenant').where('id_user', '=', office.town.users.bruno).where('id_tenant', '=', office.town.south.tenant).execute(),
   );
-  office.clock.turn(71_000);
-  await overRun(office, run.id);
+  office.clock.advance(71_000);
+  await waitForRun(office, run.id);
   expect(performed.find(({ at }) => at.run.id === run.id)?.at.run.scope).toEqual({
     kind: 'user',
     user: office.town.users.bruno,
@@ -287,5 +287,5 @@ test('OP-6.02 what a run may do ends with the rights of who began it', async () 
 });
 
 test('the platform says that it runs commands', async () => {
-  expect((await office.ask('GET', '/v1/capabilities')).body.data).toMatchObject({ automation: true });
+  expect((await office.request('GET', '/v1/capabilities')).body.data).toMatchObject({ automation: true });
 });

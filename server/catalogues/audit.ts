@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
 import type { Tx } from '../platform/store/store.ts';
@@ -10,7 +10,7 @@ import { hasSecret, isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 /** What was done to a record. Of an update, both data hold what changed and nothing else; secrets say "changed", never what. */
-export interface Deed {
+export interface AuditedChange {
   catalogue: Pick<Catalogue, 'key'>;
   id: number;
   label: string;
@@ -21,7 +21,7 @@ export interface Deed {
 }
 
 /** Puts a change into the append-only audit trail, in the transaction of the change. */
-export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'caller' | 'host'>, deed: Deed): Promise<void> {
+export async function recordChange({ tx, caller, host }: Pick<Writer, 'tx' | 'caller' | 'host'>, deed: AuditedChange): Promise<void> {
   const { catalogue, id, label, action, data, old_data, owner } = deed;
   await sql`
     insert into catalogue_change (catalogue, id_record, label, id_tenant, id_master_tenant, id_user, user_name, action, data, old_data, client_host)
@@ -32,18 +32,18 @@ export async function noteChange({ tx, caller, host }: Pick<Writer, 'tx' | 'call
 }
 
 /** What was done to one of several records. */
-export interface RowDeed {
+export interface AuditedRow {
   id: number;
   data: Values | null;
   old_data: Values | null;
 }
 
 /** Puts what was done to records into the audit trail, each named and owned as its row stands. */
-export async function noteRows(
+export async function recordRowChanges(
   { tx, caller, host }: Writer,
   catalogue: Catalogue,
-  action: Deed['action'],
-  deeds: readonly RowDeed[],
+  action: AuditedChange['action'],
+  deeds: readonly AuditedRow[],
 ): Promise<void> {
   const owner = ownerSql(catalogue, 'r');
   await sql`
@@ -66,20 +66,20 @@ export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: n
 }
 
 /** A record as the audit trail keeps it: what people write of it, and of its secrets that they are set. */
-export function kept(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
+export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
   return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
 }
 
 /** Values as the audit trail keeps them, where the record is not read back: references by their ids, of secrets only that they are set. */
-export function written(fields: readonly Field[], values: Values): Values {
+export function auditedValues(fields: readonly Field[], values: Values): Values {
   const shown = fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name];
     if (value === undefined || value === null) return [];
     if (field.kind === 'secret') return [[field.name, 'set']];
-    if (field.kind === 'parts' && isValues(value)) return [[field.name, written(field.of, value)]];
-    if (field.kind === 'rows' && Array.isArray(value)) return [[field.name, value.map((row: Values) => written(field.of, row))]];
+    if (field.kind === 'parts' && isValues(value)) return [[field.name, auditedValues(field.of, value)]];
+    if (field.kind === 'rows' && Array.isArray(value)) return [[field.name, value.map((row: Values) => auditedValues(field.of, row))]];
     return [[field.name, value]];
   });
   return Object.fromEntries(shown);
@@ -100,7 +100,7 @@ export function difference(
       if (!(name in written)) continue;
       data[name] = written[name] === null ? null : 'changed';
       old[name] = before._secrets?.includes(name) ? 'set' : null;
-    } else if ((isWritten(field) || name in written) && JSON.stringify(before[name]) !== JSON.stringify(after[name])) {
+    } else if ((isWritable(field) || name in written) && JSON.stringify(before[name]) !== JSON.stringify(after[name])) {
       data[name] = after[name] ?? null;
       old[name] = before[name] ?? null;
     }

@@ -3,20 +3,26 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { BulkDelete, BulkEdit } from '../../contract/catalogues/record.ts';
 import type { App } from '../platform/http/app.ts';
 import { readPart } from '../platform/http/errors.ts';
-import { once, requestHash } from '../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { editMany, removeMany } from './bulk.ts';
 import { mount } from './mount.ts';
+import { fingerprintValues } from './record-body.ts';
 import { secretBox } from './secrets.ts';
 import { writerOf } from './write.ts';
-import { marked } from './written.ts';
 
 /** Mounts the calls that change or delete many records of a catalogue. */
 export function bulkRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
   mount(app, calls.editMany, async ({ caller, scope, key, request }) => {
     const { rows, values, preview = false } = readPart(BulkEdit, request.body, 'body');
-    const hash = requestHash('bulk edit', catalogue.key, rows, preview, marked(catalogue.fields, values, await secretBox(app.config)));
+    const hash = requestHash(
+      'bulk edit',
+      catalogue.key,
+      rows,
+      preview,
+      fingerprintValues(catalogue.fields, values, await secretBox(app.config)),
+    );
     return app.store.within(scope, (tx) =>
-      once(tx, caller, preview ? null : key, hash, () =>
+      runIdempotent(tx, caller, preview ? null : key, hash, () =>
         editMany(writerOf(tx, { caller, request }, app.config), catalogue, { rows, values, isPreview: preview }),
       ),
     );
@@ -25,7 +31,7 @@ export function bulkRoutes(app: App, catalogue: Catalogue, calls: Partial<Catalo
     const { rows } = readPart(BulkDelete, request.body, 'body');
     const hash = requestHash('bulk delete', catalogue.key, rows);
     return app.store.within(scope, (tx) =>
-      once(tx, caller, key, hash, () => removeMany(writerOf(tx, { caller, request }, app.config), catalogue, rows)),
+      runIdempotent(tx, caller, key, hash, () => removeMany(writerOf(tx, { caller, request }, app.config), catalogue, rows)),
     );
   });
 }

@@ -1,20 +1,20 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
-import { asGiven } from '../../contract/catalogues/fields/payload.ts';
-import { faultOf, faultsOf, type Values } from '../../contract/catalogues/fields/schema.ts';
-import type { BulkEditReply, BulkResult, Chosen, RowResult, Use } from '../../contract/catalogues/record.ts';
+import { fromPayload } from '../../contract/catalogues/fields/payload.ts';
+import { faultOf, type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
+import type { BulkEditReply, BulkResult, RecordReference, RowResult, RowSelection } from '../../contract/catalogues/record.ts';
 import { type Refused, refuse } from '../platform/http/refused.ts';
-import { asides } from './aside.ts';
-import { chosenIds } from './chosen.ts';
 import { differencesOf } from './differences.ts';
 import { refuseFaults } from './faults.ts';
-import type { Known, Prepared, Standing } from './preparing.ts';
-import { isHeld, removeAll, removeStanding } from './removing.ts';
-import { standMany } from './standing.ts';
+import { lockRecords } from './lock-record.ts';
+import type { KnownReferences, LockedRecord, PreparedWrite } from './prepare-write.ts';
+import { isReferenced, removeAll, removeLockedRecord } from './remove-record.ts';
+import { savepointRunner } from './savepoint.ts';
+import { selectedIds } from './selection.ts';
 import { usesOfMany } from './uses.ts';
-import { carried } from './values.ts';
+import { acceptedValues } from './values.ts';
 import type { Writer } from './write.ts';
-import { changeRecord, prepareChange, writeSame } from './writing.ts';
+import { changeRecord, prepareChange, writeSameValues } from './write-record.ts';
 
 /**
  * Gives each chosen row these values, each on its own: one that is refused keeps what it has and says why.
@@ -24,43 +24,43 @@ import { changeRecord, prepareChange, writeSame } from './writing.ts';
 export async function editMany(
   writer: Writer,
   catalogue: Catalogue,
-  { rows, values, isPreview }: { rows: Chosen; values: Values; isPreview: boolean },
+  { rows, values, isPreview }: { rows: RowSelection; values: Values; isPreview: boolean },
 ): Promise<BulkEditReply> {
   const { tx, language } = writer;
-  const ids = await chosenIds(tx, catalogue, rows, language);
-  const given = asGiven(catalogue, values);
+  const ids = await selectedIds(tx, catalogue, rows, language);
+  const given = fromPayload(catalogue, values);
   const faults = faultsOfAll(catalogue, given, ids.length);
   if (faults.length > 0) throw refuseFaults(language, faults);
   const preview = await differencesOf(writer, catalogue, ids, given);
   if (isPreview) return { ...preview, result: null };
-  const known: Known = new Map();
+  const known: KnownReferences = new Map();
   const change = changing(writer, catalogue, given, known);
   return { ...preview, result: await eachRow(writer, catalogue, ids, change) };
 }
 
 /** Deletes the chosen rows, each on its own, with a result a row. @throws Refused `bulk.changed` */
-export async function removeMany(writer: Writer, catalogue: Catalogue, rows: Chosen): Promise<BulkResult> {
-  const ids = await chosenIds(writer.tx, catalogue, rows, writer.language);
+export async function removeMany(writer: Writer, catalogue: Catalogue, rows: RowSelection): Promise<BulkResult> {
+  const ids = await selectedIds(writer.tx, catalogue, rows, writer.language);
   const uses = await usesOfMany(writer.tx, catalogue, ids);
-  const usesOf = ({ record }: Standing) => uses.get(record.id) ?? [];
+  const usesOf = ({ record }: LockedRecord) => uses.get(record.id) ?? [];
   return eachRow(writer, catalogue, ids, {
-    fits: (standing) => !isHeld(usesOf(standing)),
+    fits: (standing) => !isReferenced(usesOf(standing)),
     together: (standings) => removeAll(writer, catalogue, standings),
-    one: (standing) => removeStanding(writer, catalogue, standing, usesOf(standing)),
+    one: (standing) => removeLockedRecord(writer, catalogue, standing, usesOf(standing)),
   });
 }
 
 /** How rows are written: some with few statements, which is quick; where one of those is refused, and the others, one by one. */
-interface Way {
-  fits: (standing: Standing) => boolean;
-  together: (standings: readonly Standing[]) => Promise<void>;
-  one: (standing: Standing) => Promise<void>;
+interface BulkStrategy {
+  fits: (standing: LockedRecord) => boolean;
+  together: (standings: readonly LockedRecord[]) => Promise<void>;
+  one: (standing: LockedRecord) => Promise<void>;
 }
 
-const onItsOwn: ReadonlySet<string> = new Set(['parts', 'rows', 'secret', 'file']);
+const kindsWrittenSingly: ReadonlySet<string> = new Set(['parts', 'rows', 'secret', 'file']);
 
-function changing(writer: Writer, catalogue: Catalogue, given: Values, known: Known): Way {
-  const isPlain = !catalogue.fields.some(({ name, kind }) => name in given && onItsOwn.has(kind));
+function changing(writer: Writer, catalogue: Catalogue, given: Values, known: KnownReferences): BulkStrategy {
+  const isPlain = !catalogue.fields.some(({ name, kind }) => name in given && kindsWrittenSingly.has(kind));
   return {
     fits: () => isPlain,
     together: (standings) => changeTogether(writer, catalogue, standings, given, known),
@@ -72,11 +72,11 @@ function changing(writer: Writer, catalogue: Catalogue, given: Values, known: Kn
 async function changeTogether(
   writer: Writer,
   catalogue: Catalogue,
-  standings: readonly Standing[],
+  standings: readonly LockedRecord[],
   given: Values,
-  known: Known,
+  known: KnownReferences,
 ): Promise<void> {
-  const same = new Map<string, { standings: Standing[]; prepared: Prepared }>();
+  const same = new Map<string, { standings: LockedRecord[]; prepared: PreparedWrite }>();
   for (const standing of standings) {
     const prepared = await prepareChange(writer, catalogue, standing, given, known);
     if (!prepared) continue;
@@ -85,38 +85,38 @@ async function changeTogether(
     group.standings.push(standing);
     same.set(key, group);
   }
-  for (const { standings: some, prepared } of same.values()) await writeSame(writer, catalogue, some, prepared);
+  for (const { standings: some, prepared } of same.values()) await writeSameValues(writer, catalogue, some, prepared);
 }
 
 function faultsOfAll(catalogue: Catalogue, given: Values, count: number): Fault[] {
   const named = catalogue.fields.filter((field) => field.name in given);
   const unknown = Object.fromEntries(Object.entries(given).filter(([name]) => !named.some((field) => field.name === name)));
-  const values = carried({ ...catalogue, fields: named }, given, null, false);
-  const faults = faultsOf(catalogue, { ...unknown, ...values }, 'edit');
+  const values = acceptedValues({ ...catalogue, fields: named }, given, null, false);
+  const faults = validateValues(catalogue, { ...unknown, ...values }, 'edit');
   const files = named.filter((field) => field.kind === 'file' && values[field.name] != null).map(({ name }) => faultOf(name, 'readOnly'));
   const unique = named.filter((field) => field.unique && count > 1).map(({ name }) => faultOf(name, 'taken'));
   return [...faults, ...files, ...unique];
 }
 
-async function eachRow(writer: Writer, catalogue: Catalogue, ids: readonly number[], way: Way): Promise<BulkResult> {
+async function eachRow(writer: Writer, catalogue: Catalogue, ids: readonly number[], way: BulkStrategy): Promise<BulkResult> {
   const { tx, language } = writer;
-  const aside = asides(tx);
+  const aside = savepointRunner(tx);
   const rows: RowResult[] = [];
-  for await (const some of standMany(tx, catalogue, ids, language)) {
-    const standings = some.flatMap(({ standing }) => (typeof standing === 'string' ? [] : [standing]));
+  for await (const some of lockRecords(tx, catalogue, ids, language)) {
+    const standings = some.flatMap(({ locked }) => (typeof locked === 'string' ? [] : [locked]));
     const fitting = standings.filter(way.fits);
     const done = new Set(fitting.length > 1 && !(await aside(() => way.together(fitting))) ? fitting : []);
-    for (const { id, label, standing } of some) {
-      const refused = typeof standing === 'string' ? refuse(standing) : done.has(standing) ? null : await aside(() => way.one(standing));
-      rows.push({ id, label, done: !refused, ...(refused && whyNot(refused)) });
+    for (const { id, label, locked } of some) {
+      const refused = typeof locked === 'string' ? refuse(locked) : done.has(locked) ? null : await aside(() => way.one(locked));
+      rows.push({ id, label, done: !refused, ...(refused && rowFailure(refused)) });
     }
   }
   const failed = rows.filter((row) => !row.done).length;
   return { done: rows.length - failed, failed, rows };
 }
 
-function whyNot({ code, message, errors, details }: Refused): Pick<RowResult, 'code' | 'message' | 'uses'> {
-  const uses = (details as { uses?: Use[] } | undefined)?.uses;
+function rowFailure({ code, message, errors, details }: Refused): Pick<RowResult, 'code' | 'message' | 'uses'> {
+  const uses = (details as { uses?: RecordReference[] } | undefined)?.uses;
   const sentences = errors ? Object.entries(errors).map(([field, texts]) => `${field}: ${texts.join(' ')}`) : [message];
   return { code, message: sentences.join(' '), ...(uses && { uses }) };
 }

@@ -8,7 +8,7 @@ import { isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 /** A column of the record's own row with what is put there. */
-export interface Put {
+export interface ColumnValue {
   name: string;
   value: RawBuilder<unknown>;
 }
@@ -17,13 +17,13 @@ export interface Put {
  * What is put into the columns of a record: secrets sealed or hashed, also inside of parts, where one that is not given stays.
  * @param raw the columns of parts as they lie in the store
  */
-export async function putsOf(writer: Writer, storage: Storage, values: Values, raw: Values): Promise<Put[]> {
+export async function columnValuesOf(writer: Writer, storage: Storage, values: Values, raw: Values): Promise<ColumnValue[]> {
   const box = await secretBox(writer.config);
   const given = storage.columns.filter(({ field }) => field.name in values);
   return Promise.all(
     given.map(async (column) => ({
       name: column.name,
-      value: typed(column, await kept(column.field, values[column.field.name], raw[column.name], box)),
+      value: typed(column, await toStoredValue(column.field, values[column.field.name], raw[column.name], box)),
     })),
   );
 }
@@ -33,28 +33,28 @@ function typed({ type }: Column, value: unknown): RawBuilder<unknown> {
   return sql`${sent}::${sql.raw(type)}`;
 }
 
-async function kept(field: Field, value: unknown, standing: unknown, box: SecretBox): Promise<unknown> {
+async function toStoredValue(field: Field, value: unknown, standing: unknown, box: SecretBox): Promise<unknown> {
   if (value === null) return null;
   if (field.kind === 'secret') return typeof value !== 'string' ? null : field.hashed ? hashPassword(value) : box.seal(value);
-  if (field.kind === 'parts') return isValues(value) ? keptParts(field.of, value, standing, box) : null;
+  if (field.kind === 'parts') return isValues(value) ? toStoredParts(field.of, value, standing, box) : null;
   if (field.kind === 'rows') {
     const rows = (Array.isArray(value) ? value : []) as Values[];
-    return Promise.all(rows.map((row, at) => keptParts(field.of, row, standingRow(field.of, rows, at, standing), box)));
+    return Promise.all(rows.map((row, at) => toStoredParts(field.of, row, matchStoredRow(field.of, rows, at, standing), box)));
   }
   return value;
 }
 
-async function keptParts(of: readonly Field[], parts: Values, standing: unknown, box: SecretBox): Promise<Values> {
+async function toStoredParts(of: readonly Field[], parts: Values, standing: unknown, box: SecretBox): Promise<Values> {
   const before = isValues(standing) ? standing : {};
   const entries = of.map(async (part): Promise<[string, unknown]> => {
     if (part.kind === 'secret' && parts[part.name] === undefined) return [part.name, before[part.name] ?? null];
-    return [part.name, await kept(part, parts[part.name] ?? null, before[part.name], box)];
+    return [part.name, await toStoredValue(part, parts[part.name] ?? null, before[part.name], box)];
   });
   return Object.fromEntries((await Promise.all(entries)).filter(([, value]) => value !== null));
 }
 
 /** The row that stood where this one stands, if the first of its parts says that it is the same one; else the one that it says it is. */
-export function standingRow(of: readonly Field[], rows: readonly Values[], at: number, standing: unknown): unknown {
+export function matchStoredRow(of: readonly Field[], rows: readonly Values[], at: number, standing: unknown): unknown {
   const name = of.find((part) => part.kind !== 'secret')?.name ?? '';
   const before = Array.isArray(standing) ? (standing as Values[]) : [];
   const wanted = rows[at]?.[name] ?? null;

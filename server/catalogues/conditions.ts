@@ -8,7 +8,7 @@ import type { Language } from '../../contract/workspace/config.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { wordFor } from '../platform/words.ts';
 import { labelOrderText, wordsText } from './label.ts';
-import { isKept, sourceOf } from './source.ts';
+import { hasOwnTable, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -24,9 +24,10 @@ const pattern = (text: string): RawBuilder<string> => sql<string>`'%' || fold(${
 
 /** The text stands in the words that name the row. */
 export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
-  sql<boolean>`${sql.raw(labelOrderText(catalogue, row, isKept(catalogue)))} like ${pattern(search)}`;
+  sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${pattern(search)}`;
 
-const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> => sql.raw<string>(wordsText(catalogue, row, isKept(catalogue)));
+const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> =>
+  sql.raw<string>(wordsText(catalogue, row, hasOwnTable(catalogue)));
 
 /** Looks in the short texts of the row and in the words of what it refers to. */
 function searchSql(catalogue: Catalogue, search: string, row: string): Condition {
@@ -54,9 +55,9 @@ function filterSql(catalogue: Catalogue, filter: Filter, row: string, language: 
   return columnSql(column, filter, row, wrong);
 }
 
-type Wrong = (code: FaultCode) => Error;
+type FaultOf = (code: FaultCode) => Error;
 
-function columnSql(column: Column, filter: Filter, row: string, wrong: Wrong): Condition {
+function columnSql(column: Column, filter: Filter, row: string, wrong: FaultOf): Condition {
   const { field } = column;
   const value = sql.ref(`${row}.${column.name}`);
   const isText = column.type === 'text';
@@ -93,7 +94,7 @@ function rangeSql(value: RawBuilder<unknown>, { by, values }: Filter, read: (one
 const dayMs = 86_400_000;
 
 /** Instants; a bare date means the whole of that day, in UTC. */
-function timeSql(value: RawBuilder<unknown>, { by, values }: Filter, wrong: Wrong): Condition {
+function timeSql(value: RawBuilder<unknown>, { by, values }: Filter, wrong: FaultOf): Condition {
   const each = values.map((one) => {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(one);
     const at = Date.parse(one);
@@ -106,16 +107,16 @@ function timeSql(value: RawBuilder<unknown>, { by, values }: Filter, wrong: Wron
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
 
-function refsSql(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, filter: Filter, row: string, wrong: Wrong): Condition {
+function refsSql(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, filter: Filter, row: string, wrong: FaultOf): Condition {
   const id = sql.ref(`${row}.id`);
-  const held = heldBy(catalogue, field, wrong);
+  const held = referencesSql(catalogue, field, wrong);
   if (filter.by === 'is') return sql<boolean>`${id} in (select h.owner from (${held}) as h where h.target = any (${idsOf(filter, wrong)}))`;
   const any = sql<boolean>`exists (select from (${held}) as h where h.owner = ${id})`;
   return filter.by === 'any' ? any : sql<boolean>`not ${any}`;
 }
 
 /** Which record holds which, `(owner, target)`. */
-function heldBy(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, wrong: Wrong): RawBuilder<unknown> {
+function referencesSql(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, wrong: FaultOf): RawBuilder<unknown> {
   if (field.by === undefined) {
     const join = storageOf(catalogue).joins.find((one) => one.field.name === field.name);
     if (!join) throw wrong('unknown');
@@ -130,17 +131,17 @@ function heldBy(catalogue: Catalogue, field: Extract<Field, { kind: 'refs' }>, w
 
 const asArray = (values: readonly unknown[]): string => `{${values.map((one) => JSON.stringify(one)).join(',')}}`;
 
-function idsOf({ values }: Filter, wrong: Wrong): RawBuilder<unknown> {
+function idsOf({ values }: Filter, wrong: FaultOf): RawBuilder<unknown> {
   const ids = values.flatMap((value) => value.split(',')).map(Number);
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw wrong('ref');
   return sql`${asArray(ids)}::bigint[]`;
 }
-function flagOf(value: string, wrong: Wrong): boolean {
+function flagOf(value: string, wrong: FaultOf): boolean {
   if (value === 'true' || value === '1') return true;
   if (value === 'false' || value === '0') return false;
   throw wrong('flag');
 }
-function numberOf(value: string, wrong: Wrong): string {
+function numberOf(value: string, wrong: FaultOf): string {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) throw wrong('number');
   return String(number);

@@ -4,8 +4,8 @@ import { isBareId } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { BulkEditReply, CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { labelsOf, recordsOf } from './chosen.ts';
-import { asked, carried, differing, isValues } from './values.ts';
+import { labelsOf, recordsOf } from './selection.ts';
+import { acceptedValues, applicableValues, changedValues, isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 const shownAtMost = 200;
@@ -24,7 +24,7 @@ export async function differencesOf(
   const reply: Omit<BulkEditReply, 'result'> = { changing: 0, unchanged: 0, differences: [] };
   const labels = await newLabels({ tx, language }, catalogue, given);
   for await (const { id, label, record } of recordsOf(tx, catalogue, ids, language)) {
-    const values = differing(catalogue, asked(catalogue, carried(catalogue, given, record, false), record), record);
+    const values = changedValues(catalogue, applicableValues(catalogue, acceptedValues(catalogue, given, record, false), record), record);
     const fields = catalogue.fields.filter(({ name }) => name in values);
     if (fields.length === 0) reply.unchanged += 1;
     else reply.changing += 1;
@@ -41,7 +41,7 @@ async function newLabels({ tx, language }: Pick<Writer, 'tx' | 'language'>, cata
   const labels = new Map<string, ReadonlyMap<number, string>>();
   for (const field of catalogue.fields) {
     if ((field.kind !== 'ref' && field.kind !== 'refs') || !(field.name in given)) continue;
-    const values = carried({ ...catalogue, fields: [field] }, given, null, false);
+    const values = acceptedValues({ ...catalogue, fields: [field] }, given, null, false);
     const ids = [values[field.name]].flat().filter((id): id is number => typeof id === 'number');
     labels.set(field.name, await labelsOf(tx, catalogueOf(field.to), ids, language));
   }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => platform?.clear());
 
 const engineServes = catalogues.filter((one) => !one.servedBy);
-const asAdmin = (path: string) => platform.ask<Page>('GET', path, { token: platform.tokens.admin });
+const asAdmin = (path: string) => platform.request<Page>('GET', path, { token: platform.tokens.admin });
 const listOf = (catalogue: Catalogue) => callsOf(catalogue, { product: platform.config.productSlug }).list.path;
 
 /** A value that a filter of a field may be given. */
@@ -36,7 +36,7 @@ function sampleOf({ kind }: Field): string {
 
 describe('ADM-7.03 every list answers to every search, order and filter that its descriptor offers', () => {
   test.each(engineServes.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
-    const always = (catalogue.asksFor ?? []).map((name) => [`${name}.from`, '2026-01-01'] as const);
+    const always = (catalogue.requiredFilters ?? []).map((name) => [`${name}.from`, '2026-01-01'] as const);
     const ask = async (params: readonly (readonly [string, string])[]) => {
       const { status, body } = await asAdmin(
         `${listOf(catalogue)}?${new URLSearchParams([...always, ...params].map((pair) => [...pair]))}`,

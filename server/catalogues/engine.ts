@@ -7,7 +7,7 @@ import { type Caller, scopeOf } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { demand, RawJson, route } from '../platform/http/route.ts';
 import { languageOf } from '../platform/words.ts';
-import { askedOf, wantsChoices, wantsExport } from './asked.ts';
+import { parseListRequest, wantsChoices, wantsExport } from './list-request.ts';
 import { choicesOf, pageOf, readRecord, rowsOf } from './reading.ts';
 import { usesRoute } from './uses.ts';
 import { writeRoutes } from './write-routes.ts';
@@ -31,7 +31,7 @@ export function readingRoutes(app: App, catalogue: Catalogue, calls: Partial<Cat
 
 function listRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['list']): void {
   route(app, call, async ({ scope, request, reply }) => {
-    const asked = askedOf(catalogue, request.query, languageOf(request));
+    const asked = parseListRequest(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
       const caller = mayExport(catalogue, request);
       await app.exports.answer({ catalogue, rows: rowsOf(catalogue, asked, true), caller, scope: scopeOf(caller), request, reply });

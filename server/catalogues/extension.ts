@@ -23,7 +23,7 @@ export interface Extension {
   /** Parameters of the list besides the filters of its fields: which rows they leave. @throws Refused where a value cannot be read */
   filters?: Readonly<Record<string, (value: string, row: string) => RawBuilder<boolean>>>;
   /** A select that stands in for the catalogue's table, with the same columns; it then has no table of its own. */
-  reading?: RawBuilder<unknown>;
+  sourceSql?: RawBuilder<unknown>;
   /** In the transaction of the write, before it: what is to be written, or what is wrong with it. */
   beforeWrite?(tx: Tx, write: Write): Promise<Values | Fault[]>;
   /** In the transaction of the write, after it. */

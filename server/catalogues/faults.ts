@@ -1,4 +1,4 @@
-import { type Fault, type FaultCode, filled } from '../../contract/catalogues/fields/fault.ts';
+import { type Fault, type FaultCode, fillGaps } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 import type { FieldErrors } from '../../contract/platform/envelope.ts';
 import type { Language } from '../../contract/workspace/config.ts';
@@ -7,16 +7,16 @@ import { wordFor } from '../platform/words.ts';
 import { named, type Storage } from './storage.ts';
 
 /** A fault as a sentence in a language. */
-export function said(language: Language, { text, values }: Fault): string {
+export function faultText(language: Language, { text, values }: Fault): string {
   const spoken = Object.entries(values).map(([gap, value]) => [gap, typeof value === 'string' ? wordFor(language, value) : value]);
-  return filled(wordFor(language, text), Object.fromEntries(spoken) as Fault['values']);
+  return fillGaps(wordFor(language, text), Object.fromEntries(spoken) as Fault['values']);
 }
 
 /** The refusal of a write with faults: its `errors` hold them by field, in the caller's language. */
 export function refuseFaults(language: Language, faults: readonly Fault[]): Refused {
   // A field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors;
-  for (const fault of faults) errors[fault.field] = [...(errors[fault.field] ?? []), said(language, fault)];
+  for (const fault of faults) errors[fault.field] = [...(errors[fault.field] ?? []), faultText(language, fault)];
   return refuse('request.invalid', { errors });
 }
 

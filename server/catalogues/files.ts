@@ -10,7 +10,7 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
-import { pictureLimits, redraw } from '../platform/pictures.ts';
+import { pictureLimits, reencode } from '../platform/pictures.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { languageOf } from '../platform/words.ts';
 import { refuseFaults } from './faults.ts';
@@ -30,9 +30,9 @@ export async function fileRoutes(app: App): Promise<void> {
   route(app, sendFile, async ({ request, caller, scope }) => {
     const parts = request.isMultipart() ? await readParts(request, largest) : [];
     const file = parts.find(([name]) => name === 'file')?.[1];
-    const judged = file instanceof FormFile ? await judge({ name: 'file', max: largest }, file) : faultOf('file', 'required');
+    const judged = file instanceof FormFile ? await validateFile({ name: 'file', max: largest }, file) : faultOf('file', 'required');
     if ('text' in judged) throw refuseFaults(languageOf(request), [judged]);
-    return app.store.within(scope, (tx) => keep(tx, caller.user, judged));
+    return app.store.within(scope, (tx) => storeFile(tx, caller.user, judged));
   });
   app.http.get<{ Params: { id: string } }>('/v1/files/:id', { schema: { hide: true } }, async ({ params }, reply) => {
     const found = await app.store.within(platformScope, (tx) => readFile(tx, params.id));
@@ -52,7 +52,11 @@ async function readFile(tx: Tx, id: string): Promise<{ type: string; bytes: Buff
 }
 
 /** Keeps a file until a record takes it; forgets those that none took in a day. */
-async function keep(tx: Tx, user: number, { name, type, bytes, sent }: Judged): Promise<{ file: string; name: string; size: number }> {
+async function storeFile(
+  tx: Tx,
+  user: number,
+  { name, type, bytes, sent }: ValidatedFile,
+): Promise<{ file: string; name: string; size: number }> {
   await sql`delete from stored_file where used is null and created < now() - interval '1 day'`.execute(tx);
   const id = randomBytes(24).toString('base64url');
   const sha = createHash('sha256').update(bytes).digest();
@@ -62,7 +66,7 @@ async function keep(tx: Tx, user: number, { name, type, bytes, sent }: Judged): 
 }
 
 /** A file that may be kept: what it is by its content, and as how many bytes it was sent. */
-interface Judged {
+interface ValidatedFile {
   name: string;
   type: FileType;
   bytes: Buffer;
@@ -70,16 +74,16 @@ interface Judged {
 }
 
 /** Judges a file by its content (ADM-5.05, ADM-5.06); a picture is drawn anew, and only what was drawn is kept (OP-5.24, OP-5.25). */
-async function judge(
+async function validateFile(
   field: Pick<FileField, 'name' | 'max'> & { accept?: FileField['accept'] },
   { name, bytes, isCut }: FormFile,
-): Promise<Judged | Fault> {
+): Promise<ValidatedFile | Fault> {
   if (isCut || bytes.length > field.max) return faultOf(field.name, 'fileSize', { size: sizeText(field.max) });
   const type = typeOf(bytes);
   const kinds = field.accept ? kindsOf[field.accept] : Object.values(kindsOf).join(', ');
   if (!type || (field.accept && !isAccepted(field.accept, type))) return faultOf(field.name, 'fileKind', { kinds });
   if (type === 'audio/mpeg') return { name, type, bytes, sent: bytes.length };
-  const redrawn = await redraw(bytes, type);
+  const redrawn = await reencode(bytes, type);
   if ('bytes' in redrawn) return { name, type, bytes: redrawn.bytes, sent: bytes.length };
   return redrawn.fault === 'pixels'
     ? faultOf(field.name, 'filePixels', { max: pictureLimits.pixels / 1_000_000 })
@@ -90,7 +94,7 @@ async function judge(
  * Takes the files of a write: sent in its form, or ahead of it by their id; an address that stands stays.
  * @returns the values with addresses in the files' fields, and what is wrong with files
  */
-export async function takeFiles(
+export async function storeFiles(
   { tx, caller }: Writer,
   catalogue: Catalogue,
   values: Values,
@@ -101,16 +105,17 @@ export async function takeFiles(
   for (const field of catalogue.fields) {
     const value = values[field.name];
     if (field.kind !== 'file' || value === null || value === undefined || value === before?.[field.name]) continue;
-    const id = value instanceof FormFile ? await keepSent(tx, caller.user, field, value, faults) : await claim(tx, field, value, faults);
+    const id =
+      value instanceof FormFile ? await storeSentFile(tx, caller.user, field, value, faults) : await claim(tx, field, value, faults);
     taken[field.name] = id && addressOf(id);
     if (id) await sql`update stored_file set used = now() where id = ${id}`.execute(tx);
   }
   return { values: taken, faults };
 }
 
-async function keepSent(tx: Tx, user: number, field: FileField, file: FormFile, faults: Fault[]): Promise<string | null> {
-  const judged = await judge(field, file);
-  if (!('text' in judged)) return (await keep(tx, user, judged)).file;
+async function storeSentFile(tx: Tx, user: number, field: FileField, file: FormFile, faults: Fault[]): Promise<string | null> {
+  const judged = await validateFile(field, file);
+  if (!('text' in judged)) return (await storeFile(tx, user, judged)).file;
   faults.push(judged);
   return null;
 }
@@ -129,7 +134,7 @@ async function claim(tx: Tx, field: FileField, value: unknown, faults: Fault[]):
 }
 
 /** Forgets the files that a record no longer holds. */
-export async function forgetFiles(tx: Tx, catalogue: Catalogue, before: CatalogueRecord, after: Values): Promise<void> {
+export async function deleteUnusedFiles(tx: Tx, catalogue: Catalogue, before: CatalogueRecord, after: Values): Promise<void> {
   const gone = catalogue.fields
     .filter((field) => field.kind === 'file' && before[field.name] !== (after[field.name] ?? null))
     .flatMap((field) => idIn(before[field.name]) ?? []);

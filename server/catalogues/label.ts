@@ -3,7 +3,7 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { columnOf } from './storage.ts';
 
-const stands = ['name', 'description', 'type'];
+const labelFields = ['name', 'description', 'type'];
 
 /** A column of a row, as SQL text. */
 const columnText = (row: string, column: string): string => `${row}."${column}"`;
@@ -16,7 +16,7 @@ export function labelText(catalogue: Catalogue, row: string): string {
   const fieldOf = (name: string) => catalogue.fields.find((field) => field.name === name);
   const wordOf = (name: string) => (name === 'id' ? `${row}.id::text` : wordsOf(fieldOf(name), row));
   const named = catalogue.label.flatMap((name) => wordOf(name) ?? []);
-  const others = stands.filter((name) => !catalogue.label.includes(name)).flatMap((name) => wordOf(name) ?? []);
+  const others = labelFields.filter((name) => !catalogue.label.includes(name)).flatMap((name) => wordOf(name) ?? []);
   const together = named.length > 1 ? [`trim(${named.map((word) => `coalesce(${word}, '')`).join(" || ' ' || ")})`] : named;
   const tries = [...together, ...others].map((word) => `nullif(${word}, '')`);
   return `coalesce(${[...tries, `${row}.id::text`].join(', ')})`;
@@ -42,22 +42,22 @@ function searchText(catalogue: Catalogue, row: string): string {
 }
 
 /** A column that the store fills from others of its row; made of something else it is another column. */
-export interface FilledColumn {
+export interface GeneratedColumn {
   name: string;
   /** What it is made of, as SQL text. */
   text: string;
 }
-const filled = (start: string, text: string): FilledColumn => ({
+const generatedColumn = (start: string, text: string): GeneratedColumn => ({
   name: `${start}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
   text,
 });
 /** Whether the store fills a column of this name. */
-export const isFilled = (column: string): boolean => /^(words|label)_[0-9a-f]{8}$/.test(column);
+export const isGeneratedColumn = (column: string): boolean => /^(words|label)_[0-9a-f]{8}$/.test(column);
 
 const orderText = (catalogue: Catalogue, row: string): string => `fold(${labelText(catalogue, row)})`;
 /** The column of a row's folded label, and that of all its folded words. */
-export const labelColumn = (catalogue: Catalogue): FilledColumn => filled('label', orderText(catalogue, tableOf(catalogue)));
-export const wordsColumn = (catalogue: Catalogue): FilledColumn => filled('words', searchText(catalogue, tableOf(catalogue)));
+export const labelColumn = (catalogue: Catalogue): GeneratedColumn => generatedColumn('label', orderText(catalogue, tableOf(catalogue)));
+export const wordsColumn = (catalogue: Catalogue): GeneratedColumn => generatedColumn('words', searchText(catalogue, tableOf(catalogue)));
 
 /**
  * By what rows stand in the order of their names, upper and lower case and accents aside, as SQL text.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { nameOfRight, rightsOf } from '../../contract/access/permissions.ts';
+import { listRights, rightName } from '../../contract/access/permissions.ts';
 import { frequencies } from '../../contract/automation/frequencies.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
@@ -42,8 +42,8 @@ const touching: readonly (readonly [table: string, source: string, column: strin
  * requests, presets of schedules, time zones; and what stands upon those tables. What was brought once is not brought again: an
  * administrator may have removed it.
  */
-export async function bringLookups(tx: Tx): Promise<void> {
-  const rights = rightsOf(catalogues).map((right) => ({ ...right, description: nameOfRight(right) }));
+export async function syncLookups(tx: Tx): Promise<void> {
+  const rights = listRights(catalogues).map((right) => ({ ...right, description: rightName(right) }));
   const offered = JSON.stringify({ rights, frequencies, recordingStatuses, groupTables, touching });
   const fingerprint = createHash('sha256').update(offered).digest('hex');
   const kept = await sql<{ key: string; value: string }>`select key, value from meta where key in ('lookups', 'rights_offered')`.execute(
@@ -52,19 +52,19 @@ export async function bringLookups(tx: Tx): Promise<void> {
   const valueOf = (key: string) => kept.rows.find((row) => row.key === key)?.value;
   if (valueOf('lookups') === fingerprint) return;
   await bindTriggers(tx);
-  await bringLists(tx);
+  await syncLists(tx);
   const before = new Set(JSON.parse(valueOf('rights_offered') ?? '[]') as string[]);
   for (const { action, subject } of rights) {
     if (!before.has(`${action} ${subject}`)) await permissionFor(tx, { action, subject });
   }
-  await movedAbilities(tx);
+  await migrateAbilities(tx);
   const names = JSON.stringify([...new Set([...before, ...rights.map(({ action, subject }) => `${action} ${subject}`)])]);
   await sql`insert into meta values ('lookups', ${fingerprint}), ('rights_offered', ${names}) on conflict (key) do update set value = excluded.value`.execute(
     tx,
   );
 }
 
-async function bringLists(tx: Tx): Promise<void> {
+async function syncLists(tx: Tx): Promise<void> {
   await sql`insert into recording_request_status (status) select wanted from unnest(${recordingStatuses}::text[]) with ordinality w (wanted, place)
     where not exists (select 1 from recording_request_status s where s.status = wanted) order by place`.execute(tx);
   await sql`insert into frequency_schedule_task (name, value) select wanted ->> 0, wanted ->> 1
@@ -81,7 +81,7 @@ async function bringLists(tx: Tx): Promise<void> {
 }
 
 /** Rights that profiles had before there were permissions. */
-async function movedAbilities(tx: Tx): Promise<void> {
+async function migrateAbilities(tx: Tx): Promise<void> {
   const { rows } = await sql<{ id_profile: number; action: string; subject: string }>`delete from profile_ability returning *`.execute(tx);
   for (const { id_profile, action, subject } of rows) {
     const permission = await permissionFor(tx, { action, subject });

@@ -7,7 +7,7 @@ import { route } from '../platform/http/route.ts';
 import type { Scope } from '../platform/store/store.ts';
 
 /** What a handler of a catalogue's call gets. */
-export interface CatalogueAsked {
+export interface CatalogueRequest {
   caller: Caller;
   scope: Scope;
   key: string | null;
@@ -17,7 +17,7 @@ export interface CatalogueAsked {
 }
 
 /** Mounts one call, if there is one, whose door a caller has come through. */
-export function mount(app: App, call: Endpoint | undefined, work: (asked: CatalogueAsked) => Promise<unknown>): void {
+export function mount(app: App, call: Endpoint | undefined, work: (asked: CatalogueRequest) => Promise<unknown>): void {
   if (!call) return;
   route(app, call, ({ scope, key, request, params }) => {
     const caller = request.admitted?.caller;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import { isStorable } from '../platform/http/readable.ts';
+import { isStorable } from '../platform/http/json-limits.ts';
 import { refuse } from '../platform/http/refused.ts';
 
 /** A file that came in a form. `isCut`: it was larger than any is taken. */

@@ -3,8 +3,8 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Sort } from '../../contract/catalogues/query.ts';
 import { labelOrderText } from './label.ts';
-import { columnOrderText } from './schema-wanted.ts';
-import { isKept, sourceOf } from './source.ts';
+import { columnOrderText } from './schema-desired.ts';
+import { hasOwnTable, sourceOf } from './source.ts';
 import { columnOf } from './storage.ts';
 
 /** An order of rows, forwards and backwards, and what must be joined to the row for it. */
@@ -39,7 +39,7 @@ interface Key {
 
 /** The key of one field; the field '' is the name of the row. A reference stands by the name of what it refers to. */
 function keyOf(catalogue: Catalogue, { field: name, down }: Sort, row: string, joined: string): Key | null {
-  if (name === '') return { by: sql.raw(labelOrderText(catalogue, row, isKept(catalogue))), down, join: null };
+  if (name === '') return { by: sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue))), down, join: null };
   if (name === 'id') return { by: sql.ref(`${row}.id`), down, join: null };
   const field = catalogue.fields.find((one) => one.name === name);
   const column = field && columnOf(field);
@@ -47,5 +47,5 @@ function keyOf(catalogue: Catalogue, { field: name, down }: Sort, row: string, j
   if (field.kind !== 'ref') return { by: sql.raw(columnOrderText(column, row)), down, join: null };
   const target = catalogueOf(field.to);
   const join = sql`left join ${sourceOf(target, joined)} on ${sql.ref(`${joined}.id`)} = ${sql.ref(`${row}.${column.name}`)}`;
-  return { by: sql.raw(labelOrderText(target, joined, isKept(target))), down, join };
+  return { by: sql.raw(labelOrderText(target, joined, hasOwnTable(target))), down, join };
 }

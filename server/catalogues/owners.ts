@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
-import { faultOf, idOf, isNothing, type Values } from '../../contract/catalogues/fields/schema.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
+import { faultOf, idOf, isEmpty, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Tx } from '../platform/store/store.ts';
-import type { Put } from './columns.ts';
+import type { ColumnValue } from './columns.ts';
 import { columnOf, type Storage, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';
 
@@ -45,7 +45,7 @@ export function ownerSql(catalogue: Catalogue, row: string, depth = 0): OwnerSql
 
 /** The owner's column where no field holds it, and the values without it. */
 interface Owned {
-  owner: Put[];
+  owner: ColumnValue[];
   rest: Values;
   faults: Fault[];
 }
@@ -57,7 +57,7 @@ interface Owned {
 export async function ownerPut(writer: Writer, storage: Storage, given: Values, before: CatalogueRecord | null): Promise<Owned> {
   const { owner, columns, catalogue } = storage;
   if (owner === null || typeof catalogue.ownership === 'object') return { owner: [], rest: given, faults: [] };
-  const field = columns.find(({ name, field: one }) => name === owner && isWritten(one))?.field;
+  const field = columns.find(({ name, field: one }) => name === owner && isWritable(one))?.field;
   return field ? fieldOwner(writer, catalogue, field, given, before) : hiddenOwner(writer, catalogue, owner, given, before);
 }
 
@@ -69,7 +69,7 @@ async function fieldOwner(
   given: Values,
   before: CatalogueRecord | null,
 ): Promise<Owned> {
-  if (before || !isNothing(given[field.name])) return { owner: [], rest: given, faults: [] };
+  if (before || !isEmpty(given[field.name])) return { owner: [], rest: given, faults: [] };
   const usual = await usualOwner(tx, caller, catalogue);
   if (usual !== undefined) return { owner: [], rest: { ...given, [field.name]: usual }, faults: [] };
   const isMissed = catalogue.ownership === 'tenant' && !field.required && !caller.is_master_admin;

@@ -93,7 +93,7 @@ test('the many of a record are seen with it, and changed by whoever may change i
 });
 
 describe('row-level security holds every table of a catalogue', () => {
-  const kept = catalogues.filter(({ key }) => !extensions[key]?.reading).map(storageOf);
+  const kept = catalogues.filter(({ key }) => !extensions[key]?.sourceSql).map(storageOf);
   test.each(kept.flatMap(({ table, joins }) => [table, ...joins.map((join) => join.table)]))('%s', async (table) => {
     expect(
       await as(

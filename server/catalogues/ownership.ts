@@ -10,14 +10,14 @@ const own = { tenant: '(select app_tenants())::bigint[]', customer: '(select app
  * seen by all and kept by the platform. Where a migration wrote the policies, who sees a record changes what belongs to it. The functions stand in sub-selects, so that they run once a statement.
  * @param row the table's name, or its alias
  */
-export function mayRow(catalogue: Catalogue, row: string, right: 'read' | 'write', depth = 0): string {
+export function rowPolicySql(catalogue: Catalogue, row: string, right: 'read' | 'write', depth = 0): string {
   const { ownership } = catalogue;
   if (ownership === 'policies') return depth > 0 ? 'true' : platform;
   if (ownership === 'shared') return right === 'read' ? 'true' : platform;
   if (typeof ownership === 'object') {
     const { parent, column } = parentOf(catalogue, ownership.via);
     const above = `above${depth}`;
-    const allowed = right === 'read' ? '' : ` and (${mayRow(parent, above, right, depth + 1)})`;
+    const allowed = right === 'read' ? '' : ` and (${rowPolicySql(parent, above, right, depth + 1)})`;
     return `${platform} or exists (select 1 from ${tableOf(parent)} ${above} where ${above}.id = ${row}.${column}${allowed})`;
   }
   const owner = `${row}.${storageOf(catalogue).owner}`;

@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => platform?.clear());
 
 const read = async (path: string, headers: Record<string, string> = {}) => {
-  const { status, body } = await platform.ask<Page>('GET', `/v1/${path}`, { token: platform.tokens.admin, headers });
+  const { status, body } = await platform.request<Page>('GET', `/v1/${path}`, { token: platform.tokens.admin, headers });
   return { status, ...body };
 };
 const one = async (path: string) =>
-  (await platform.ask<{ data: CatalogueRecord }>('GET', `/v1/${path}`, { token: platform.tokens.admin })).body.data;
+  (await platform.request<{ data: CatalogueRecord }>('GET', `/v1/${path}`, { token: platform.tokens.admin })).body.data;
 const ids = async (path: string) => (await read(path)).data.map(({ id }) => id);
 
 test('ADM-7.04 a list comes by pages of 25 in the order of its names, whatever their case and accents', async () => {
@@ -124,7 +124,7 @@ test('a list shows the first three of many and their number, a record all of the
   const whole = await one('density_device/1');
   expect(whole['units']).toHaveLength(5);
   expect(whole['_counts']).toBeUndefined();
-  expect((await platform.ask('GET', '/v1/density_device/77', { token: platform.tokens.admin })).status).toBe(404);
+  expect((await platform.request('GET', '/v1/density_device/77', { token: platform.tokens.admin })).status).toBe(404);
 });
 
 test('OQ-86 references are named: bare ids in _labels, others beside their id', async () => {
@@ -153,9 +153,9 @@ test('OQ-87 a secret never leaves; a record says which ones are set', async () =
 
 test('OP-6.01 what another customer has is answered like what does not exist', async () => {
   const { north, harbour } = platform.town;
-  const asked = (id: number) => platform.ask('GET', `/v1/unit/${id}`, { token: platform.tokens.carla });
+  const asked = (id: number) => platform.request('GET', `/v1/unit/${id}`, { token: platform.tokens.carla });
   expect([(await asked(north.unit)).body, (await asked(harbour.unit)).status]).toEqual([(await asked(987_654)).body, 200]);
-  const forbidden = await platform.ask('GET', '/v1/density_device', { token: platform.tokens.ana });
+  const forbidden = await platform.request('GET', '/v1/density_device', { token: platform.tokens.ana });
   expect(forbidden).toMatchObject({
     status: 403,
     body: { code: 'access.forbidden', details: { action: 'read', subject: 'DensityDevices' } },
@@ -164,7 +164,7 @@ test('OP-6.01 what another customer has is answered like what does not exist', a
 
 test('ADM-7.07 a record says what hangs on it, wherever that is', async () => {
   const { north } = platform.town;
-  const reply = await platform.ask<{
+  const reply = await platform.request<{
     data: { label: string; uses: { catalogue: string | null; table: string; field: string; count: number; goes: boolean }[] };
   }>('GET', `/v1/unit/${north.unit}/uses`, { token: platform.tokens.admin });
   expect(reply.body.data.label).toBe('North unit');

@@ -7,21 +7,21 @@ import type { Tx } from '../platform/store/store.ts';
 import { conditionsOf, labelCondition } from './conditions.ts';
 import { orderOf } from './order.ts';
 import { recordSql } from './record-members.ts';
-import { isKept, labelSql, sourceOf } from './source.ts';
+import { hasOwnTable, labelSql, sourceOf } from './source.ts';
 import { storageOf } from './storage.ts';
 
 /** Alias of the catalogue's row in every query of this room. */
 export const row = 'a';
 
 /** A list's query, in which language what is wrong with it is said, and what extensions add to its conditions. */
-export interface Asked {
+export interface ListRequest {
   query: ListQuery;
   language: Language;
   /** Conditions besides those of the query, on the row `a`. */
   more?: readonly RawBuilder<boolean>[];
 }
 
-function where(catalogue: Catalogue, { query, language, more = [] }: Asked): RawBuilder<unknown> {
+function where(catalogue: Catalogue, { query, language, more = [] }: ListRequest): RawBuilder<unknown> {
   const all = [...conditionsOf(catalogue, query, row, language), ...more];
   return all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
 }
@@ -33,7 +33,7 @@ function where(catalogue: Catalogue, { query, language, more = [] }: Asked): Raw
  */
 export function rowsOf(
   catalogue: Catalogue,
-  asked: Asked,
+  asked: ListRequest,
   whole = false,
 ): RawBuilder<{ id: number; label: string; record: CatalogueRecord }> {
   const order = orderOf(catalogue, asked.query.sort, row);
@@ -42,18 +42,18 @@ export function rowsOf(
 }
 
 /** The rows that a list's query finds, without order and records: a select of `id`. */
-export const foundIds = (catalogue: Catalogue, asked: Asked): RawBuilder<{ id: number }> =>
+export const matchingIds = (catalogue: Catalogue, asked: ListRequest): RawBuilder<{ id: number }> =>
   sql`select a.id from ${sourceOf(catalogue, row)} ${where(catalogue, asked)}`;
 
 /**
  * Reads one page of a catalogue's list as the JSON text of the contract's `page` envelope (ADM-7.04, OQ-88).
  * @throws Refused `request.invalid` where a filter's value cannot be read
  */
-export const pageOf = (tx: Tx, catalogue: Catalogue, asked: Asked): Promise<string> =>
+export const pageOf = (tx: Tx, catalogue: Catalogue, asked: ListRequest): Promise<string> =>
   readPage(tx, catalogue, asked, recordSql(catalogue, row, false));
 
 /** Reads one page of a catalogue's records as choices, `{ id, label }`; its search looks in their words alone. */
-export function choicesOf(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<string> {
+export function choicesOf(tx: Tx, catalogue: Catalogue, asked: ListRequest): Promise<string> {
   const { query, more = [] } = asked;
   const named = query.search.trim() === '' ? more : [...more, labelCondition(catalogue, query.search, row)];
   const choice = sql`json_build_object('id', a.id, 'label', ${labelSql(catalogue, row)})`;
@@ -64,7 +64,7 @@ export function choicesOf(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<s
 const fewRows = 5000;
 
 /** Finds the ids of the page first, from that end of the list which is nearer, and makes records of those alone. */
-async function readPage(tx: Tx, catalogue: Catalogue, asked: Asked, record: RawBuilder<unknown>): Promise<string> {
+async function readPage(tx: Tx, catalogue: Catalogue, asked: ListRequest, record: RawBuilder<unknown>): Promise<string> {
   const { page, max } = asked.query;
   const source = sourceOf(catalogue, row);
   const { total, conditions } = await findRows(tx, catalogue, asked);
@@ -91,7 +91,7 @@ async function readPage(tx: Tx, catalogue: Catalogue, asked: Asked, record: RawB
  * How many rows a list finds, and by which conditions they are found again: by their ids where that are few, so that a search through
  * all rows is made once; else by the same conditions, which a walk along the order meets often.
  */
-async function findRows(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
+async function findRows(tx: Tx, catalogue: Catalogue, asked: ListRequest): Promise<{ total: number; conditions: RawBuilder<unknown> }> {
   const own = where(catalogue, asked);
   const isAsked = asked.query.search.trim() !== '' || asked.query.filters.length > 0 || (asked.more ?? []).length > 0;
   const seen = await ownedBy(tx, catalogue);
@@ -112,7 +112,7 @@ async function findRows(tx: Tx, catalogue: Catalogue, asked: Asked): Promise<{ t
  */
 async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
   const { owner } = storageOf(catalogue);
-  if (!isKept(catalogue) || (catalogue.ownership !== 'tenant' && catalogue.ownership !== 'customer') || !owner) return null;
+  if (!hasOwnTable(catalogue) || (catalogue.ownership !== 'tenant' && catalogue.ownership !== 'customer') || !owner) return null;
   const named = catalogue.ownership === 'tenant' ? sql`app_tenants()` : sql`app_masters()`;
   const { rows } = await sql<{ isPlatform: boolean; owners: string }>`
     select app_is_platform() as "isPlatform", ${named}::text as owners`.execute(tx);

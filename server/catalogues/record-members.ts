@@ -30,16 +30,16 @@ function membersOf(catalogue: Catalogue, row: string, whole: boolean): Member[] 
     const value = valueOf(catalogue, field, row, whole);
     return value ? [[field.name, value]] : [];
   });
-  return [['id', sql.ref(`${row}.id`)], ...versionOf(catalogue, row), ...own, ...extra, ...besides(catalogue, fields, row, whole)];
+  return [['id', sql.ref(`${row}.id`)], ...versionOf(catalogue, row), ...own, ...extra, ...extraMembers(catalogue, fields, row, whole)];
 }
 
 /** Records that nobody writes, and those that a select stands in for, have no version. */
 const versionOf = (catalogue: Catalogue, row: string): Member[] =>
-  extensions[catalogue.key]?.reading || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`)]];
+  extensions[catalogue.key]?.sourceSql || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`)]];
 
 /** The value of a field on the wire; null where it does not travel. */
 function valueOf(catalogue: Catalogue, field: Field, row: string, whole: boolean): Sql | null {
-  if (field.kind === 'refs' && !field.elsewhere) return refsSql(catalogue, field, row, whole);
+  if (field.kind === 'refs' && !field.isExternal) return refsSql(catalogue, field, row, whole);
   if (field.kind === 'count') return countSql(field, row);
   const column = columnOf(field);
   return column && columnSql(column, row);
@@ -90,7 +90,7 @@ const labelColumns = (target: Catalogue): Column[] =>
 type Refs = Extract<Field, { kind: 'refs' }>;
 
 /** What a `refs` field holds: `(id, place)` of its targets. */
-function heldSql(catalogue: Catalogue, field: Refs, row: string): Sql {
+function referencedSql(catalogue: Catalogue, field: Refs, row: string): Sql {
   if (field.by !== undefined) {
     const target = catalogueOf(field.to);
     return sql`select held.id, 0 as place from ${sourceOf(target, 'held')} where held.${sql.id(byColumn(target, field.by))} = ${sql.ref(`${row}.id`)}`;
@@ -113,7 +113,7 @@ function refsSql(catalogue: Catalogue, field: Refs, row: string, whole: boolean)
   const pairs = labelColumns(target).map(({ field: label, name }) => sql`${sql.lit(label.name)}, ${sql.ref(`t.${name}`)}`);
   const few = whole ? sql`` : sql`order by held.place, held.id limit ${sql.lit(shownInList)}`;
   return sql`coalesce((select json_agg(json_build_object(${sql.join([sql`'id', t.id`, ...pairs])}) order by h.place, t.id)
-    from (select * from (${heldSql(catalogue, field, row)}) as held ${few}) as h join ${sourceOf(target, 't')} on t.id = h.id), '[]'::json)`;
+    from (select * from (${referencedSql(catalogue, field, row)}) as held ${few}) as h join ${sourceOf(target, 't')} on t.id = h.id), '[]'::json)`;
 }
 
 /** How many records of a catalogue name this one, in a reference or in one of their `refs` fields. */
@@ -130,7 +130,7 @@ function countSql(field: Extract<Field, { kind: 'count' }>, row: string): Sql {
 }
 
 /** `_labels`, `_counts` and `_secrets`, where the catalogue has any. */
-function besides(catalogue: Catalogue, fields: readonly Field[], row: string, whole: boolean): Member[] {
+function extraMembers(catalogue: Catalogue, fields: readonly Field[], row: string, whole: boolean): Member[] {
   const labels = fields.flatMap((field) => {
     const column = field.kind === 'ref' && isBareId(field) ? columnOf(field) : null;
     if (field.kind !== 'ref' || !column) return [];
@@ -139,8 +139,8 @@ function besides(catalogue: Catalogue, fields: readonly Field[], row: string, wh
     return [sql`${sql.lit(field.name)}, (select ${labelSql(target, 't')} from ${sourceOf(target, 't')} where t.id = ${id})`];
   });
   const counts = fields.flatMap((field) =>
-    field.kind === 'refs' && !field.elsewhere && !whole
-      ? [sql`${sql.lit(field.name)}, (select count(*) from (${heldSql(catalogue, field, row)}) as held)`]
+    field.kind === 'refs' && !field.isExternal && !whole
+      ? [sql`${sql.lit(field.name)}, (select count(*) from (${referencedSql(catalogue, field, row)}) as held)`]
       : [],
   );
   const secrets = fields.flatMap((field) => secretNames(field, row));

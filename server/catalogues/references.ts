@@ -8,15 +8,15 @@ import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { isValues } from './values.ts';
 
-interface Named {
+interface NamedReference {
   path: string;
   to: CatalogueKey;
   ids: readonly number[];
 }
 
 /** Every reference that values hold, also inside of parts. */
-function namedIn(fields: readonly Field[], values: Values, path = ''): Named[] {
-  return fields.flatMap((field): Named[] => {
+function namedIn(fields: readonly Field[], values: Values, path = ''): NamedReference[] {
+  return fields.flatMap((field): NamedReference[] => {
     const value = values[field.name];
     const at = path + field.name;
     if (field.kind === 'ref') return typeof value === 'number' ? [{ path: at, to: field.to, ids: [value] }] : [];
@@ -34,7 +34,7 @@ function namedIn(fields: readonly Field[], values: Values, path = ''): Named[] {
  * would take it, since foreign keys look past row-level security.
  * @param known what was found to be seen before, by catalogue; filled further
  */
-export async function strangers(
+export async function unknownReferences(
   tx: Tx,
   fields: readonly Field[],
   values: Values,

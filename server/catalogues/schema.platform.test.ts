@@ -71,7 +71,7 @@ test('a field more is a column more, and what was kept stays; a rule that change
       text('code'),
       whole('size', { min: 0, max: 20 }),
       choice('state', ['on', 'off', 'half']),
-      flag('active', { begins: true }),
+      flag('active', { initial: true }),
       ref('unit', 'unit'),
       decimal('score', { required: true }),
     ]),

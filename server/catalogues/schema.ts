@@ -4,18 +4,18 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { StartError } from '../platform/start-error.ts';
 import { extensions } from './extensions.ts';
-import { isFilled } from './label.ts';
-import { type FoundTable, foundTables } from './schema-found.ts';
-import { type WantedTable, wantedTables } from './schema-wanted.ts';
+import { isGeneratedColumn } from './label.ts';
+import { type ActualTable, readActualTables } from './schema-actual.ts';
+import { type DesiredTable, desiredTables } from './schema-desired.ts';
 
 /** Part of the fingerprint: another way of making tables is another schema. */
-const way = 3;
+const schemaRevision = 3;
 
 /** Brings the tables of the catalogues up to date: of all that are not read from somewhere else. */
-export const syncKept = (client: ClientBase): Promise<boolean> =>
+export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
   syncCatalogues(
     client,
-    catalogues.filter(({ key }) => !extensions[key]?.reading),
+    catalogues.filter(({ key }) => !extensions[key]?.sourceSql),
   );
 
 /**
@@ -26,9 +26,9 @@ export const syncKept = (client: ClientBase): Promise<boolean> =>
  * @throws StartError where a field is of another type than its column
  */
 export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
-  const wanted = wantedTables(catalogues);
+  const wanted = desiredTables(catalogues);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([way, wanted]))
+    .update(JSON.stringify([schemaRevision, wanted]))
     .digest('hex');
   await client.query('begin');
   try {
@@ -36,7 +36,7 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
     const before = await client.query<{ value: string }>("select value from meta where key = 'catalogues'");
     const isNew = before.rows[0]?.value !== fingerprint;
     if (isNew) {
-      const statements = difference(wanted, await foundTables(client));
+      const statements = difference(wanted, await readActualTables(client));
       if (statements.length > 0) await client.query(statements.join(';\n'));
       await client.query("insert into meta values ('catalogues', $1) on conflict (key) do update set value = excluded.value", [
         fingerprint,
@@ -51,9 +51,9 @@ export async function syncCatalogues(client: ClientBase, catalogues: readonly Ca
 }
 
 /** The statements that bring the found tables to the wanted ones, in an order in which they can be done. */
-function difference(wanted: readonly WantedTable[], found: ReadonlyMap<string, FoundTable>): string[] {
+function difference(wanted: readonly DesiredTable[], found: ReadonlyMap<string, ActualTable>): string[] {
   const known = new Set([...found.keys(), ...wanted.map(({ name }) => name)]);
-  const one = merged(wanted).map((table) => leftAlone(table, found.get(table.name)));
+  const one = merged(wanted).map((table) => keepUnmanaged(table, found.get(table.name)));
   return [
     ...one.flatMap((table) => tableStatements(table, found.get(table.name))),
     ...one.flatMap((table) => keyStatements(table, found.get(table.name), known)),
@@ -63,25 +63,25 @@ function difference(wanted: readonly WantedTable[], found: ReadonlyMap<string, F
 }
 
 /** What a catalogue that only reads asks of another room's table: the columns that it lacks. */
-function leftAlone(table: WantedTable, found: FoundTable | undefined): WantedTable {
-  if (!table.isLeftAlone || !found || found.policies.has('catalogue_read')) return table;
+function keepUnmanaged(table: DesiredTable, found: ActualTable | undefined): DesiredTable {
+  if (!table.isUnmanaged || !found || found.policies.has('catalogue_read')) return table;
   const columns = table.columns.filter(({ name, isOfEngine }) => !isOfEngine && !found.columns.has(name));
   const keys = table.keys.filter(({ column }) => columns.some(({ name }) => name === column));
   return { ...table, columns, keys, indexes: [], checks: [] };
 }
 
 /** Catalogues that share a table have one, with the columns of all; whose it is, the first one says. */
-function merged(tables: readonly WantedTable[]): WantedTable[] {
-  const byName = new Map<string, WantedTable>();
+function merged(tables: readonly DesiredTable[]): DesiredTable[] {
+  const byName = new Map<string, DesiredTable>();
   for (const table of tables) {
     const first = byName.get(table.name);
-    const more = <T>(of: (one: WantedTable) => readonly T[], key: (one: T) => string): T[] => {
+    const more = <T>(of: (one: DesiredTable) => readonly T[], key: (one: T) => string): T[] => {
       const own = first ? of(first) : [];
       return [...own, ...of(table).filter((one) => !own.some((other) => key(other) === key(one)))];
     };
     byName.set(table.name, {
       ...(first ?? table),
-      isLeftAlone: table.isLeftAlone && (first?.isLeftAlone ?? true),
+      isUnmanaged: table.isUnmanaged && (first?.isUnmanaged ?? true),
       columns: more(
         (t) => t.columns,
         ({ name }) => name,
@@ -103,7 +103,7 @@ function merged(tables: readonly WantedTable[]): WantedTable[] {
   return [...byName.values()];
 }
 
-function tableStatements(table: WantedTable, found: FoundTable | undefined): string[] {
+function tableStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
   const checks = table.checks.map(({ name, condition }) => ({ name, text: `constraint "${name}" check (${condition})` }));
   if (!found) {
     const columns = table.columns.map(({ name, type, rest, isRequired }) => `"${name}" ${type} ${rest}${isRequired ? ' not null' : ''}`);
@@ -119,24 +119,24 @@ function tableStatements(table: WantedTable, found: FoundTable | undefined): str
   });
   const stale = [...found.constraints].filter((name) => name.startsWith('ok_') && !checks.some((check) => check.name === name));
   const lacking = checks.filter(({ name }) => !found.constraints.has(name));
-  const old = [...found.columns.keys()].filter((name) => isFilled(name) && !table.columns.some((column) => column.name === name));
+  const old = [...found.columns.keys()].filter((name) => isGeneratedColumn(name) && !table.columns.some((column) => column.name === name));
   const all = [
     ...changes,
     ...old.map((name) => `drop column "${name}"`),
     ...stale.map((name) => `drop constraint "${name}"`),
     ...lacking.map(({ text }) => `add ${text} not valid`),
   ];
-  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...loosened(table, found)];
+  return [...(all.length > 0 ? [`alter table "${table.name}" ${all.join(', ')}`] : []), ...relaxStatements(table, found)];
 }
 
 /** A field of a catalogue's own table that need not be filled any more. Tables of the migrations keep what those ask. */
-function loosened(table: WantedTable, found: FoundTable): string[] {
+function relaxStatements(table: DesiredTable, found: ActualTable): string[] {
   if (!found.policies.has('catalogue_read')) return [];
   const free = table.columns.filter(({ name, rest, isRequired }) => !isRequired && rest === '' && found.columns.get(name)?.isRequired);
   return free.map(({ name }) => `alter table "${table.name}" alter column "${name}" drop not null`);
 }
 
-const alike: readonly (readonly string[])[] = [
+const compatibleTypes: readonly (readonly string[])[] = [
   ['bigint', 'integer', 'smallint'],
   ['text', 'character varying'],
   ['timestamptz', 'timestamp with time zone'],
@@ -145,14 +145,14 @@ const alike: readonly (readonly string[])[] = [
 ];
 function isSameType(found: string, wanted: string): boolean {
   const [one, other] = [found, wanted].map((type) => type.replace(/\(\d+\)/, ''));
-  return one === other || alike.some((group) => group.includes(one ?? '') && group.includes(other ?? ''));
+  return one === other || compatibleTypes.some((group) => group.includes(one ?? '') && group.includes(other ?? ''));
 }
 const otherType = (table: string, column: string, found: string, wanted: string): StartError =>
   new StartError(
     `This version wants ${column} of ${table} as ${wanted}, and the store has it as ${found}: start the version before, or move it by a migration.`,
   );
 
-function keyStatements(table: WantedTable, found: FoundTable | undefined, known: ReadonlySet<string>): string[] {
+function keyStatements(table: DesiredTable, found: ActualTable | undefined, known: ReadonlySet<string>): string[] {
   const lacking = table.keys.filter((key) => known.has(key.table) && !found?.keys.has(key.column));
   const parts = lacking.map(
     ({ column, table: target, goes }) => `add foreign key ("${column}") references "${target}" on delete ${goes ? 'cascade' : 'restrict'}`,
@@ -161,7 +161,7 @@ function keyStatements(table: WantedTable, found: FoundTable | undefined, known:
 }
 
 /** Where a value is there twice from before it had to be unique, both stay, and whoever writes one of them next is told. */
-function indexStatements(table: WantedTable, found: FoundTable | undefined): string[] {
+function indexStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
   const lacking = table.indexes.filter(
     ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
   );
@@ -173,7 +173,7 @@ function indexStatements(table: WantedTable, found: FoundTable | undefined): str
 }
 
 /** Policies of the migrations stay as they are. Ours carry a hash of what they say, and are made anew when that changed. */
-function policyStatements({ name, read, write }: WantedTable, found: FoundTable | undefined): string[] {
+function policyStatements({ name, read, write }: DesiredTable, found: ActualTable | undefined): string[] {
   const hash = createHash('sha256').update(`${read}\n${write}`).digest('hex');
   const note = found?.policies.get('catalogue_read');
   if (found && (note === hash || (note === undefined && found.policies.size > 0))) return [];

@@ -55,7 +55,7 @@ function typeOf(field: Field): string | null {
 
 /** The column of a field, where it has one. A reference without `id_` in its name is kept in `id_<name>`. */
 export function columnOf(field: Field): Column | null {
-  const type = field.elsewhere ? null : typeOf(field);
+  const type = field.isExternal ? null : typeOf(field);
   if (type === null) return null;
   const kept = field.kind === 'ref' && !isBareId(field) ? `id_${field.name}` : field.name;
   return { field, name: field.column ?? kept.toLowerCase(), type };
@@ -69,7 +69,7 @@ export function named(...parts: readonly string[]): string {
 }
 
 /** Another room reads the catalogue, and nobody writes it here: its table gets no columns but those of its fields. */
-export const isLeftAlone = ({ servedBy, operations }: Catalogue): boolean =>
+export const isUnmanaged = ({ servedBy, operations }: Catalogue): boolean =>
   servedBy !== undefined && !operations.some((operation) => operation === 'create' || operation === 'edit' || operation === 'delete');
 
 /** How a catalogue lies in the store. */
@@ -83,7 +83,7 @@ export function storageOf(catalogue: Catalogue): Storage {
     table,
     columns: catalogue.fields.flatMap((field) => columnOf(field) ?? []),
     joins: catalogue.fields.flatMap((field) =>
-      field.kind === 'refs' && field.by === undefined && !field.elsewhere ? [{ field, table: named(table, field.name) }] : [],
+      field.kind === 'refs' && field.by === undefined && !field.isExternal ? [{ field, table: named(table, field.name) }] : [],
     ),
     owner: typeof ownership === 'object' ? ((via && columnOf(via)?.name) ?? null) : owners[ownership],
   };

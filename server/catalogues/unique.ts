@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import type { Put } from './columns.ts';
+import type { ColumnValue } from './columns.ts';
 import type { Storage } from './storage.ts';
 import type { Writer } from './write.ts';
 
@@ -10,12 +10,12 @@ import type { Writer } from './write.ts';
  * Unique fields whose value another record of the same owner has. It is looked at before the write for a clear answer; against two that
  * write at the same moment the store's own index stands.
  */
-export async function takenFaults(
+export async function duplicateFaults(
   { tx }: Writer,
   storage: Storage,
   values: Values,
   before: CatalogueRecord | null,
-  hidden: readonly Put[],
+  hidden: readonly ColumnValue[],
 ): Promise<Fault[]> {
   const { owner } = storage;
   const faults: Fault[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Endpoint } from '../../contract/api.ts';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import type { Use, Uses } from '../../contract/catalogues/record.ts';
+import type { RecordReference, RecordReferences } from '../../contract/catalogues/record.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
@@ -17,16 +17,16 @@ interface Reference {
 }
 
 /** What hangs on a record, seen by the platform: also rows that the caller does not see stop a deletion. Only their number is told. */
-export const usesOf = async (tx: Tx, catalogue: Catalogue, id: number): Promise<Use[]> =>
+export const usesOf = async (tx: Tx, catalogue: Catalogue, id: number): Promise<RecordReference[]> =>
   (await usesOfMany(tx, catalogue, [id])).get(id) ?? [];
 
 /** What hangs on each of several records; those that nothing hangs on are left out. */
-export async function usesOfMany(tx: Tx, catalogue: Catalogue, ids: readonly number[]): Promise<Map<number, Use[]>> {
+export async function usesOfMany(tx: Tx, catalogue: Catalogue, ids: readonly number[]): Promise<Map<number, RecordReference[]>> {
   const table = tableOf(catalogue);
   const { rows: before } = await sql<{ scope: string }>`select coalesce(current_setting('app.scope', true), '') as scope`.execute(tx);
   await sql`select set_config('app.scope', 'platform', true)`.execute(tx);
   const own = new Set(storageOf(catalogue).joins.map((join) => join.table));
-  const uses = new Map<number, Use[]>();
+  const uses = new Map<number, RecordReference[]>();
   for (const reference of await referencesTo(tx, table)) {
     if (own.has(reference.table) && reference.column === 'id_owner') continue;
     const column = sql.ref(reference.column);
@@ -53,7 +53,7 @@ async function referencesTo(tx: Tx, table: string): Promise<Reference[]> {
 }
 
 /** The catalogue and the field that a column of the store belongs to. */
-function named({ table, column }: Reference): Pick<Use, 'catalogue' | 'table' | 'field'> {
+function named({ table, column }: Reference): Pick<RecordReference, 'catalogue' | 'table' | 'field'> {
   for (const catalogue of catalogues) {
     const storage = storageOf(catalogue);
     const join = storage.joins.find((one) => one.table === table);
@@ -67,7 +67,7 @@ function named({ table, column }: Reference): Pick<Use, 'catalogue' | 'table' | 
 
 /** Mounts the call that says what hangs on a record, before it is deleted. */
 export function usesRoute(app: App, catalogue: Catalogue, call: Endpoint): void {
-  route(app, call, async ({ scope, request }): Promise<Uses> => {
+  route(app, call, async ({ scope, request }): Promise<RecordReferences> => {
     const id = Number((request.params as { id: string }).id);
     return app.store.within(scope, async (tx) => {
       const { rows } = await sql<{ label: string }>`

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { comparedWith, type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
-import { applies, idOf, type Values } from '../../contract/catalogues/fields/schema.ts';
+import { comparedField, type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
+import { idOf, isApplicable, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
@@ -51,18 +51,18 @@ function plainParts(of: readonly Field[], values: Values): Values {
 export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields that a write of a catalogue may carry. */
-const takes = (field: Field, byMachine: boolean): boolean =>
-  isWritten(field) || (byMachine && field.kind !== 'count' && !(field.kind === 'refs' && field.by !== undefined));
+const acceptsField = (field: Field, byMachine: boolean): boolean =>
+  isWritable(field) || (byMachine && field.kind !== 'count' && !(field.kind === 'refs' && field.by !== undefined));
 
 /**
  * What a write carries, as it is kept. An edit's parts are laid over those that stand.
  * @param given as it came
  * @param before the record as it stands; null where it is new
  */
-export function carried(catalogue: Catalogue, given: Values, before: CatalogueRecord | null, byMachine: boolean): Values {
+export function acceptedValues(catalogue: Catalogue, given: Values, before: CatalogueRecord | null, byMachine: boolean): Values {
   const values: Record<string, unknown> = {};
   for (const field of catalogue.fields) {
-    if (!takes(field, byMachine) || !(field.name in given)) continue;
+    if (!acceptsField(field, byMachine) || !(field.name in given)) continue;
     const value = plain(field, given[field.name]);
     if (field.kind === 'secret' && value === null && !isCleared(field, given[field.name])) continue;
     const standing = before?.[field.name];
@@ -76,7 +76,7 @@ export function carried(catalogue: Catalogue, given: Values, before: CatalogueRe
  * The values that the faults of a write are looked for in: those that it carries; of those that stand, the ones that these depend on,
  * and the ones that now are asked for because of them.
  */
-export function judged(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
+export function valuesToValidate(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
   if (!before) return values;
   const all: Record<string, unknown> = { ...values };
   const stand = (name: string) => {
@@ -84,7 +84,7 @@ export function judged(catalogue: Catalogue, values: Values, before: CatalogueRe
     if (field && !(name in all)) all[name] = plain(field, before[name]);
   };
   for (const field of catalogue.fields) {
-    const other = comparedWith(field);
+    const other = comparedField(field);
     if (field.name in values) {
       if (field.when) stand(field.when.field);
       if (other !== undefined) stand(other);
@@ -97,11 +97,11 @@ export function judged(catalogue: Catalogue, values: Values, before: CatalogueRe
 }
 
 /** What is written of the values: fields that are not asked for beside these are emptied. */
-export function asked(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
+export function applicableValues(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
   const all = { ...before, ...values };
   const kept: Record<string, unknown> = { ...values };
   for (const field of catalogue.fields) {
-    if (applies(field, all)) continue;
+    if (isApplicable(field, all)) continue;
     if (before && before[field.name] != null) kept[field.name] = plain(field, null);
     else Reflect.deleteProperty(kept, field.name);
   }
@@ -109,7 +109,7 @@ export function asked(catalogue: Catalogue, values: Values, before: CatalogueRec
 }
 
 /** The values that differ from the record as it stands. Secrets cannot be compared: one that is given differs. */
-export function differing(catalogue: Catalogue, values: Values, before: CatalogueRecord): Values {
+export function changedValues(catalogue: Catalogue, values: Values, before: CatalogueRecord): Values {
   const changed = catalogue.fields.filter(
     (field) =>
       field.name in values &&

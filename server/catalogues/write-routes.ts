@@ -2,18 +2,18 @@ import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { App } from '../platform/http/app.ts';
-import { once, requestHash } from '../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { changesOf } from './audit.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { importRoutes } from './imports/import-routes.ts';
-import { type CatalogueAsked, mount } from './mount.ts';
+import { type CatalogueRequest, mount } from './mount.ts';
 import { readRecord } from './reading.ts';
-import { removeRecord } from './removing.ts';
+import { fingerprintValues, readRecordBody } from './record-body.ts';
+import { removeRecord } from './remove-record.ts';
 import { secretBox } from './secrets.ts';
 import { type Writer, writerOf } from './write.ts';
-import { createRecord, editRecord } from './writing.ts';
-import { marked, readWritten } from './written.ts';
+import { createRecord, editRecord } from './write-record.ts';
 
 /**
  * Mounts those calls of a catalogue that write: create, edit, remove, editMany, removeMany, importFile, importRows, and changes, its
@@ -25,7 +25,7 @@ export function writeRoutes(app: App, catalogue: Catalogue, calls: Partial<Catal
   mount(app, calls.remove, async ({ caller, scope, key, request, id }) => {
     const hash = requestHash('remove', catalogue.key, id);
     await app.store.within(scope, (tx) =>
-      once(tx, caller, key, hash, async () => {
+      runIdempotent(tx, caller, key, hash, async () => {
         await removeRecord(writerOf(tx, { caller, request }, app.config), catalogue, id);
         return null;
       }),
@@ -46,10 +46,12 @@ export function writeRoutes(app: App, catalogue: Catalogue, calls: Partial<Catal
 async function write(
   app: App,
   catalogue: Catalogue,
-  { caller, scope, key, request, id }: CatalogueAsked,
+  { caller, scope, key, request, id }: CatalogueRequest,
   work: (writer: Writer, values: Values) => Promise<unknown>,
 ): Promise<unknown> {
-  const values = await readWritten(request, catalogue);
-  const hash = requestHash('write', catalogue.key, id, marked(catalogue.fields, values, await secretBox(app.config)));
-  return app.store.within(scope, (tx) => once(tx, caller, key, hash, () => work(writerOf(tx, { caller, request }, app.config), values)));
+  const values = await readRecordBody(request, catalogue);
+  const hash = requestHash('write', catalogue.key, id, fingerprintValues(catalogue.fields, values, await secretBox(app.config)));
+  return app.store.within(scope, (tx) =>
+    runIdempotent(tx, caller, key, hash, () => work(writerOf(tx, { caller, request }, app.config), values)),
+  );
 }

@@ -1,13 +1,13 @@
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { alarmTypeCalled } from '../alarms/alarm-types.ts';
-import { type PlaceIds, placeCalled } from '../places/geography.ts';
+import { alarmTypeIdOf } from '../alarms/alarm-types.ts';
+import { findOrCreatePlace, type PlaceIds } from '../places/geography.ts';
 import type { Clock } from '../platform/clock.ts';
 import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
-import { type Chance, chance } from './chance.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
 import { type DemoTenant, type DemoUnit, demoTenants, type Kind } from './places.ts';
+import { createRandom, type Random } from './random.ts';
 import { alarmTypes, comments, contactNames, roles, viewsOf } from './words.ts';
 
 /** The four levels, most urgent first, in the colours of the console's palette. */
@@ -51,7 +51,7 @@ export async function seedCity(store: Store, clock: Clock): Promise<boolean> {
     const units: SeededUnit[] = [];
     const tenantsOf = new Map<string, TenantId[]>();
     for (const tenant of demoTenants) {
-      const made = await seedTenant(tx, tenant, masters, chance(citySeed + units.length));
+      const made = await seedTenant(tx, tenant, masters, createRandom(citySeed + units.length));
       units.push(...made.units);
       tenantsOf.set(tenant.master, [...(tenantsOf.get(tenant.master) ?? []), made.id]);
     }
@@ -83,7 +83,7 @@ async function seedLevels(tx: Tx): Promise<void> {
   await tx.insertInto('alarm_level').values(rows).execute();
 }
 
-async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<string, MasterTenantId>, luck: Chance) {
+async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<string, MasterTenantId>, luck: Random) {
   const master = masters.get(tenant.master);
   if (master === undefined) throw new Error(`There is no master tenant ${tenant.master}`);
   const { id } = await tx
@@ -92,16 +92,16 @@ async function seedTenant(tx: Tx, tenant: DemoTenant, masters: ReadonlyMap<strin
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const [status, comment, type] of comments[tenant.lang]) {
-    const id_alarm_type = type ? await alarmTypeCalled(tx, alarmTypes[type].name[tenant.lang]) : null;
+    const id_alarm_type = type ? await alarmTypeIdOf(tx, alarmTypes[type].name[tenant.lang]) : null;
     await tx.insertInto('alarm_comment').values({ id_tenant: id, comment, status, id_alarm_type }).execute();
   }
   return { id, units: await seedUnits(tx, tenant, id, luck) };
 }
 
-async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: Chance): Promise<SeededUnit[]> {
+async function seedUnits(tx: Tx, tenant: DemoTenant, id_tenant: TenantId, luck: Random): Promise<SeededUnit[]> {
   const rows: ReturnType<typeof unitRow>[] = [];
   for (const unit of tenant.units)
-    rows.push(unitRow(unit, await placeCalled(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
+    rows.push(unitRow(unit, await findOrCreatePlace(tx, { ...tenant, municipality: unit.municipality }), id_tenant, luck));
   const made = await tx.insertInto('unit').values(rows).returning(['id', 'description']).execute();
   const views = viewsOf[tenant.kind];
   const sites = made.flatMap(({ id }, i) =>
@@ -129,10 +129,10 @@ interface Site {
   readonly tenant: DemoTenant;
   readonly unit: DemoUnit;
   readonly number: number;
-  readonly luck: Chance;
+  readonly luck: Random;
 }
 
-function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Chance) {
+function unitRow(unit: DemoUnit, place: PlaceIds, id_tenant: TenantId, luck: Random) {
   return {
     id_tenant,
     description: unit.description,

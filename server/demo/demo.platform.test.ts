@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => platform?.clear());
 
 const signIn = (who: string, password = demoPassword) =>
-  platform.ask<{ data: Grant & { two_factor?: true; token: string } }>('POST', '/v1/user/auth', {
+  platform.request<{ data: Grant & { two_factor?: true; token: string } }>('POST', '/v1/user/auth', {
     body: { email: `${who}@demo.test`, password },
   });
 const play = (body: object) =>
-  platform.ask<{ data: { name: string; alarms: number }; code?: string; message?: string }>('POST', '/demo/scenario', { body });
+  platform.request<{ data: { name: string; alarms: number }; code?: string; message?: string }>('POST', '/demo/scenario', { body });
 
 async function open(who = 'ana'): Promise<Alarm[]> {
   const token = (await signIn(who)).body.data.access_token;
-  return (await platform.ask<{ data: Alarm[] }>('GET', '/v1/services/alarms/open?max=500', { token })).body.data;
+  return (await platform.request<{ data: Alarm[] }>('GET', '/v1/services/alarms/open?max=500', { token })).body.data;
 }
 const counts = (tx: Parameters<Parameters<TestPlatform['app']['store']['within']>[1]>[0]) =>
   Promise.all(
@@ -64,13 +64,13 @@ describe('the city', () => {
     for (const who of ['admin', 'ana', 'bruno', 'carla', 'wall', 'qa']) expect((await signIn(who)).status, who).toBe(200);
     const asked = (await signIn('luis')).body.data;
     expect(asked.two_factor).toBe(true);
-    const { body } = await platform.ask<MailboxMessage[]>('GET', '/demo/mailbox');
+    const { body } = await platform.request<MailboxMessage[]>('GET', '/demo/mailbox');
     const newest = body[0];
     expect([newest?.to, newest?.code]).toEqual(['luis@demo.test', expect.stringMatching(/^\d{6}$/)]);
-    const page = await platform.ask<string>('GET', '/demo/mailbox/page');
+    const page = await platform.request<string>('GET', '/demo/mailbox/page');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.body).toContain(`<output>${newest?.code}</output>`);
-    const verified = await platform.ask('POST', '/v1/user/auth/verify', { body: { token: asked.token, code: newest?.code } });
+    const verified = await platform.request('POST', '/v1/user/auth/verify', { body: { token: asked.token, code: newest?.code } });
     expect(verified.status).toBe(200);
   });
 
@@ -79,7 +79,7 @@ describe('the city', () => {
     expect(rows.length).toBeGreaterThan(3);
     expect(rows.every((row) => row.alarm_status === 'waiting')).toBe(true);
     const token = (await signIn('ana')).body.data.access_token;
-    const { body } = await platform.ask<{ data: Alarm[] }>('GET', '/v1/alarm?alarm_status=attended&max=20', { token });
+    const { body } = await platform.request<{ data: Alarm[] }>('GET', '/v1/alarm?alarm_status=attended&max=20', { token });
     expect(body.data.length).toBe(20);
     expect(body.data.every((row) => row.ended_by !== null && row.comments !== null)).toBe(true);
   });
@@ -117,8 +117,8 @@ describe('a scenario', () => {
     expect((await play({ name: 'second', count: 1 })).body.data.alarms).toBe(1);
     const token = (await signIn('ana')).body.data.access_token;
     const read = async () =>
-      (await platform.ask<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${first?.alarm_id}`, { token })).body.data;
-    const record = await platform.ask<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${first?.id}/record`, { token });
+      (await platform.request<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${first?.alarm_id}`, { token })).body.data;
+    const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${first?.id}/record`, { token });
     expect(record.body.data[1]).toMatchObject({ from: 'waiting', to: 'attending', by: { name: expect.stringContaining('Bruno') } });
     await vi.waitFor(async () => expect(await read()).toMatchObject({ alarm_status: 'attended', comments: expect.any(String) }), {
       timeout: 30_000,
@@ -135,10 +135,10 @@ describe('a scenario', () => {
     expect(rows.length + others.length).toBe(body.data.alarms);
     expect(rows.every((row) => row.alarm_status === 'waiting')).toBe(true);
     const token = (await signIn('ana')).body.data.access_token;
-    const gone = await platform.ask<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${known?.alarm_id}`, { token });
+    const gone = await platform.request<{ data: Alarm }>('GET', `/v1/services/alarms/alarm-by-id?alarm_id=${known?.alarm_id}`, { token });
     const wasChanged = { alarm_status: 'canceled', version: (known?.version ?? 0) + 1, comments: 'Demo reset' };
     expect(gone.body.data).toMatchObject({ ...wasChanged, ended_by: { name: expect.stringContaining('Adriana') } });
-    const record = await platform.ask<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${known?.id}/record`, { token });
+    const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${known?.id}/record`, { token });
     expect(record.body.data.at(-1)).toMatchObject({ kind: 'cancel', from: known?.alarm_status, to: 'canceled', reason: 'cancellation' });
     const incidents = await platform.app.store.within(platformScope, (tx) => tx.selectFrom('media_incident').selectAll().execute());
     expect(incidents).toEqual([]);
@@ -160,7 +160,7 @@ test('a production platform has nothing of the demo: no city, no mailbox, no sce
       ['GET', '/demo/mailbox/page.js'],
       ['GET', '/demo/anything'],
     ] as const) {
-      const { status, body } = await production.ask(method, path, method === 'POST' ? { body: { name: 'calm' } } : {});
+      const { status, body } = await production.request(method, path, method === 'POST' ? { body: { name: 'calm' } } : {});
       expect([status, body.code], path).toEqual([404, 'route.not_found']);
     }
     const [units, users] = await production.app.store.within(platformScope, (tx) =>

@@ -25,8 +25,8 @@ test('an alarm that was sent arrives though its scenario is ended meanwhile; one
     happened_at: new Date(0).toISOString(),
   };
   try {
-    await device.tell('first', alarm, ending.signal);
-    await expect(device.tell('second', alarm, ending.signal)).rejects.toThrow(/abort/i);
+    await device.sendAlarm('first', alarm, ending.signal);
+    await expect(device.sendAlarm('second', alarm, ending.signal)).rejects.toThrow(/abort/i);
     expect(arrived).toHaveLength(1);
   } finally {
     server.closeAllConnections();

@@ -12,7 +12,7 @@ export interface Device {
    * One that was sent arrives, though the signal ends the scenario meanwhile: whoever ends it waits for this.
    * @throws Error with the platform's answer where it did not take the alarm
    */
-  tell(reference: string, alarm: PlannedAlarm, signal: AbortSignal): Promise<void>;
+  sendAlarm(reference: string, alarm: PlannedAlarm, signal: AbortSignal): Promise<void>;
 }
 
 const sentMs = 30_000;
@@ -26,7 +26,7 @@ export function demoDevice(url: () => string): Device {
     return read;
   };
   return {
-    tell: async (reference, { detection, ...alarm }, signal) => {
+    sendAlarm: async (reference, { detection, ...alarm }, signal) => {
       const body: Omit<IntakeAlarm, 'alarm_acronym'> = { ...alarm, reference };
       if (detection) {
         const { image, reference_image } = detection;

@@ -3,9 +3,9 @@ import { alarmTransitions } from '../../contract/alarms/alarm.ts';
 import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
 import type { Tx } from '../platform/store/store.ts';
-import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
-import { type AlarmType, alarmTypes, comments, fittingTypes, told } from './words.ts';
+import { createRandom, type Random } from './random.ts';
+import { type AlarmType, alarmTexts, alarmTypes, comments, fittingTypes } from './words.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,15 +27,15 @@ interface Person {
   id: UserId;
   name: string;
 }
-interface Ground {
-  luck: Chance;
+interface HistoryContext {
+  luck: Random;
   levels: ReadonlyMap<number, { id: AlarmLevelId; level: string }>;
   people: ReadonlyMap<SeededUnit['master'], readonly Person[]>;
 }
 
 /** Alarms of the last six days, ended by the demo's people, and a few that wait, so that the first screen is not empty. */
 export async function seedHistory(tx: Tx, units: readonly SeededUnit[], now: number): Promise<void> {
-  const luck = chance(historySeed);
+  const luck = createRandom(historySeed);
   const ground = { luck, levels: await readLevels(tx), people: await readPeople(tx) };
   const moments = Array.from({ length: pastAlarms }, () => now - hour - luck.next() * pastHours * hour).sort((a, b) => a - b);
   const stories = [
@@ -81,7 +81,7 @@ async function readLevels(tx: Tx) {
   return new Map(rows.map(({ priority, ...level }) => [priority, level]));
 }
 
-async function readPeople(tx: Tx): Promise<Ground['people']> {
+async function readPeople(tx: Tx): Promise<HistoryContext['people']> {
   const rows = await tx.selectFrom('user_account').select(['id', 'email', 'name', 'first_surname']).orderBy('id').execute();
   const person = (email: string) => {
     const row = rows.find((one) => one.email === email);
@@ -99,7 +99,7 @@ interface Story {
   lines: Omit<Insertable<AlarmRecordTable>, 'id_alarm' | 'id_tenant'>[];
 }
 
-function raised({ levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, 'agoMs'> & { at: number }): Story {
+function raised({ levels }: HistoryContext, { unit, type, cameras, at }: Omit<Waiting, 'agoMs'> & { at: number }): Story {
   const { priority, name } = alarmTypes[type];
   const level = levels.get(priority);
   if (!level) throw new Error(`There is no level of priority ${priority}`);
@@ -109,7 +109,7 @@ function raised({ levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, '
     id_unit: unit.id,
     id_alarm_level: level.id,
     priority,
-    description: told[type][unit.lang](cameras[0]?.name ?? unit.description),
+    description: alarmTexts[type][unit.lang](cameras[0]?.name ?? unit.description),
     alarm_type: name[unit.lang],
     alarm_acronym: 'SD' as const,
     type: null,
@@ -123,7 +123,7 @@ function raised({ levels }: Ground, { unit, type, cameras, at }: Omit<Waiting, '
 }
 
 /** An alarm that somebody took and ended; one in five was canceled, some of these at once. */
-function past(ground: Ground, unit: SeededUnit, at: number): Story {
+function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
   const { luck, people } = ground;
   const first = luck.between(0, 1);
   const type = luck.pick(fittingTypes(unit.cameras[first]?.scene));

@@ -13,24 +13,24 @@ const open: Telephone[] = [];
 beforeAll(async () => {
   platform = await startTestPlatform();
   const body = { email: 'ana@demo.test', password: demoPassword };
-  token = (await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+  token = (await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
 });
 afterAll(async () => {
   await Promise.all(open.map(async (one) => one.close()));
   await platform?.clear();
 });
 
-const all = async () => (await platform.ask<{ data: DemoInterphone[] }>('GET', '/demo/interphones')).body.data;
+const all = async () => (await platform.request<{ data: DemoInterphone[] }>('GET', '/demo/interphones')).body.data;
 const at = async (number: string) => (await all()).find((one) => one.number === number);
 const act = (number: string, what: string) =>
-  platform.ask<{ data: DemoInterphone }>('POST', `/demo/interphones/${number}`, { body: { act: what } });
-const play = (body: object) => platform.ask<{ data: { alarms: number } }>('POST', '/demo/scenario', { body });
-const waiting = async () => (await platform.ask<{ data: SipCall[] }>('GET', '/v1/sip/waiting', { token })).body.data;
+  platform.request<{ data: DemoInterphone }>('POST', `/demo/interphones/${number}`, { body: { act: what } });
+const play = (body: object) => platform.request<{ data: { alarms: number } }>('POST', '/demo/scenario', { body });
+const waiting = async () => (await platform.request<{ data: SipCall[] }>('GET', '/v1/sip/waiting', { token })).body.data;
 const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
 /** Ana's phone, as her console has it. */
 async function anasPhone(): Promise<{ phone: Telephone; device: string }> {
-  const { data } = (await platform.ask<{ data: PhoneAccount }>('GET', '/v1/sip/account', { token })).body;
+  const { data } = (await platform.request<{ data: PhoneAccount }>('GET', '/v1/sip/account', { token })).body;
   const url = `${platform.url.replace(/^http/, 'ws')}/sip`;
   const { number, authorization_user: user, ha1 } = data;
   const phone = new Telephone({ url, domain: 'atalaya', number, user, ha1: ha1 ?? '', onRang: (call) => void call.answer() });
@@ -43,9 +43,9 @@ test('a store that was away when they were asked for first is asked again', asyn
   const { store } = platform.app;
   const { within } = store;
   store.within = () => Promise.reject(new Error('the store is away'));
-  const away = await platform.ask('GET', '/demo/interphones');
+  const away = await platform.request('GET', '/demo/interphones');
   store.within = within;
-  expect([away.status, (await platform.ask('GET', '/demo/interphones')).status]).toEqual([500, 200]);
+  expect([away.status, (await platform.request('GET', '/demo/interphones')).status]).toEqual([500, 200]);
 });
 
 test('nothing of them is there before somebody needs them; the gate calls, is answered, heard and let in', async () => {
@@ -57,7 +57,7 @@ test('nothing of them is there before somebody needs them; the gate calls, is an
   const { phone, device } = await anasPhone();
   await soon(async () => expect((await at('4001'))?.state).toBe('idle'));
   const call = (await waiting()).find(({ callingPartyNumber }) => callingPartyNumber === '3001');
-  const taken = await platform.ask('POST', '/v1/sip/takeCall', { token, body: { sessionId: call?.sessionId, user: device } });
+  const taken = await platform.request('POST', '/v1/sip/takeCall', { token, body: { sessionId: call?.sessionId, user: device } });
   expect(taken.status).toBe(200);
   await soon(async () => expect(await at('3001')).toMatchObject({ state: 'connected', door: 'shut' }));
   await soon(async () => expect(phone.calls[0]?.sound?.level).toBeGreaterThan(0.01));

@@ -19,7 +19,7 @@ export interface DemoInterphones {
   hangUp(): Promise<void>;
 }
 
-interface Stand {
+interface InterphoneSite {
   readonly number: string;
   readonly unit: SeededUnit | null;
   readonly ha1: string | null;
@@ -33,25 +33,25 @@ interface Stand {
  * calls from one or the first phone of an operator is there.
  */
 export function demoInterphones(app: App, url: () => string): DemoInterphones {
-  let stands: Promise<Stand[]> | null = null;
+  let stands: Promise<InterphoneSite[]> | null = null;
   let [awake, isEnding] = [false, false];
   const all = () => {
-    stands ??= readStands(app).catch((error: unknown) => {
+    stands ??= readSites(app).catch((error: unknown) => {
       stands = null;
       throw error;
     });
     return stands;
   };
-  const start = (stand: Stand): Promise<Interphone> => {
+  const start = (stand: InterphoneSite): Promise<Interphone> => {
     if (isEnding) return Promise.reject(new Error('The platform ends'));
-    stand.interphone ??= make(app, url(), stand).then((made) => (stand.made = made));
+    stand.interphone ??= startInterphone(app, url(), stand).then((made) => (stand.made = made));
     return stand.interphone;
   };
-  const press = async (stand: Stand): Promise<boolean> => {
+  const press = async (stand: InterphoneSite): Promise<boolean> => {
     if (app.config.sip.wsUrl !== null) throw refuse('call.not_supported');
     return (await start(stand)).call();
   };
-  const look = ({ number, unit, made }: Stand): DemoInterphone => {
+  const look = ({ number, unit, made }: InterphoneSite): DemoInterphone => {
     const figures = made?.figures() ?? ({ state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false } as const);
     return { number, unit: unit?.description ?? null, ...figures };
   };
@@ -98,7 +98,7 @@ export function demoInterphones(app: App, url: () => string): DemoInterphones {
 }
 
 /** The interphones that stand somewhere and have a secret, by their numbers. */
-async function readStands({ store, config }: App): Promise<Stand[]> {
+async function readSites({ store, config }: App): Promise<InterphoneSite[]> {
   const box = await secretBox(config);
   return store.within(platformScope, async (tx) => {
     const units = await readUnits(tx);
@@ -116,7 +116,7 @@ async function readStands({ store, config }: App): Promise<Stand[]> {
   });
 }
 
-async function make({ config }: App, url: string, { number, unit, ha1, password }: Stand): Promise<Interphone> {
+async function startInterphone({ config }: App, url: string, { number, unit, ha1, password }: InterphoneSite): Promise<Interphone> {
   const [parts, sentences] = await Promise.all([
     import('../telephony/interphone/interphone.ts'),
     readSentences(unit?.lang === 'pt' ? 'pt' : 'es'),

@@ -10,7 +10,12 @@ export const demoPassword = 'atalaya-demo';
 const can = (subject: string, ...actions: string[]): Ability[] => actions.map((action) => ({ action, subject }));
 
 /** What maps, tracking maps and floor plans show. */
-const sights = [...can('LprMatches', 'read_match'), ...can('FacialRecognition', 'read'), ...can('Router', 'read'), ...can('Plane', 'read')];
+const viewAbilities = [
+  ...can('LprMatches', 'read_match'),
+  ...can('FacialRecognition', 'read'),
+  ...can('Router', 'read'),
+  ...can('Plane', 'read'),
+];
 /** What lists of detections, charts and interphones show. */
 const detectors = [
   ...can('DetectionEvent', 'read'),
@@ -24,7 +29,7 @@ const operator = [
   ...can('RecordingRequest', 'read'),
   ...can('ShowRecording', 'read'),
   ...can('AlarmComment', 'read'),
-  ...sights,
+  ...viewAbilities,
   ...can('VideoWall', 'read'),
   ...can('Command', 'read', 'execute'),
   ...detectors,

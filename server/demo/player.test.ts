@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTime } from './player.ts';
+import { sendOnSchedule } from './player.ts';
 
 const hour = 3_600_000;
 const alarms = [0, 0, 0, hour].map((afterMs) => ({ afterMs }));
@@ -11,7 +11,7 @@ test('an alarm that is not taken breaks the scenario off, also while the next on
     told.push(i);
     if (i === 2) throw new Error('The intake answered 429');
   };
-  await expect(inTime({ alarms }, tell, never)).rejects.toThrow('The intake answered 429');
+  await expect(sendOnSchedule({ alarms }, tell, never)).rejects.toThrow('The intake answered 429');
   expect(told).toEqual([1, 2]);
 });
 
@@ -22,7 +22,7 @@ test('what is told when the scenario is stopped is waited for', async () => {
     take = resolve;
   });
   let isTaken = false;
-  const playing = inTime({ alarms }, (i) => (i === 1 ? taken.then(() => void (isTaken = true)) : Promise.resolve()), stop.signal);
+  const playing = sendOnSchedule({ alarms }, (i) => (i === 1 ? taken.then(() => void (isTaken = true)) : Promise.resolve()), stop.signal);
   stop.abort();
   take();
   await expect(playing).rejects.toThrow(/abort/);

@@ -8,7 +8,7 @@ import { readUnits } from './city.ts';
 import { demoDevice } from './device.ts';
 import type { DemoInterphones } from './interphones.ts';
 import { clearQueue, seedAlarms } from './reset.ts';
-import { type Plan, plan, type Wish } from './scenarios.ts';
+import { type Plan, plan, type ScenarioOptions } from './scenarios.ts';
 import { actAsSecond } from './second-operator.ts';
 
 /** Plays scenarios. */
@@ -20,7 +20,7 @@ export interface Player {
    * `calls` lets so many interphones call as `count` says, one where it says nothing, and answers how many do.
    * @throws Refused `demo.unknown_scenario` for `calls`, where a SIP server of somebody else's carries them
    */
-  play(name: ScenarioName, wish: Wish): Promise<number>;
+  play(name: ScenarioName, wish: ScenarioOptions): Promise<number>;
   /** Ends what plays. */
   stop(): Promise<void>;
 }
@@ -54,11 +54,11 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
     await stage(app, laid, start);
     const tell = (i: number) => {
       const step = laid.alarms[i];
-      return step ? device.tell(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
+      return step ? device.sendAlarm(`${run}-${i + 1}`, step.alarm, signal) : Promise.resolve();
     };
     const first = tell(0);
     background(
-      first.then(() => inTime(laid, tell, signal)),
+      first.then(() => sendOnSchedule(laid, tell, signal)),
       signal,
     );
     await first;
@@ -86,7 +86,7 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
       await clearQueue(app.store);
       const alarms = seedAlarms(units, app.clock.now());
       const run = runOf(name, wish.seed);
-      for (const [i, alarm] of alarms.entries()) await device.tell(`${run}-${i + 1}`, alarm, ending.signal);
+      for (const [i, alarm] of alarms.entries()) await device.sendAlarm(`${run}-${i + 1}`, alarm, ending.signal);
       return alarms.length;
     },
   };
@@ -118,7 +118,7 @@ const atOnce = 16;
  * Tells each alarm but the first at its time; alarms that are due together are told side by side. One that is not taken breaks it off at once.
  * @throws what an alarm failed with, or the reason of the signal
  */
-export async function inTime(
+export async function sendOnSchedule(
   { alarms }: { alarms: readonly Pick<Plan['alarms'][number], 'afterMs'>[] },
   tell: (i: number) => Promise<void>,
   signal: AbortSignal,

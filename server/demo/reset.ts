@@ -5,7 +5,7 @@ import { platformScope, type Store } from '../platform/store/store.ts';
 import type { SeededUnit } from './city.ts';
 import { waitingAtFirst } from './history.ts';
 import type { PlannedAlarm } from './scenarios.ts';
-import { alarmTypes, told } from './words.ts';
+import { alarmTexts, alarmTypes } from './words.ts';
 
 const group = 500;
 const comment = 'Demo reset';
@@ -59,7 +59,7 @@ async function cancel(store: Store, { user, name }: Administrator, ids: readonly
 export function seedAlarms(units: readonly SeededUnit[], now: number): PlannedAlarm[] {
   return waitingAtFirst(units).map(({ unit, type, agoMs, cameras }) => ({
     id_unit: unit.id,
-    description: told[type][unit.lang](cameras[0]?.name ?? unit.description),
+    description: alarmTexts[type][unit.lang](cameras[0]?.name ?? unit.description),
     alarm_type: alarmTypes[type].name[unit.lang],
     priority: alarmTypes[type].priority,
     cameras: cameras.map((camera) => camera.id),

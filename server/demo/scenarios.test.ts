@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import { cast, plates } from './cast.ts';
-import { chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
 import { demoTenants } from './places.ts';
+import { createRandom } from './random.ts';
 import { plan } from './scenarios.ts';
 import { viewsOf } from './words.ts';
 
@@ -92,7 +92,7 @@ test('a flood has the count and pace that were asked for', () => {
 });
 
 test('chance gives the numbers it always gave', () => {
-  const luck = chance(1);
+  const luck = createRandom(1);
   expect([luck.next(), luck.between(1, 6), luck.pick(['a', 'b', 'c'])]).toEqual([
     0.9377443306148052,
     expect.any(Number),

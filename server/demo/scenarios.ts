@@ -1,9 +1,9 @@
 import type { ScenarioName } from '../../contract/capabilities.ts';
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { cast, plates } from './cast.ts';
-import { type Chance, chance } from './chance.ts';
 import type { SeededUnit } from './city.ts';
-import { type AlarmType, alarmTypes, fittingTypes, lists, told } from './words.ts';
+import { createRandom, type Random } from './random.ts';
+import { type AlarmType, alarmTexts, alarmTypes, fittingTypes, lists } from './words.ts';
 
 /** What a device will tell, without its reference. Pictures are names of files in server/demo/pictures. */
 export type PlannedAlarm = Omit<IntakeAlarm, 'reference' | 'alarm_acronym'> & Partial<Pick<IntakeAlarm, 'alarm_acronym'>>;
@@ -18,7 +18,7 @@ export interface Plan {
     readonly lengthMs: number;
   }[];
 }
-export interface Wish {
+export interface ScenarioOptions {
   readonly seed: number;
   readonly count?: number | undefined;
   readonly per_second?: number | undefined;
@@ -35,20 +35,20 @@ const incidentMs = { fence: 20_000, gate: 40_000, shop: 18_000, lobby: 16_000, w
  * What a scenario will do, alike for the same seed (OP-4.02): which alarms, where, when, and what the cameras show.
  * @param units the city's facilities; the first master tenant's are those of the demo's operators ana and bruno
  */
-export function plan(name: Planned, wish: Wish, units: readonly SeededUnit[]): Plan {
-  const luck = chance(wish.seed);
+export function plan(name: Planned, wish: ScenarioOptions, units: readonly SeededUnit[]): Plan {
+  const luck = createRandom(wish.seed);
   const home = units.filter((unit) => unit.master === units[0]?.master);
   return plans[name]({ luck, wish, units, home });
 }
 
-interface Ground {
-  readonly luck: Chance;
-  readonly wish: Wish;
+interface ScenarioContext {
+  readonly luck: Random;
+  readonly wish: ScenarioOptions;
   readonly units: readonly SeededUnit[];
   readonly home: readonly SeededUnit[];
 }
 
-const plans: Readonly<Record<Planned, (ground: Ground) => Plan>> = {
+const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
   calm: ({ luck, units }) => ({
     alarms: Array.from({ length: calm.alarms }, (_, i) => ({
       afterMs: i === 0 ? 0 : Math.round((i + luck.next() * 0.6) * calm.everyMs),
@@ -90,7 +90,7 @@ const plans: Readonly<Record<Planned, (ground: Ground) => Plan>> = {
 };
 
 /** Over the fence, through the door, with a torch along the aisle. */
-function warehouseBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
+function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'warehouse'));
   return {
     alarms: [
@@ -103,7 +103,7 @@ function warehouseBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
 }
 
 /** Through the window of a shop; the accomplice forces the door. */
-function shopBurglary(home: readonly SeededUnit[], luck: Chance): Plan {
+function shopBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'store'));
   return {
     alarms: [
@@ -137,7 +137,7 @@ function alarmOf(unit: SeededUnit, type: AlarmType, scenes: readonly string[]): 
   const cameras = scenes.map((scene) => cameraOf(unit, scene));
   return {
     id_unit: unit.id,
-    description: told[type][unit.lang](cameras[0]?.name ?? unit.description),
+    description: alarmTexts[type][unit.lang](cameras[0]?.name ?? unit.description),
     alarm_type: alarmTypes[type].name[unit.lang],
     priority: alarmTypes[type].priority,
     cameras: cameras.map((camera) => camera.id),
@@ -145,7 +145,7 @@ function alarmOf(unit: SeededUnit, type: AlarmType, scenes: readonly string[]): 
 }
 
 /** Something that the city sees every day, on one camera and the next; never the last, which is down here and there. */
-function someAlarm(luck: Chance, units: readonly SeededUnit[]): PlannedAlarm {
+function someAlarm(luck: Random, units: readonly SeededUnit[]): PlannedAlarm {
   const unit = luck.pick(units);
   const scenes = unit.cameras.map((camera) => camera.scene);
   const first = luck.between(0, scenes.length - 3);
@@ -156,7 +156,7 @@ function plateAlarm(unit: SeededUnit, known: (typeof plates)[number]): PlannedAl
   const camera = cameraOf(unit, 'gate');
   return {
     ...alarmOf(unit, 'plate', ['gate', 'fence']),
-    description: `${told.plate[unit.lang](camera.name)} · ${known.plate}`,
+    description: `${alarmTexts.plate[unit.lang](camera.name)} · ${known.plate}`,
     alarm_acronym: 'LPR',
     type: 6,
     priority: known.list === 'wanted' ? 2 : 4,
@@ -174,7 +174,7 @@ function faceAlarm(unit: SeededUnit, known: (typeof cast)[number]): PlannedAlarm
   const camera = cameraOf(unit, 'lobby');
   return {
     ...alarmOf(unit, 'face', ['lobby', unit.cameras[0]?.scene ?? 'lobby']),
-    description: `${told.face[unit.lang](camera.name)} · ${known.name}`,
+    description: `${alarmTexts.face[unit.lang](camera.name)} · ${known.name}`,
     alarm_acronym: 'FR',
     type: 5,
     priority: known.list === 'wanted' ? 2 : 4,
@@ -189,7 +189,7 @@ function faceAlarm(unit: SeededUnit, known: (typeof cast)[number]): PlannedAlarm
   };
 }
 
-function shuffled<T>(luck: Chance, all: readonly T[]): T[] {
+function shuffled<T>(luck: Random, all: readonly T[]): T[] {
   return all
     .map((one) => ({ one, order: luck.next() }))
     .sort((a, b) => a.order - b.order)

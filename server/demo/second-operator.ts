@@ -2,10 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Grant } from '../../contract/access/session.ts';
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { api, headers } from '../../contract/api.ts';
-import { chance } from './chance.ts';
 import { demoPassword } from './people.ts';
+import { createRandom } from './random.ts';
 
-const said = ['Verificado en video, sin novedad', 'Patrulla en sitio, área asegurada', 'Se habló con el sitio, todo en orden'] as const;
+const resolutionComments = [
+  'Verificado en video, sin novedad',
+  'Patrulla en sitio, área asegurada',
+  'Se habló con el sitio, todo en orden',
+] as const;
 const lookMs = 4000;
 const betweenMs = 1500;
 
@@ -21,16 +25,19 @@ interface Second {
  * @param of how many alarms at most; the seed decides his words
  */
 export async function actAsSecond(url: string, of: { seed: number; count: number }, signal: AbortSignal): Promise<Second> {
-  const luck = chance(of.seed);
+  const luck = createRandom(of.seed);
   const desk = await signIn(url, signal);
   const open = await desk<Alarm[]>(api.openAlarms, `${api.openAlarms.path}?max=200`);
   const waiting = open.filter((alarm) => alarm.alarm_status === 'waiting').slice(0, of.count);
   const change = (alarm: Alarm, wish: AlarmChange) =>
     desk<Alarm>(api.changeAlarm, api.changeAlarm.path.replace(':id', String(alarm.id)), wish);
-  const take = (alarm: Alarm) => change(alarm, { alarm_status: 'attending', version: alarm.version }).catch(overtaken);
+  const take = (alarm: Alarm) => change(alarm, { alarm_status: 'attending', version: alarm.version }).catch(ignoreConflict);
   const end = async (taken: Alarm | null) => {
     await pause(lookMs, undefined, { signal });
-    if (taken) await change(taken, { alarm_status: 'attended', comments: luck.pick(said), version: taken.version }).catch(overtaken);
+    if (taken)
+      await change(taken, { alarm_status: 'attended', comments: luck.pick(resolutionComments), version: taken.version }).catch(
+        ignoreConflict,
+      );
   };
   const [first, ...others] = waiting;
   const taken = first ? await take(first) : null;
@@ -49,16 +56,16 @@ export async function actAsSecond(url: string, of: { seed: number; count: number
 
 class Conflict extends Error {}
 /** Somebody else was first: that is life with two operators. */
-function overtaken(error: unknown): null {
+function ignoreConflict(error: unknown): null {
   if (error instanceof Conflict) return null;
   throw error;
 }
 
-type Desk = <T>(call: { method: string }, path: string, body?: object) => Promise<T>;
+type ApiClient = <T>(call: { method: string }, path: string, body?: object) => Promise<T>;
 
-async function signIn(url: string, signal: AbortSignal): Promise<Desk> {
+async function signIn(url: string, signal: AbortSignal): Promise<ApiClient> {
   const ask =
-    (token: string | null): Desk =>
+    (token: string | null): ApiClient =>
     async <T>({ method }: { method: string }, path: string, body?: object) => {
       const reply = await fetch(`${url}${path}`, {
         method,

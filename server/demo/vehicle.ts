@@ -1,4 +1,4 @@
-import { takePositions } from '../places/positions/positions.ts';
+import { applyPositions } from '../places/positions/positions.ts';
 import type { App } from '../platform/http/app.ts';
 import { platformScope } from '../platform/store/store.ts';
 import type { DemoTenant } from './places.ts';
@@ -93,7 +93,7 @@ export function driveVehicles(app: App): () => Promise<void> {
     const now = app.clock.now();
     const at = new Date(now).toISOString();
     const told = vehicles.map((vehicle) => ({ imei: vehicle.imei, ...drivingAt(vehicle, now), at }));
-    await app.store.within(platformScope, (tx) => takePositions(tx, null, told));
+    await app.store.within(platformScope, (tx) => applyPositions(tx, null, told));
   };
   const timer = setInterval(() => {
     telling = telling

@@ -56,7 +56,7 @@ const plausible: Readonly<Record<string, readonly AlarmType[]>> = {
 export const fittingTypes = (scene: string | undefined): readonly AlarmType[] => plausible[scene ?? ''] ?? ['battery'];
 
 /** What an alarm says, with the place where it happened. */
-export const told: Readonly<Record<AlarmType, Readonly<Record<Language, (place: string) => string>>>> = {
+export const alarmTexts: Readonly<Record<AlarmType, Readonly<Record<Language, (place: string) => string>>>> = {
   perimeter: {
     en: (at) => `Somebody climbs the fence: ${at}`,
     es: (at) => `Persona escala la barda: ${at}`,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import type { IntakeSender } from '../platform/http/caller.ts';
-import { redraw } from '../platform/pictures.ts';
+import { reencode } from '../platform/pictures.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** An alarm on its way in. `at` is when it happened, ISO. */
@@ -15,7 +15,7 @@ export interface Arrival {
 }
 
 /** Why an alarm cannot be raised as it was sent. */
-export type Unfit = { kind: 'no_unit' } | { kind: 'invalid'; errors: Record<string, string[]> };
+export type Rejection = { kind: 'no_unit' } | { kind: 'invalid'; errors: Record<string, string[]> };
 /** An alarm as it is stored, with the pictures that belong to it. */
 export type AlarmRow = ReturnType<typeof rowOf>;
 
@@ -25,7 +25,7 @@ export function keyOf({ sender, alarm }: Arrival): string {
 }
 
 /** A unit as the intake knows it. */
-export interface UnitGround {
+export interface UnitContext {
   id: UnitId;
   id_tenant: TenantId;
   id_master_tenant: MasterTenantId;
@@ -33,19 +33,19 @@ export interface UnitGround {
   reaction_patrol: boolean;
   cameras: CameraId[];
 }
-export interface LevelGround {
+export interface LevelContext {
   id: number;
   id_master_tenant: MasterTenantId | null;
   priority: number;
 }
 /** What alarms are judged by. */
-export interface Ground {
-  units: ReadonlyMap<UnitId, UnitGround>;
-  levels: readonly LevelGround[];
+export interface IntakeContext {
+  units: ReadonlyMap<UnitId, UnitContext>;
+  levels: readonly LevelContext[];
 }
 
 /** Whether an alarm can be raised as it was sent; then the row to store. */
-export function judge(arrival: Arrival, { units, levels }: Ground): AlarmRow | Unfit {
+export function validate(arrival: Arrival, { units, levels }: IntakeContext): AlarmRow | Rejection {
   const { alarm, sender, drawn } = arrival;
   const unit = units.get(alarm.id_unit);
   if (!unit || (sender.tenants && !sender.tenants.includes(unit.id_tenant))) return { kind: 'no_unit' };
@@ -65,21 +65,21 @@ export function judge(arrival: Arrival, { units, levels }: Ground): AlarmRow | U
 }
 
 /** The level of this priority, of the master tenant before the common one; where there is none, the nearest that is at least as urgent. */
-function levelFor(levels: readonly LevelGround[], unit: UnitGround, priority: number): LevelGround | undefined {
+function levelFor(levels: readonly LevelContext[], unit: UnitContext, priority: number): LevelContext | undefined {
   const own = levels.filter((level) => level.id_master_tenant === null || level.id_master_tenant === unit.id_master_tenant);
-  const rank = (level: LevelGround) =>
+  const rank = (level: LevelContext) =>
     (level.priority <= priority ? priority - level.priority : 10 + level.priority) * 2 + (level.id_master_tenant === null ? 1 : 0);
   return own.toSorted((a, b) => rank(a) - rank(b))[0];
 }
 
-interface Shown {
+interface StoredPicture {
   address: string | null;
-  kept?: Picture & { id: string };
+  stored?: Picture & { id: string };
   error?: string;
 }
 
 /** A picture as the alarm will show it: one that was sent gets an address that nobody can guess, one elsewhere keeps its own. */
-function picture(sent: string | undefined, drawn?: Buffer | null): Shown {
+function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {
     const isAddress = sent.length <= 2000 && (/^\/[^/\\]/.test(sent) || (/^https?:\/\//.test(sent) && URL.canParse(sent)));
@@ -90,23 +90,23 @@ function picture(sent: string | undefined, drawn?: Buffer | null): Shown {
   // An alarm is never lost for the sake of its picture.
   if (drawn === null) return { address: null };
   const id = randomBytes(24).toString('base64url');
-  return { address: `/media/picture/${id}`, kept: { id, kind: read.kind, bytes: drawn ?? read.bytes } };
+  return { address: `/media/picture/${id}`, stored: { id, kind: read.kind, bytes: drawn ?? read.bytes } };
 }
 
 /** The pictures of an alarm, drawn anew: nothing that a device hid in a file reaches those who look at it. */
 export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival['drawn']> {
-  const [image, reference] = await Promise.all([drawAnew(detection?.image), drawAnew(detection?.reference_image)]);
+  const [image, reference] = await Promise.all([reencodePicture(detection?.image), reencodePicture(detection?.reference_image)]);
   return { image, reference };
 }
 
-async function drawAnew(sent: string | undefined): Promise<Buffer | null> {
+async function reencodePicture(sent: string | undefined): Promise<Buffer | null> {
   const read = sent?.startsWith('data:') ? readPicture(sent) : null;
   if (read === null || typeof read === 'string') return null;
-  const redrawn = await redraw(read.bytes, read.kind, 'none');
+  const redrawn = await reencode(read.bytes, read.kind, 'none');
   return 'bytes' in redrawn ? redrawn.bytes : null;
 }
 
-function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; image: Shown; reference: Shown }) {
+function rowOf(arrival: Arrival, of: { unit: UnitContext; level: LevelContext; image: StoredPicture; reference: StoredPicture }) {
   const { alarm, sender, at } = arrival;
   const { detection } = alarm;
   return {
@@ -136,6 +136,6 @@ function rowOf(arrival: Arrival, of: { unit: UnitGround; level: LevelGround; ima
     created: at,
     id_intake_token: sender.id,
     reference: alarm.reference,
-    pictures: [of.image.kept, of.reference.kept].filter((kept) => kept !== undefined),
+    pictures: [of.image.stored, of.reference.stored].filter((kept) => kept !== undefined),
   };
 }

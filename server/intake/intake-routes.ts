@@ -6,10 +6,10 @@ import { route } from '../platform/http/route.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
-import { allowToken, demoIntakeToken, intakeDoor } from './intake-token.ts';
+import { parseHappenedAt } from './happened-at.ts';
+import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
 import { type Raised, raiseAlarms } from './raise-alarms.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
-import { whenOf } from './when.ts';
 
 const groupedAtMost = 64;
 /** Bytes that may wait for the store: beyond it senders are told to come again, instead of filling the memory. */
@@ -32,12 +32,12 @@ function alarmIntake({ store, figures }: App): (arrival: Arrival) => Promise<Rai
 
 /** Alarms of devices and programs, and the pictures that came with them. */
 export async function intakeRoutes(app: App): Promise<void> {
-  const door = intakeDoor(app);
-  app.doors.intake = door.admit;
+  const door = createIntakeAuthenticator(app);
+  app.authenticators.intake = door.authenticate;
   if (app.config.mode === 'demo') await app.store.within(platformScope, (tx) => allowToken(tx, demoIntakeToken, { name: 'demo' }));
   const raiseAlarm = alarmIntake(app);
   route(app, api.raiseAlarm, async ({ body, sender, status }) => {
-    const at = whenOf(body.happened_at, app.clock.now());
+    const at = parseHappenedAt(body.happened_at, app.clock.now());
     const drawn = body.detection ? await drawPictures(body) : undefined;
     const raised = await raiseAlarm({ sender, alarm: body, at, ...(drawn && { drawn }) });
     if (raised.kind === 'no_unit') {

@@ -25,20 +25,20 @@ export async function allowToken(tx: Tx, token: string, { name, tenant, masterTe
 }
 
 /** For how long a sender is not looked up again, in ms: what another node does to a token takes effect within that. */
-const rememberedMs = 1000;
+const cacheMs = 1000;
 
 /** The door of devices. */
-export interface IntakeDoor {
+export interface IntakeAuthenticator {
   /** Who sends, by the bearer token of the request. @throws Refused `access.signed_out` */
-  admit(request: FastifyRequest): Promise<IntakeSender>;
+  authenticate(request: FastifyRequest): Promise<IntakeSender>;
   /** Looks everybody up anew: a token was put out of force. */
-  forget(): void;
+  clearCache(): void;
 }
 
-export function intakeDoor({ store, config }: Pick<App, 'store' | 'config'>): IntakeDoor {
+export function createIntakeAuthenticator({ store, config }: Pick<App, 'store' | 'config'>): IntakeAuthenticator {
   const remembered = new Map<string, { sender: IntakeSender; until: number }>();
   let forgotten = 0;
-  const admit = async (request: FastifyRequest): Promise<IntakeSender> => {
+  const authenticate = async (request: FastifyRequest): Promise<IntakeSender> => {
     const token = bearerOf(request);
     const isUsable = token !== null && (token !== demoIntakeToken || config.mode === 'demo');
     const known = isUsable ? remembered.get(token) : undefined;
@@ -47,14 +47,14 @@ export function intakeDoor({ store, config }: Pick<App, 'store' | 'config'>): In
     const sender = isUsable ? await senderOf(store, token) : undefined;
     if (!sender) throw refuse('access.signed_out', { message: 'Send an intake token that is in force, as Authorization: Bearer ….' });
     if (remembered.size >= 1000) remembered.clear();
-    if (before === forgotten) remembered.set(token ?? '', { sender, until: performance.now() + rememberedMs });
+    if (before === forgotten) remembered.set(token ?? '', { sender, until: performance.now() + cacheMs });
     return sender;
   };
-  const forget = () => {
+  const clearCache = () => {
     forgotten += 1;
     remembered.clear();
   };
-  return { admit, forget };
+  return { authenticate, clearCache };
 }
 
 async function senderOf(store: Store, token: string): Promise<IntakeSender | undefined> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { typeOf } from '../catalogues/file-kind.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { soon } from '../testing/soon.ts';
 import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let platform: TownPlatform;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ const alarm = (more: object = {}) => {
   };
 };
 const post = (body: unknown, token: string | undefined = townTokens.first) =>
-  platform.ask<Reply>('POST', '/v1/intake/alarms', { body, ...(token && { token }) });
+  platform.request<Reply>('POST', '/v1/intake/alarms', { body, ...(token && { token }) });
 const seen = async (as: 'ana' | 'carla' = 'ana') => (await platform.call('openAlarms', { as })).reply;
 const stored = async () => (await platform.call('alarms', { as: 'admin', query: { page: 1, max: 1 } })).reply.total;
 
@@ -115,14 +115,14 @@ describe('a unit that the token does not know', () => {
 test('without a token in force nothing comes in', async () => {
   const before = await stored();
   for (const token of [undefined, 'wrong', 'atalaya-demo-intake', platform.tokens.ana]) {
-    const answer = await platform.ask<Reply>('POST', '/v1/intake/alarms', { body: alarm(), ...(token && { token }) });
+    const answer = await platform.request<Reply>('POST', '/v1/intake/alarms', { body: alarm(), ...(token && { token }) });
     expect([answer.status, answer.body.code]).toEqual([401, 'access.signed_out']);
   }
   await platform.app.store.within(platformScope, (tx) => sql`update intake_token set active = false where name = 'north'`.execute(tx));
   expect(await stored()).toBe(before);
   const again = alarm();
   await post(again, townTokens.north);
-  await soon(async () => expect((await post(again, townTokens.north)).status).toBe(401));
+  await waitUntil(async () => expect((await post(again, townTokens.north)).status).toBe(401));
   await platform.app.store.within(platformScope, (tx) => sql`update intake_token set active = true where name = 'north'`.execute(tx));
 });
 
@@ -162,7 +162,7 @@ describe('what cannot be is refused by field, and nothing is stored', () => {
 
   test('broken JSON, no JSON and too much', async () => {
     const before = await stored();
-    const send = (raw: string) => platform.ask('POST', '/v1/intake/alarms', { token: townTokens.first, raw });
+    const send = (raw: string) => platform.request('POST', '/v1/intake/alarms', { token: townTokens.first, raw });
     expect([(await send('{"reference":')).status, (await send('[]')).status, (await send('null')).status]).toEqual([400, 422, 422]);
     expect((await send(JSON.stringify(alarm({ description: 'x'.repeat(2_000_000) })))).status).toBe(413);
     expect(await stored()).toBe(before);

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/ids.ts';
 import type { Tx } from '../platform/store/store.ts';
-import { type AlarmRow, type Arrival, type Ground, judge, keyOf, type LevelGround, type Unfit, type UnitGround } from './alarm-row.ts';
+import {
+  type AlarmRow,
+  type Arrival,
+  type IntakeContext,
+  keyOf,
+  type LevelContext,
+  type Rejection,
+  type UnitContext,
+  validate,
+} from './alarm-row.ts';
 
 /** What became of it. The same `reference` of the same sender gives the alarm that it raised the first time, as a duplicate. */
-export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean } | Unfit;
+export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean } | Rejection;
 
-type Known = { id: AlarmId; alarm_id: string; created: string };
+type ExistingAlarm = { id: AlarmId; alarm_id: string; created: string };
 
 /**
  * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, records that they were raised, and tells those
@@ -14,18 +23,18 @@ type Known = { id: AlarmId; alarm_id: string; created: string };
  * @returns an answer for each, in their order
  */
 export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
-  const before = await known(tx, arrivals);
+  const before = await findExisting(tx, arrivals);
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
-  const ground = await readGround(tx, fresh);
+  const ground = await readIntakeContext(tx, fresh);
   const answers = new Map<Arrival, Raised>();
   const rows: AlarmRow[] = [];
   for (const arrival of fresh) {
-    const row = judge(arrival, ground);
+    const row = validate(arrival, ground);
     if ('kind' in row) answers.set(arrival, row);
     else rows.push(row);
   }
-  const raised = rows.length > 0 ? await store(tx, rows) : new Map<string, Known>();
-  const after = raised.size < rows.length ? await known(tx, arrivals) : before;
+  const raised = rows.length > 0 ? await insertAlarms(tx, rows) : new Map<string, ExistingAlarm>();
+  const after = raised.size < rows.length ? await findExisting(tx, arrivals) : before;
   return arrivals.map((arrival) => {
     const judged = answers.get(arrival);
     if (judged) return judged;
@@ -39,29 +48,29 @@ export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise
 }
 
 /** Alarms that these references raised before. */
-async function known(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, Known>> {
+async function findExisting(tx: Tx, arrivals: readonly Arrival[]): Promise<Map<string, ExistingAlarm>> {
   const asked = JSON.stringify(arrivals.map(({ sender, alarm }) => ({ token: sender.id, reference: alarm.reference })));
-  const { rows } = await sql<Known & { key: string }>`
+  const { rows } = await sql<ExistingAlarm & { key: string }>`
     select a.id_intake_token || ' ' || a.reference as key, a.id, a.alarm_id, iso(a.created) as created
     from json_to_recordset(${asked}::json) as asked (token bigint, reference text)
     join alarm a on a.id_intake_token = asked.token and a.reference = asked.reference`.execute(tx);
   return new Map(rows.map(({ key, ...alarm }) => [key, alarm]));
 }
 
-async function readGround(tx: Tx, arrivals: readonly Arrival[]): Promise<Ground> {
+async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<IntakeContext> {
   const ids = [...new Set(arrivals.map(({ alarm }) => alarm.id_unit))];
-  const units = await sql<UnitGround>`
+  const units = await sql<UnitContext>`
     select u.id, u.id_tenant, t.id_master_tenant, u.description, u.reaction_patrol,
       coalesce((select json_agg(c.id) from camera c where c.id_unit = u.id), '[]'::json) as cameras
     from unit u join tenant t on t.id = u.id_tenant where u.id = any (${ids}::bigint[])`.execute(tx);
-  const levels = await sql<LevelGround>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
+  const levels = await sql<LevelContext>`select id, id_master_tenant, priority from alarm_level order by id`.execute(tx);
   return { units: new Map(units.rows.map((unit) => [unit.id, unit])), levels: levels.rows };
 }
 
 /** Stores, records and tells. A reference that somebody else stored meanwhile is left out of the answer. */
-async function store(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, Known>> {
+async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, ExistingAlarm>> {
   const asJson = JSON.stringify(rows.map(({ pictures: _, ...row }) => row));
-  const inserted = await sql<Known & { key: string }>`
+  const inserted = await sql<ExistingAlarm & { key: string }>`
     insert into alarm (id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras, host, detection,
       reaction_patrol, created, id_intake_token, reference)
     select id_tenant, id_unit, id_alarm_level, priority, description, alarm_type, alarm_acronym, type, cameras::bigint[], host, detection,
@@ -72,7 +81,7 @@ async function store(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, Kno
     on conflict (id_intake_token, reference) do nothing
     returning id_intake_token || ' ' || reference as key, id, alarm_id, iso(created) as created`.execute(tx);
   const raised = new Map(inserted.rows.map(({ key, ...alarm }) => [key, alarm]));
-  await keepPictures(
+  await storePictures(
     tx,
     rows.filter(({ key }) => raised.has(key)),
   );
@@ -87,7 +96,7 @@ async function store(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, Kno
   return raised;
 }
 
-async function keepPictures(tx: Tx, rows: readonly AlarmRow[]): Promise<void> {
+async function storePictures(tx: Tx, rows: readonly AlarmRow[]): Promise<void> {
   const kept = rows.flatMap(({ id_tenant, pictures }) => pictures.map(({ id, kind, bytes }) => ({ id, id_tenant, kind, bytes })));
   if (kept.length > 0) await tx.insertInto('picture').values(kept).execute();
 }

@@ -10,7 +10,7 @@ afterAll(() => platform?.clear());
 const make = (body: unknown, as: 'admin' | 'ana' = 'admin') => platform.call('makeIntakeToken', { as, body });
 const alarm = { reference: 'door-1', description: 'Door forced', alarm_type: 'Intrusion', priority: 1 };
 const raiseWith = (token: string, unit: number, reference: string) =>
-  platform.ask('POST', '/v1/intake/alarms', { token, body: { ...alarm, reference, id_unit: unit } });
+  platform.request('POST', '/v1/intake/alarms', { token, body: { ...alarm, reference, id_unit: unit } });
 
 test('the master admin lets a device of one tenant in: it raises alarms there and nowhere else', async () => {
   const { north, harbour } = platform.town;

@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
-import { hashOf, type IntakeDoor } from './intake-token.ts';
+import { hashOf, type IntakeAuthenticator } from './intake-token.ts';
 
 const columns = sql`id, name, id_tenant, id_master_tenant, active,
   to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created`;
@@ -16,7 +16,7 @@ const columns = sql`id, name, id_tenant, id_master_tenant, active,
  * Tokens of devices and programs: list, make, put out of force. They live in the platform's own rows, so each call narrows them to the
  * tenants of who asks: only the master admin sees and makes tokens that reach further.
  */
-export function intakeTokenRoutes(app: App, door: Pick<IntakeDoor, 'forget'>): void {
+export function intakeTokenRoutes(app: App, door: Pick<IntakeAuthenticator, 'clearCache'>): void {
   route(app, api.intakeTokens, async ({ caller }) =>
     app.store.within(platformScope, async (tx) => {
       const { rows } = await sql<IntakeToken>`select ${columns} from intake_token where ${within(caller)} order by id`.execute(tx);
@@ -43,7 +43,7 @@ export function intakeTokenRoutes(app: App, door: Pick<IntakeDoor, 'forget'>): v
       sql`update intake_token set active = false where id = ${params.id} and ${within(caller)}`.execute(tx),
     );
     if (ended.numAffectedRows === 0n) throw refuse('record.not_found');
-    door.forget();
+    door.clearCache();
     return null;
   });
 }

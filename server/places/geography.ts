@@ -13,7 +13,7 @@ export interface PlaceIds {
 }
 
 /** The records of a place by its names; what is not there yet is made. In platform scope. */
-export async function placeCalled(tx: Tx, names: PlaceNames): Promise<PlaceIds> {
+export async function findOrCreatePlace(tx: Tx, names: PlaceNames): Promise<PlaceIds> {
   const id_country = await idOf(tx, 'country', names.country, null);
   const id_region = await idOf(tx, 'region', names.region, ['id_country', id_country]);
   return { id_country, id_region, id_municipality: await idOf(tx, 'municipality', names.municipality, ['id_region', id_region]) };

@@ -58,7 +58,7 @@ test('OP-7.21 tenants of the user, each with the link that lists its units', asy
     ['South', 1],
   ]);
   const south = tenants.find(({ name }) => name === 'South');
-  const { body } = await platform.ask<{ data: { description: string }[] }>('GET', south?.units ?? '', { token: platform.tokens.ana });
+  const { body } = await platform.request<{ data: { description: string }[] }>('GET', south?.units ?? '', { token: platform.tokens.ana });
   expect(body.data.map(({ description }) => description)).toEqual(['South unit']);
   expect((await platform.call('tenants', { as: 'carla' })).reply.data.map(({ name }) => name)).toEqual(['Harbour']);
   expect((await platform.call('tenants', { as: 'admin' })).reply.data.map(({ name }) => name)).toEqual(['Harbour', 'North', 'South']);

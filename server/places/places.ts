@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../contract/places/place.ts';
-import { numberedPage } from '../platform/store/numbered-page.ts';
+import { readNumberedPage } from '../platform/store/numbered-page.ts';
 import type { Tx } from '../platform/store/store.ts';
 
 /** The tenants that the scope sees, by name, each with the link to its units (OP-7.21). */
 export function tenantsJson(tx: Tx): Promise<string> {
-  return numberedPage(
+  return readNumberedPage(
     tx,
     sql`select t.name, t.id, json_build_object('id', t.id, 'name', t.name,
         'units', '/v1/unit?id_tenant=' || t.id || ${`&max=${unitsPageSize}`}::text,

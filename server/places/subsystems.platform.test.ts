@@ -48,7 +48,7 @@ async function one(tx: Parameters<ReturnType<typeof sql>['execute']>[0], query: 
 }
 
 const ask = (unit: number, who: 'ana' | 'carla' = 'ana') =>
-  platform.ask<{ data: unknown[] }>('GET', `/v1/unit/${unit}/subsystems`, { token: platform.tokens[who] });
+  platform.request<{ data: unknown[] }>('GET', `/v1/unit/${unit}/subsystems`, { token: platform.tokens[who] });
 
 test('OQ-49 a unit has outputs, actuators, sensors, generic devices and virtual alarms, by kind', async () => {
   const { north } = platform.town;

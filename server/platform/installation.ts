@@ -1,5 +1,5 @@
 import { makeSetupCode } from '../access/setup.ts';
-import { bringLookups } from '../catalogues/lookups.ts';
+import { syncLookups } from '../catalogues/lookups.ts';
 import type { Config } from './config.ts';
 import { StartError } from './start-error.ts';
 import { platformScope, type Store } from './store/store.ts';
@@ -18,7 +18,7 @@ export async function openInstallation(store: Store, mode: Config['mode']): Prom
       .execute();
     const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'mode').executeTakeFirstOrThrow();
     if (value !== mode) throw new StartError(otherMode(value, mode));
-    await bringLookups(tx);
+    await syncLookups(tx);
     return mode === 'production' ? makeSetupCode(tx) : null;
   });
 }

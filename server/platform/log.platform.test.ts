@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Challenge } from '../../contract/access/session.ts';
-import { addUser, cookieOf, grantFor, password, signIn } from '../testing/people.ts';
+import { addUser, cookieOf, password, signIn, signInGrant } from '../testing/people.ts';
 import { startTestPlatform } from '../testing/platform.ts';
 import { readMailbox } from './mail/mailer.ts';
 import { platformScope } from './store/store.ts';
@@ -11,14 +11,14 @@ test('logs what happened, and no password, code, token or address of a person', 
   try {
     await addUser(platform, { email: 'eva@here.test' });
     await addUser(platform, { email: 'leo@here.test', two_factor: 'email' });
-    const { grant, cookie } = await grantFor(platform, 'eva@here.test');
+    const { grant, cookie } = await signInGrant(platform, 'eva@here.test');
     await signIn(platform, 'eva@here.test', 'a wrong word 2');
     const { body } = await signIn<{ data: Challenge }>(platform, 'leo@here.test');
     const [mail] = await platform.app.store.within(platformScope, (tx) => readMailbox(tx));
-    await platform.ask('POST', '/v1/user/auth/verify', { body: { token: body.data.token, code: mail?.code } });
-    const next = await platform.ask('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
-    await platform.ask('GET', `/v1/users/me?token=${grant.access_token}`, { token: grant.access_token });
-    await platform.ask('GET', `/media/1/index.m3u8?signature=${body.data.token}`);
+    await platform.request('POST', '/v1/user/auth/verify', { body: { token: body.data.token, code: mail?.code } });
+    const next = await platform.request('POST', '/v1/user/refresh-token', { headers: { cookie }, body: {} });
+    await platform.request('GET', `/v1/users/me?token=${grant.access_token}`, { token: grant.access_token });
+    await platform.request('GET', `/media/1/index.m3u8?signature=${body.data.token}`);
     platform.app.log.info({ password, body: { token: grant.access_token } }, 'on purpose');
     const said = lines.join('');
     const secrets = [

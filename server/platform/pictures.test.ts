@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pictureLimits, redraw } from './pictures.ts';
+import { pictureLimits, reencode } from './pictures.ts';
 
 test('many pictures at once leave threads to what reads files and checks passwords, and each is drawn', async () => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#377' } })
@@ -12,12 +12,12 @@ test('many pictures at once leave threads to what reads files and checks passwor
     most = Math.max(most, queue + process);
   }, 1);
   const drawn = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => redraw(n % 4 === 3 ? Buffer.from('no picture') : picture, 'image/jpeg')),
+    Array.from({ length: 40 }, (_, n) => reencode(n % 4 === 3 ? Buffer.from('no picture') : picture, 'image/jpeg')),
   );
   clearInterval(watch);
   expect(drawn.filter((one) => 'bytes' in one)).toHaveLength(30);
   expect(most).toBeGreaterThan(0);
   // What is done may be counted for a moment longer than it takes; all at once would be thirty.
   expect(most).toBeLessThanOrEqual(2 * pictureLimits.atOnce);
-  expect(await redraw(picture, 'image/jpeg')).toHaveProperty('bytes');
+  expect(await reencode(picture, 'image/jpeg')).toHaveProperty('bytes');
 });

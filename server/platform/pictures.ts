@@ -8,7 +8,7 @@ export const pictureLimits = { pixels: 40_000_000, seconds: 10, atOnce: 2 } as c
 
 type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
 /** A picture drawn anew, or why there is none. */
-type Redrawn = { bytes: Buffer } | { fault: 'unreadable' | 'pixels' };
+type ReencodeResult = { bytes: Buffer } | { fault: 'unreadable' | 'pixels' };
 
 // Only what is taken is ever decoded, whatever else the library can read (SVG, PDF, TIFF, its own formats).
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -29,10 +29,10 @@ const drawn: Readonly<Record<PictureType, { format: string; as: (picture: Sharp)
  * @param type what the first bytes say
  * @param failOn `none`: what can be seen of a damaged picture is kept
  */
-export async function redraw(bytes: Buffer, type: PictureType, failOn: 'error' | 'none' = 'error'): Promise<Redrawn> {
-  await turn();
+export async function reencode(bytes: Buffer, type: PictureType, failOn: 'error' | 'none' = 'error'): Promise<ReencodeResult> {
+  await waitForTurn();
   try {
-    return await drawAnew(bytes, type, failOn);
+    return await reencodeNow(bytes, type, failOn);
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -44,13 +44,13 @@ let drawing = 0;
 const waiting: (() => void)[] = [];
 
 /** Those that come while enough are drawn wait, first come first served. */
-function turn(): Promise<void> | undefined {
+function waitForTurn(): Promise<void> | undefined {
   if (drawing >= pictureLimits.atOnce) return new Promise((go) => waiting.push(go));
   drawing += 1;
   return undefined;
 }
 
-async function drawAnew(bytes: Buffer, type: PictureType, failOn: 'error' | 'none'): Promise<Redrawn> {
+async function reencodeNow(bytes: Buffer, type: PictureType, failOn: 'error' | 'none'): Promise<ReencodeResult> {
   const { format, as } = drawn[type];
   try {
     const picture = sharp(bytes, { animated: type === 'image/gif', limitInputPixels: false, failOn });

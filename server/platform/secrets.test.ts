@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keptText, secret } from './secrets.ts';
+import { readOrCreateText, secret } from './secrets.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -26,6 +26,6 @@ test('derives the same secrets on every node from ATALAYA_SECRET, each name anot
 });
 
 test('gives the text that was kept first', async () => {
-  expect(await keptText(dataDir, 'w', () => 'first')).toBe('first');
-  expect(await keptText(dataDir, 'w', () => 'second')).toBe('first');
+  expect(await readOrCreateText(dataDir, 'w', () => 'first')).toBe('first');
+  expect(await readOrCreateText(dataDir, 'w', () => 'second')).toBe('first');
 });

@@ -10,11 +10,11 @@ import { join } from 'node:path';
  */
 export async function secret(of: { dataDir: string; secret: string | null }, name: string): Promise<Uint8Array> {
   if (of.secret) return new Uint8Array(hkdfSync('sha256', of.secret, 'atalaya', name, 32));
-  return Buffer.from(await keptText(of.dataDir, name, () => randomBytes(32).toString('base64url')), 'base64url');
+  return Buffer.from(await readOrCreateText(of.dataDir, name, () => randomBytes(32).toString('base64url')), 'base64url');
 }
 
 /** Text kept in DATA_DIR/secrets; made once. Two that make it at the same moment get the same. */
-export async function keptText(dataDir: string, name: string, make: () => string): Promise<string> {
+export async function readOrCreateText(dataDir: string, name: string, make: () => string): Promise<string> {
   const directory = join(dataDir, 'secrets');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, name);

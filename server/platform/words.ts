@@ -1,5 +1,5 @@
 import { headers } from '../../contract/api.ts';
-import { choiceText } from '../../contract/catalogues/words.ts';
+import { choiceText } from '../../contract/catalogues/texts.ts';
 import { type Language, languages } from '../../contract/workspace/config.ts';
 import es from '../../locales/catalogues/es.json' with { type: 'json' };
 import pt from '../../locales/catalogues/pt.json' with { type: 'json' };

@@ -8,13 +8,13 @@ beforeAll(async () => {
   platform = await startTestPlatform();
 });
 afterAll(() => platform?.clear());
-afterEach(() => platform.ask('DELETE', '/demo/replies'));
+afterEach(() => platform.request('DELETE', '/demo/replies'));
 
 const force = (rule: Partial<ForceRule> & Pick<ForceRule, 'force'>) =>
-  platform.ask('POST', '/demo/replies', { body: { call: 'GET /v1/capabilities', desk: null, stays: false, ...rule } });
+  platform.request('POST', '/demo/replies', { body: { call: 'GET /v1/capabilities', desk: null, stays: false, ...rule } });
 const asked = (desk?: string) =>
   fetch(`${platform.url}/v1/capabilities`, desk === undefined ? {} : { headers: { 'x-desk': desk } }).then(({ status }) => status);
-const rules = () => platform.ask<{ data: { rules: ForceRule[]; held: ListedCall[] } }>('GET', '/demo/replies');
+const rules = () => platform.request<{ data: { rules: ForceRule[]; held: ListedCall[] } }>('GET', '/demo/replies');
 
 test('a reply is refused once, with its code and status, and then as it is', async () => {
   await force({ force: { how: 'refuse', code: 'access.throttled' } });
@@ -24,7 +24,7 @@ test('a reply is refused once, with its code and status, and then as it is', asy
 test('a rule that stays serves until it is cleared', async () => {
   await force({ force: { how: 'refuse', code: 'record.not_found' }, stays: true });
   expect([await asked(), await asked()]).toEqual([404, 404]);
-  await platform.ask('DELETE', '/demo/replies');
+  await platform.request('DELETE', '/demo/replies');
   expect(await asked()).toBe(200);
 });
 
@@ -34,16 +34,16 @@ test('a rule of one desk is felt by no other', async () => {
 });
 
 test('a desk may be a session', async () => {
-  const { body } = await platform.ask<{ data: { access_token: string; session: string } }>('POST', '/v1/user/auth', {
+  const { body } = await platform.request<{ data: { access_token: string; session: string } }>('POST', '/v1/user/auth', {
     body: { email: 'ana@demo.test', password: 'atalaya-demo' },
   });
   await force({ call: 'GET /v1/users/me', force: { how: 'refuse', code: 'access.forbidden' }, desk: body.data.session });
-  expect((await platform.ask('GET', '/v1/users/me', { token: body.data.access_token })).status).toBe(403);
+  expect((await platform.request('GET', '/v1/users/me', { token: body.data.access_token })).status).toBe(403);
 });
 
 test('a reply is given in place of the platform’s', async () => {
   await force({ force: { how: 'give', body: { success: true, data: 'other' } } });
-  expect((await platform.ask('GET', '/v1/capabilities')).body).toEqual({ success: true, data: 'other' });
+  expect((await platform.request('GET', '/v1/capabilities')).body).toEqual({ success: true, data: 'other' });
 });
 
 test('a reply that is broken off begins and never ends', async () => {
@@ -54,11 +54,11 @@ test('a reply that is broken off begins and never ends', async () => {
 test('a call is held until it is said how it is answered', async () => {
   await force({ force: { how: 'hold' }, desk: 'one' });
   const reply = asked('one');
-  const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities&desk=one');
+  const { body } = await platform.request<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities&desk=one');
   expect(body.data).toMatchObject({ call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' });
   const { held } = (await rules()).body.data;
   expect(held).toEqual([{ id: body.data.id, call: 'GET /v1/capabilities', desk: 'one', url: '/v1/capabilities' }]);
-  await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'refuse', code: 'request.in_progress' } });
+  await platform.request('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'refuse', code: 'request.in_progress' } });
   expect(await reply).toBe(409);
   expect((await rules()).body.data).toEqual({ rules: [], held: [] });
 });
@@ -73,8 +73,8 @@ test('calls of one connection that are held one after the other leave nothing be
     const status = new Promise<number | undefined>((answered) => {
       get(`${platform.url}/v1/capabilities`, { agent }, (reply) => reply.resume().on('end', () => answered(reply.statusCode)));
     });
-    const { body } = await platform.ask<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
-    await platform.ask('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'as it is' } });
+    const { body } = await platform.request<{ data: HeldCall }>('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+    await platform.request('PUT', `/demo/replies/held/${body.data.id}`, { body: { how: 'as it is' } });
     expect(await status).toBe(200);
   }
   agent.destroy();
@@ -85,13 +85,13 @@ test('calls of one connection that are held one after the other leave nothing be
 test('clearing lets what is held go on as it is', async () => {
   await force({ force: { how: 'hold' }, stays: true });
   const reply = asked();
-  await platform.ask('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
-  await platform.ask('DELETE', '/demo/replies');
+  await platform.request('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  await platform.request('DELETE', '/demo/replies');
   expect(await reply).toBe(200);
 });
 
 test('a rule that is not understood is refused with what is wrong', async () => {
-  const { status, body } = await platform.ask<{ code: string }>('POST', '/demo/replies', {
+  const { status, body } = await platform.request<{ code: string }>('POST', '/demo/replies', {
     body: { call: 'capabilities', desk: null, stays: false, force: { how: 'hold' } },
   });
   expect([status, body.code]).toEqual([422, 'request.invalid']);
@@ -101,9 +101,9 @@ test('a platform that ends holds nobody any more, nor who comes while it ends', 
   const ending = await startTestPlatform();
   const ask = () => fetch(`${ending.url}/v1/capabilities`).then(({ status }) => status);
   const body = { call: 'GET /v1/capabilities', desk: null, stays: true, force: { how: 'hold' } };
-  await ending.ask('POST', '/demo/replies', { body });
+  await ending.request('POST', '/demo/replies', { body });
   const held = ask();
-  await ending.ask('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
+  await ending.request('GET', '/demo/replies/held?call=GET%20/v1/capabilities');
   const late: number[] = [];
   ending.app.onClose.unshift(async () => void late.push(await ask()));
   await ending.clear();

@@ -4,8 +4,8 @@ import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 
-interface Held {
-  readonly asked: HeldCall;
+interface HeldRequest {
+  readonly call: HeldCall;
   /** The names by which it is known: what it carries, and its session. */
   readonly desks: readonly string[];
   readonly answer: (force: Force) => void;
@@ -17,7 +17,7 @@ const asItIs: Force = { how: 'as it is' };
 /** The test control: whoever tests says how the platform replies. Nothing of it exists outside demo mode. */
 export function forcedReplies(app: App): void {
   const rules = new Map<number, ForceRule>();
-  const held = new Map<number, Held>();
+  const held = new Map<number, HeldRequest>();
   const arrivals = new Set<() => void>();
   let count = 0;
 
@@ -41,7 +41,7 @@ export function forcedReplies(app: App): void {
         held.delete(id);
         answered(force);
       };
-      held.set(id, { asked: { id, call, desk: desk ?? desks[0] ?? null, url: request.url, body: request.body ?? null }, desks, answer });
+      held.set(id, { call: { id, call, desk: desk ?? desks[0] ?? null, url: request.url, body: request.body ?? null }, desks, answer });
       socket.once('close', leave);
       for (const arrived of arrivals) arrived();
     });
@@ -51,7 +51,7 @@ export function forcedReplies(app: App): void {
     if (rules.size === 0 || call.includes(' /demo/')) return;
     const desks = desksOf(request);
     const rule = ruleFor(call, desks);
-    if (rule) await give(rule.force.how === 'hold' ? await hold(request, rule, desks) : rule.force, reply);
+    if (rule) await sendForced(rule.force.how === 'hold' ? await hold(request, rule, desks) : rule.force, reply);
   });
   app.onClose.push(() => {
     rules.clear();
@@ -59,19 +59,19 @@ export function forcedReplies(app: App): void {
   });
 
   const oldest = (call: string, desk: string | undefined): HeldCall | undefined =>
-    [...held.values()].find(({ asked, desks }) => asked.call === call && isOf(desk, desks))?.asked;
+    [...held.values()].find(({ call: asked, desks }) => asked.call === call && isOf(desk, desks))?.call;
 
   route(app, forcedReplyCalls.rules, async () => ({
     rules: [...rules].map(([id, rule]) => ({ id, ...rule })),
-    held: [...held.values()].map(({ asked: { body: _, ...asked } }) => asked),
+    held: [...held.values()].map(({ call: { body: _, ...asked } }) => asked),
   }));
   route(app, forcedReplyCalls.force, async ({ body }) => {
     const id = (count += 1);
     rules.set(id, body);
     return { id };
   });
-  route(app, forcedReplyCalls.asked, async ({ query }) => {
-    const found = await soon(() => oldest(query.call, query.desk), arrivals);
+  route(app, forcedReplyCalls.nextHeld, async ({ query }) => {
+    const found = await waitForArrival(() => oldest(query.call, query.desk), arrivals);
     if (!found) throw refuse('record.not_found', { message: `Nobody asked ${query.call} within 15 s.` });
     return found;
   });
@@ -96,7 +96,7 @@ function desksOf({ headers, admitted }: FastifyRequest): string[] {
   return [carried, admitted?.caller?.session].filter((one) => typeof one === 'string');
 }
 
-async function give(force: Force, reply: FastifyReply): Promise<void> {
+async function sendForced(force: Force, reply: FastifyReply): Promise<void> {
   if (force.how === 'as it is') return;
   if (force.how === 'refuse') throw refuse(force.code, force.details && { details: force.details });
   if (force.how === 'give') return void (await reply.send(force.body));
@@ -110,7 +110,7 @@ async function give(force: Force, reply: FastifyReply): Promise<void> {
 }
 
 /** What is looked for as soon as it is there; undefined when it does not come in time. */
-function soon<T>(look: () => T | undefined, arrivals: Set<() => void>): Promise<T | undefined> {
+function waitForArrival<T>(look: () => T | undefined, arrivals: Set<() => void>): Promise<T | undefined> {
   const found = look();
   if (found !== undefined) return Promise.resolve(found);
   return new Promise((resolved) => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantId, UserId } from '../../contract/platform/ids.ts';
 import { type NewReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
-import { widen } from '../access/grants.ts';
-import { limits, refuseThrottled, take } from '../access/throttle.ts';
+import { enterPlatformScope } from '../access/grants.ts';
+import { countAttempts, limits, refuseThrottled } from '../access/throttle.ts';
 import { instant } from '../platform/clock.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
-import { once, requestHash } from '../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { RawJson, route } from '../platform/http/route.ts';
 import { appendEvent } from '../platform/realtime/event-log.ts';
@@ -18,11 +18,11 @@ export function reportRoutes(app: App): void {
   route(app, reportCalls.reportProblem, async ({ caller, scope, body, key }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.trace));
     if (bytes > reportLimits.bytes) throw refuse('request.invalid', { errors: { trace: [`At most ${reportLimits.bytes} bytes.`] } });
-    await counted(app, caller);
+    await throttleReports(app, caller);
     return app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('report', body), async () => {
-        const id = await keep(tx, caller, { ...body, bytes, at: app.clock.now() });
-        await widen(tx);
+      runIdempotent(tx, caller, key, requestHash('report', body), async () => {
+        const id = await insertReport(tx, caller, { ...body, bytes, at: app.clock.now() });
+        await enterPlatformScope(tx);
         for (const user of await readersOf(tx, caller)) await appendEvent(tx, { user, name: 'problem.reported', data: { id } });
         return { id };
       }),
@@ -62,12 +62,12 @@ export function reportRoutes(app: App): void {
 }
 
 /** @throws Refused `access.throttled` where somebody reports too often */
-async function counted(app: App, caller: Caller): Promise<void> {
-  const taken = await app.store.within(platformScope, (tx) => take(tx, [limits.reports(caller.user)], app.clock.now()));
+async function throttleReports(app: App, caller: Caller): Promise<void> {
+  const taken = await app.store.within(platformScope, (tx) => countAttempts(tx, [limits.reports(caller.user)], app.clock.now()));
   if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
 }
 
-async function keep(tx: Tx, caller: Caller, of: z.output<typeof NewReport> & { bytes: number; at: number }): Promise<number> {
+async function insertReport(tx: Tx, caller: Caller, of: z.output<typeof NewReport> & { bytes: number; at: number }): Promise<number> {
   const { note, wanted, trace, bytes, at } = of;
   const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
   // What is told of it is in the trace itself too, so that a file says all.

@@ -4,7 +4,7 @@ import { type ProblemReport, reportCalls, reportLimits } from '../../contract/qu
 import { Trace } from '../../contract/quality/trace.ts';
 import { sweep } from '../access/sweep.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { asking } from '../testing/talk.ts';
+import { callEndpoint } from '../testing/call-endpoint.ts';
 import { startTown, type Town, type TownPlatform } from '../testing/town.ts';
 
 let town: TownPlatform;
@@ -27,8 +27,11 @@ const trace: Trace = {
   actors: [{ path: 'console.link', machine: 'link', context: {}, value: 'up', children: [], state: 'up', steps: [step, step] }],
 };
 const report = (as: Who, note = 'The picture froze', of: Partial<Trace> = {}, wanted?: string) =>
-  asking<{ id: number }>(town, reportCalls.reportProblem, { as, body: { note, ...(wanted && { wanted }), trace: { ...trace, ...of } } });
-const listed = async (as: Who) => (await asking<ProblemReport[]>(town, reportCalls.reports, { as })).data;
+  callEndpoint<{ id: number }>(town, reportCalls.reportProblem, {
+    as,
+    body: { note, ...(wanted && { wanted }), trace: { ...trace, ...of } },
+  });
+const listed = async (as: Who) => (await callEndpoint<ProblemReport[]>(town, reportCalls.reports, { as })).data;
 
 test('what somebody reports is listed for QA who see all that they see, and for nobody else', async () => {
   const { data } = await report('ana', 'The picture froze', {}, 'It goes on');
@@ -38,12 +41,12 @@ test('what somebody reports is listed for QA who see all that they see, and for 
   // Carla's tenants are others; `limited` sees but one of Ana's.
   expect([await listed('carla'), await listed('limited')]).toEqual([[], []]);
   expect((await listed('admin')).map(({ id }) => id)).toContain(data.id);
-  expect((await asking(town, reportCalls.reports, { as: 'ana' })).status).toBe(403);
+  expect((await callEndpoint(town, reportCalls.reports, { as: 'ana' })).status).toBe(403);
 
-  const { data: whole } = await asking<Trace>(town, reportCalls.report, { as: 'bruno', params: { id: data.id } });
+  const { data: whole } = await callEndpoint<Trace>(town, reportCalls.report, { as: 'bruno', params: { id: data.id } });
   expect(Trace.parse(whole)).toEqual({ ...trace, note: 'The picture froze', wanted: 'It goes on' });
-  expect((await asking(town, reportCalls.report, { as: 'carla', params: { id: data.id } })).status).toBe(404);
-  expect((await asking(town, reportCalls.deleteReport, { as: 'carla', params: { id: data.id } })).status).toBe(404);
+  expect((await callEndpoint(town, reportCalls.report, { as: 'carla', params: { id: data.id } })).status).toBe(404);
+  expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'carla', params: { id: data.id } })).status).toBe(404);
 });
 
 test('those who are shown a report are told of it, and nobody else', async () => {
@@ -59,7 +62,7 @@ test('those who are shown a report are told of it, and nobody else', async () =>
 
 test('a report that comes again with its key is kept once and told of once', async () => {
   const send = (note: string) =>
-    asking<{ id: number }>(town, reportCalls.reportProblem, { as: 'ana', key: 'one-report', body: { note, trace } });
+    callEndpoint<{ id: number }>(town, reportCalls.reportProblem, { as: 'ana', key: 'one-report', body: { note, trace } });
   const [first, second] = [await send('It froze'), await send('It froze')];
   expect(second.data.id).toBe(first.data.id);
   expect((await listed('bruno')).filter(({ note }) => note === 'It froze')).toHaveLength(1);
@@ -79,8 +82,8 @@ test('what is too large, too often or no trace is refused', async () => {
 
 test('a report is deleted by those who may, and after thirty days by itself', async () => {
   const [first, second] = [await report('ana'), await report('ana')];
-  expect((await asking(town, reportCalls.deleteReport, { as: 'ana', params: { id: first.data.id } })).status).toBe(403);
-  expect((await asking(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } })).status).toBe(200);
+  expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'ana', params: { id: first.data.id } })).status).toBe(403);
+  expect((await callEndpoint(town, reportCalls.deleteReport, { as: 'bruno', params: { id: first.data.id } })).status).toBe(200);
   const kept = () => town.app.store.within(platformScope, (tx) => tx.selectFrom('qa_traces').select('id').execute());
   expect((await kept()).map(({ id }) => id)).toContain(second.data.id);
   expect((await kept()).map(({ id }) => id)).not.toContain(first.data.id);

@@ -7,8 +7,8 @@ import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { secret } from '../platform/secrets.ts';
 import { platformScope } from '../platform/store/store.ts';
-import type { SipAccount } from './engine.ts';
 import { type KnownPhone, phoneOfNumber, phoneOfUser } from './phones.ts';
+import type { SipAccount } from './sip-contract.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 

@@ -4,7 +4,7 @@ import { raiseAlarms } from '../intake/raise-alarms.ts';
 import { instant } from '../platform/clock.ts';
 import type { IntakeSender } from '../platform/http/caller.ts';
 import type { Tx } from '../platform/store/store.ts';
-import type { KeptCall } from './call-store.ts';
+import type { StoredCall } from './call-store.ts';
 import type { KnownPhone } from './phones.ts';
 
 const urgency = 2;
@@ -44,13 +44,13 @@ async function camerasOf(tx: Tx, { unit, camera }: KnownPhone): Promise<CameraId
   return rows.map(({ id }) => id);
 }
 
-type Deed = 'call_taken' | 'call_ended' | 'call_missed';
+type CallRecordKind = 'call_taken' | 'call_ended' | 'call_missed';
 
 /** What became of a call, in the record of its alarm; platform scope. */
-export async function noteCall(
+export async function recordCallEvent(
   tx: Tx,
-  call: Pick<KeptCall, 'alarm' | 'from' | 'to' | 'direction'>,
-  { kind, at, by }: { kind: Deed; at: number; by: { id: UserId; name: string } | null },
+  call: Pick<StoredCall, 'alarm' | 'from' | 'to' | 'direction'>,
+  { kind, at, by }: { kind: CallRecordKind; at: number; by: { id: UserId; name: string } | null },
 ): Promise<void> {
   if (call.alarm === null) return;
   const about = (call.direction === 'out' ? call.to : call.from) ?? '';

@@ -3,30 +3,30 @@ import { sql } from 'kysely';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
-import { widely } from '../access/grants.ts';
+import { withPlatformScope } from '../access/grants.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { containing } from '../platform/store/numbered-page.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
-import { callOf, changeCall, type KeptCall, keepCall, readCall } from './call-store.ts';
-import type { Carrier } from './carrier.ts';
-import { endCall, nobodys } from './facts.ts';
+import { endCall, noOperator } from './call-events.ts';
+import { callOf, changeCall, createCall, readCall, type StoredCall } from './call-store.ts';
 import { type KnownPhone, phoneOfNumber, phoneOfUser, tenantOf } from './phones.ts';
 import { placed } from './routing.ts';
+import type { SipBackend } from './sip-backend.ts';
 
-const listedAtMost = 500;
+const maxListed = 500;
 
 /** Calls that wait, are taken, announced and ended (OP-7.22–7.24, OQ-58). */
-export function callRoutes(app: App, carrier: Carrier): void {
+export function callRoutes(app: App, carrier: SipBackend): void {
   route(app, sipCalls.waitingCalls, async ({ scope, query }) => {
     const pattern = containing(query.query ?? '');
     const { rows } = await app.store.within(scope, (tx) =>
       sql<{ record: SipCall }>`
         select v.record from sip_call c join sip_call_as_json v on v.id = c.id where c.state = 'waiting'
           and lower(concat_ws(' ', c.callingpartynumber, c.device ->> 'device_id', c.device -> 'unit' ->> 'name')) like ${pattern}
-        order by c.waiting_since, c.id limit ${listedAtMost}`.execute(tx),
+        order by c.waiting_since, c.id limit ${maxListed}`.execute(tx),
     );
     return { data: rows.map(({ record }) => record), next: null, total: rows.length };
   });
@@ -35,7 +35,7 @@ export function callRoutes(app: App, carrier: Carrier): void {
     app.store.within(scope, async (tx) => {
       const phone = await ownPhone(tx, caller, null);
       const tenant = body.alarm_id === null ? null : await tenantOfAlarm(tx, body.alarm_id);
-      const call = await widely(tx, caller, () => announce(app, tx, { caller, phone, tenant, ...body }));
+      const call = await withPlatformScope(tx, caller, () => announce(app, tx, { caller, phone, tenant, ...body }));
       if (!call) throw refuse('record.not_found');
       return call;
     }),
@@ -45,29 +45,29 @@ export function callRoutes(app: App, carrier: Carrier): void {
     if (!call) throw refuse('record.not_found');
     await demandOpen(app, call);
     const isOthers = call.state !== 'waiting' && call.operator !== null && call.operator !== caller.user;
-    if (isOthers && !caller.is_master_admin) throw taken(call);
+    if (isOthers && !caller.is_master_admin) throw refuseTaken(call);
     const ending = call.state === 'waiting' ? 'declined' : 'hung_up';
     const answer = call.node === null && carrier.embedded ? 'gone' : await carrier.end(call.session, ending);
     if (answer === 'not_supported') throw refuse('call.not_supported');
     return app.store.within(platformScope, async (tx) => {
       const now = await callOf(tx, call.session, true);
-      if (now?.state === 'incoming' && ending === 'declined' && answer === 'gone') throw taken(now);
+      if (now?.state === 'incoming' && ending === 'declined' && answer === 'gone') throw refuseTaken(now);
       if (now && now.state !== 'ended') await endCall(app, tx, now, { ending, recording: null, at: app.clock.now() });
       return mustRead(tx, call);
     });
   });
 }
 
-type Taking = Pick<Parameters<Parameters<typeof route<typeof sipCalls.takeCall>>[2]>[0], 'caller' | 'scope' | 'body'>;
+type TakeRequest = Pick<Parameters<Parameters<typeof route<typeof sipCalls.takeCall>>[2]>[0], 'caller' | 'scope' | 'body'>;
 
 /** One of several wins, by the lock of the row; who comes later learns who has it. */
-async function takeCall(app: App, carrier: Carrier, { caller, scope, body }: Taking): Promise<SipCall> {
+async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: TakeRequest): Promise<SipCall> {
   const at = app.clock.now();
   const won = await app.store.within(scope, async (tx) => {
     const call = await callOf(tx, body.sessionId, true);
     if (!call) throw refuse('record.not_found');
     if (call.state === 'ended') throw refuse('call.over', { details: { call: await readCall(tx, call.id) } });
-    if (call.state !== 'waiting') throw taken(call);
+    if (call.state !== 'waiting') throw refuseTaken(call);
     const phone = await ownPhone(tx, caller, body.user);
     if (carrier.isRegistered(phone.number) === false) throw refuse('call.no_phone');
     const asked = body.alarm ?? null;
@@ -81,30 +81,30 @@ async function takeCall(app: App, carrier: Carrier, { caller, scope, body }: Tak
       presaved: body.presavedCaller == null ? null : String(body.presavedCaller),
       ...(asked !== null && { id_alarm: asked }),
     };
-    const told = await widely(tx, caller, () => changeCall(tx, call, change));
-    if (!told) throw taken(call);
+    const told = await withPlatformScope(tx, caller, () => changeCall(tx, call, change));
+    if (!told) throw refuseTaken(call);
     return { told, number: phone.number };
   });
   const sent = await carrier.take(body.sessionId, won.number);
   if (sent === 'sent') return won.told;
-  await giveBack(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
+  await returnToQueue(app, { session: body.sessionId, from: caller.user, isGone: sent === 'gone' });
   if (sent === 'gone')
     throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, won.told.id)) } });
   throw refuse(sent === 'no_phone' ? 'call.no_phone' : 'call.not_supported');
 }
 
 /** It could not be sent to the taker's phone: it waits again, unless its caller is gone. */
-async function giveBack(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
+async function returnToQueue(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, session, true);
     // Somebody else may have taken it meanwhile.
     if (call?.state !== 'incoming' || call.operator !== from) return;
     if (isGone) await endCall(app, tx, call, { ending: 'missed', recording: null, at: app.clock.now() });
-    else await changeCall(tx, call, { ...nobodys, state: 'waiting', remotepartynumber: app.config.sip.queue });
+    else await changeCall(tx, call, { ...noOperator, state: 'waiting', remotepartynumber: app.config.sip.queue });
   });
 }
 
-const taken = (call: KeptCall) =>
+const refuseTaken = (call: StoredCall) =>
   refuse('call.taken', {
     details: {
       by: call.operator === null ? null : { id: call.operator, name: call.operatorName ?? '' },
@@ -112,7 +112,7 @@ const taken = (call: KeptCall) =>
     },
   });
 
-async function demandOpen(app: App, call: KeptCall): Promise<void> {
+async function demandOpen(app: App, call: StoredCall): Promise<void> {
   if (call.state !== 'ended') return;
   throw refuse('call.over', { details: { call: await app.store.within(platformScope, (tx) => readCall(tx, call.id)) } });
 }
@@ -121,7 +121,7 @@ type OwnPhone = KnownPhone & { number: string };
 
 /** The caller's own phone. @param deviceId what they call it; null: whatever it is called. @throws Refused `call.no_phone` */
 export async function ownPhone(tx: Tx, caller: Caller, deviceId: string | null): Promise<OwnPhone> {
-  const phone = await widely(tx, caller, () => phoneOfUser(tx, caller.user));
+  const phone = await withPlatformScope(tx, caller, () => phoneOfUser(tx, caller.user));
   const isNamed = deviceId === null || phone?.deviceId.toLowerCase() === deviceId.toLowerCase();
   if (!phone || phone.number === null || !isNamed) throw refuse('call.no_phone');
   return { ...phone, number: phone.number };
@@ -133,13 +133,13 @@ async function tenantOfAlarm(tx: Tx, alarm: AlarmId): Promise<TenantId> {
   return rows[0].tenant;
 }
 
-async function mustRead(tx: Tx, { id }: KeptCall): Promise<SipCall> {
+async function mustRead(tx: Tx, { id }: StoredCall): Promise<SipCall> {
   const call = await readCall(tx, id);
   if (!call) throw refuse('record.not_found');
   return call;
 }
 
-interface Announced {
+interface AnnouncedCall {
   caller: Caller;
   phone: OwnPhone;
   tenant: TenantId | null;
@@ -147,11 +147,11 @@ interface Announced {
   remotePartyNumber: string;
 }
 
-async function announce(app: App, tx: Tx, { caller, phone, tenant, alarm_id, remotePartyNumber }: Announced): Promise<SipCall | null> {
+async function announce(app: App, tx: Tx, { caller, phone, tenant, alarm_id, remotePartyNumber }: AnnouncedCall): Promise<SipCall | null> {
   const to = await phoneOfNumber(tx, remotePartyNumber);
   const whose = tenant ?? to?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
   if (whose === null) return null;
-  return keepCall(tx, {
+  return createCall(tx, {
     sessionid: randomUUID(),
     state: 'calling',
     direction: 'out',

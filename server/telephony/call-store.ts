@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { AlarmId, CallId, TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
-import { type CallEnding, type CallState, mayFollow, type SipCall } from '../../contract/telephony/call.ts';
+import { type CallEnding, type CallState, canTransition, type SipCall } from '../../contract/telephony/call.ts';
 import { appendEvent } from '../platform/realtime/event-log.ts';
 import type { Tx } from '../platform/store/store.ts';
 
 /** A call as the platform keeps it. */
-export interface KeptCall {
+export interface StoredCall {
   id: CallId;
   session: string;
   tenant: TenantId;
@@ -63,8 +63,8 @@ export type NewCall = CallChange & {
 };
 
 /** The call of a session, as far as the scope sees it; `hold` keeps others from changing it until the transaction ends. */
-export async function callOf(tx: Tx, session: string, hold = false): Promise<KeptCall | undefined> {
-  const { rows } = await sql<KeptCall>`
+export async function callOf(tx: Tx, session: string, hold = false): Promise<StoredCall | undefined> {
+  const { rows } = await sql<StoredCall>`
     select id, sessionid as session, id_tenant as tenant, state, callingpartynumber as "from", remotepartynumber as "to", direction,
       id_alarm as alarm, id_device as device, id_unit as unit, id_operator as operator, operator_name as "operatorName",
       taken_at as "takenAt", dialled_at as "dialledAt", answered_at as "answeredAt", node, recording_path as "recordingPath"
@@ -82,27 +82,27 @@ export async function readCall(tx: Tx, id: CallId): Promise<SipCall | undefined>
  * Keeps a new call and tells of it (OP-4.20), in platform scope.
  * @returns null where its session is kept already
  */
-export async function keepCall(tx: Tx, call: NewCall): Promise<SipCall | null> {
+export async function createCall(tx: Tx, call: NewCall): Promise<SipCall | null> {
   const entries = Object.entries(call);
   const { rows } = await sql<{ id: CallId }>`
     insert into sip_call (${sql.join(entries.map(([name]) => sql.ref(name)))}) values (${sql.join(entries.map(([, value]) => value))})
     on conflict (sessionid) do nothing returning id`.execute(tx);
-  return rows[0] ? tell(tx, rows[0].id, 'call.created') : null;
+  return rows[0] ? publishCall(tx, rows[0].id, 'call.created') : null;
 }
 
 /**
  * Changes a call and tells of it (OP-4.18, OP-4.19), in platform scope; what no call in its state can do (OQ-57) is left undone.
  * @returns the call as it stands; null where nothing was changed
  */
-export async function changeCall(tx: Tx, call: Pick<KeptCall, 'id' | 'state'>, change: CallChange): Promise<SipCall | null> {
-  if (change.state !== undefined && !mayFollow(call.state, change.state)) return null;
+export async function changeCall(tx: Tx, call: Pick<StoredCall, 'id' | 'state'>, change: CallChange): Promise<SipCall | null> {
+  if (change.state !== undefined && !canTransition(call.state, change.state)) return null;
   const entries = Object.entries(change);
   await sql`update sip_call set ${sql.join(entries.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}, changed = now()
     where id = ${call.id}`.execute(tx);
-  return tell(tx, call.id, 'call.updated');
+  return publishCall(tx, call.id, 'call.updated');
 }
 
-async function tell(tx: Tx, id: CallId, name: 'call.created' | 'call.updated'): Promise<SipCall> {
+async function publishCall(tx: Tx, id: CallId, name: 'call.created' | 'call.updated'): Promise<SipCall> {
   const record = await readCall(tx, id);
   if (!record?.tenant) throw new Error(`The call ${id} is out of sight after its change`);
   await appendEvent(tx, { tenant: record.tenant.id, name, data: record });

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import type { PhoneAccount } from '../../contract/telephony/calls.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { can, hire } from '../testing/staff.ts';
-import { FakeSip, layTelephones, type Telephony } from '../testing/telephony.ts';
+import { addTownUser, can } from '../testing/staff.ts';
+import { FakeSip, setUpTelephones, type Telephony } from '../testing/telephony.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 import { openAccounts } from './accounts.ts';
-import type { CallFact } from './engine.ts';
+import type { CallEvent } from './sip-contract.ts';
 
 interface Reply<T = SipCall> {
   success: boolean;
@@ -21,19 +21,19 @@ let town: TownPlatform;
 let phones: Telephony;
 beforeAll(async () => {
   town = await startTown({ openSip: sip.open });
-  phones = await layTelephones(town);
+  phones = await setUpTelephones(town);
 });
 afterAll(() => town.clear());
 beforeEach(async () => {
   await town.app.store.within(platformScope, (tx) => sql`delete from sip_call`.execute(tx));
-  sip.asked.length = 0;
+  sip.requests.length = 0;
   sip.phones.clear();
   for (const number of ['1001', '1002', '2001']) sip.phones.add(number);
 });
 
 type Who = 'ana' | 'bruno' | 'carla' | 'guest' | 'admin';
-const get = <T>(path: string, as: Who) => town.ask<Reply<T>>('GET', `/v1/sip/${path}`, { token: town.tokens[as] });
-const post = (path: string, as: Who, body: unknown) => town.ask<Reply>('POST', `/v1/sip/${path}`, { token: town.tokens[as], body });
+const get = <T>(path: string, as: Who) => town.request<Reply<T>>('GET', `/v1/sip/${path}`, { token: town.tokens[as] });
+const post = (path: string, as: Who, body: unknown) => town.request<Reply>('POST', `/v1/sip/${path}`, { token: town.tokens[as], body });
 const waiting = async (as: Who) => (await get<SipCall[]>('waiting', as)).body.data;
 const take = (as: Who, sessionId: string) => post('takeCall', as, { sessionId, user: `INT-${phones[as as 'ana'].number}` });
 
@@ -42,8 +42,8 @@ async function rings(from = phones.gate): Promise<string> {
   if (routed.kind !== 'queue') throw new Error(`It does not wait: ${JSON.stringify(routed)}`);
   return routed.session;
 }
-type Told = CallFact extends infer F ? (F extends CallFact ? Omit<F, 'at' | 'session'> : never) : never;
-const tell = (session: string, fact: Told) => sip.keeper?.told({ session, at: town.clock.now(), ...fact });
+type Told = CallEvent extends infer F ? (F extends CallEvent ? Omit<F, 'at' | 'session'> : never) : never;
+const tell = (session: string, fact: Told) => sip.keeper?.onEvent({ session, at: town.clock.now(), ...fact });
 const kept = async (session: string) => {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`.execute(tx),
@@ -84,7 +84,7 @@ test('OP-7.23 OP-4.18 of twenty who take a call at once exactly one gets it, and
   const name = won[0]?.body.data.operator?.name;
   for (const lost of answers.filter(({ status }) => status !== 200))
     expect(lost).toMatchObject({ status: 409, body: { code: 'call.taken', details: { by: { name } } } });
-  expect(sip.asked).toHaveLength(1);
+  expect(sip.requests).toHaveLength(1);
   expect(await waiting('ana')).toEqual([]);
   expect(await toldOf(session)).toEqual(['call.created waiting', 'call.updated incoming']);
 });
@@ -92,7 +92,7 @@ test('OP-7.23 OP-4.18 of twenty who take a call at once exactly one gets it, and
 test('OQ-57 OP-4.19 taken, connected, held, resumed and ended, with each step told and in the record of its alarm', async () => {
   const session = await rings();
   await take('ana', session);
-  expect(sip.asked).toEqual([`take ${session} 1001`]);
+  expect(sip.requests).toEqual([`take ${session} 1001`]);
   tell(session, { kind: 'connected', number: '1001' });
   tell(session, { kind: 'held', held: true });
   tell(session, { kind: 'held', held: false });
@@ -171,7 +171,7 @@ test('nobody reaches what another customer has, nor a site whose tenant they do 
 test('ending for the site is an act of its own; a colleague’s call stays theirs', async () => {
   const [one, two] = [await rings(), await rings(phones.shop)];
   expect((await post('endCall', 'bruno', { sessionId: one })).body.data).toMatchObject({ state: 'ended', ending: 'declined' });
-  expect(sip.asked).toEqual([`end ${one}`]);
+  expect(sip.requests).toEqual([`end ${one}`]);
   await take('ana', two);
   expect((await post('endCall', 'bruno', { sessionId: two })).body).toMatchObject({
     code: 'call.taken',
@@ -225,7 +225,7 @@ test('a call that is dialled while it is given up for one that nobody dials goes
   const body = { alarm_id: alarm.id, remotePartyNumber: '3001', callingPartyNumber: '1001' };
   const { data: call } = (await post('createPresavedSipCall', 'ana', body)).body;
   // It is looked at every few seconds.
-  await changedBefore(call.sessionId, sql`dialled_at = now(), node = 'here'`, async () => town.clock.turn(61_000));
+  await changedBefore(call.sessionId, sql`dialled_at = now(), node = 'here'`, async () => town.clock.advance(61_000));
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql`select state from sip_call where sessionid = ${call.sessionId} for update`.execute(tx),
   );
@@ -275,8 +275,8 @@ test('OP-3.22 OQ-59 an account is its user’s own, of one session, and ends wit
   expect((await get('account', 'guest')).body.data).toBeNull();
   const [, session] = data.authorization_user.split('1001.');
   expect(await sip.keeper?.account(`1002.${session}`)).toBeNull();
-  const dora = await hire(town, 'dora', [town.town.north.tenant], can('SipCall', 'read'));
-  expect((await town.ask<Reply<null>>('GET', '/v1/sip/account', { token: dora.token })).body.data).toBeNull();
+  const dora = await addTownUser(town, 'dora', [town.town.north.tenant], can('SipCall', 'read'));
+  expect((await town.request<Reply<null>>('GET', '/v1/sip/account', { token: dora.token })).body.data).toBeNull();
 });
 
 test('the directory names interphones in sight, colleagues and contacts, and nobody of another customer', async () => {
@@ -291,11 +291,12 @@ test('the directory names interphones in sight, colleagues and contacts, and nob
 });
 
 test('OP-4.23 ADM-4.10 an administrator disconnects a phone: its server is told, and its user', async () => {
-  const boss = await hire(town, 'boss', [town.town.north.tenant], can('DeviceInterphone', 'update'));
-  const send = (device_id: string) => town.ask<Reply<null>>('POST', '/v1/sip/forceDisconnect', { token: boss.token, body: { device_id } });
+  const boss = await addTownUser(town, 'boss', [town.town.north.tenant], can('DeviceInterphone', 'update'));
+  const send = (device_id: string) =>
+    town.request<Reply<null>>('POST', '/v1/sip/forceDisconnect', { token: boss.token, body: { device_id } });
   expect((await send('INT-4001')).status).toBe(404);
   expect((await send('INT-1001')).status).toBe(200);
-  expect(sip.asked).toEqual(['disconnect 1001']);
+  expect(sip.requests).toEqual(['disconnect 1001']);
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql`select id_user, data ->> 'device_id' as device from event_log where name = 'sip.force_disconnect'`.execute(tx),
   );

@@ -4,24 +4,24 @@ import { sql } from 'kysely';
 import { type CallEnding, callStates } from '../../contract/telephony/call.ts';
 import type { Config } from '../platform/config.ts';
 import type { App } from '../platform/http/app.ts';
-import { onceMore } from '../platform/store/once-more.ts';
+import { retryOnDeadlock } from '../platform/store/deadlock-retry.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { openAccounts } from './accounts.ts';
+import { endCall } from './call-events.ts';
+import { type CallPersistence, openCallPersistence } from './call-persistence.ts';
 import { callRoutes } from './call-routes.ts';
 import { callOf } from './call-store.ts';
-import { type Carrier, embeddedCarrier, outsideCarrier } from './carrier.ts';
-import type { CallKeeper, SipServer } from './engine.ts';
-import { endCall } from './facts.ts';
-import { type Keeping, keepCalls } from './keeper.ts';
-import { outsideRoutes } from './outside-routes.ts';
+import { externalSipRoutes } from './external-sip-routes.ts';
 import { phoneRoutes } from './phone-routes.ts';
-import { forgetRecordings, foundRecording, recordingRoute } from './recordings.ts';
+import { findRecording, purgeRecordings, recordingRoute } from './recordings.ts';
+import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-backend.ts';
+import type { CallHandler, SipServer } from './sip-contract.ts';
 
 /** Starts the embedded SIP server. */
-export type OpenSip = (parts: { app: App; keeper: CallKeeper }) => Promise<SipServer> | SipServer;
+export type OpenSip = (parts: { app: App; handler: CallHandler }) => Promise<SipServer> | SipServer;
 
-const lookEveryMs = 5000;
-const forgetEveryMs = 3600_000;
+const pollMs = 5000;
+const purgeEveryMs = 3600_000;
 /** How long an announced call may wait for its INVITE: one that a console dials at once, and one that a command prepares for somebody. */
 const announcedMs = 60_000;
 const preparedMs = 15 * 60_000;
@@ -36,32 +36,32 @@ const silentMs = 12 * 3600_000;
 export async function openCalls(app: App, openSip: OpenSip): Promise<void> {
   const node = nodeOf(app.config);
   const accounts = await openAccounts(app);
-  const keeping = keepCalls(app, accounts, node);
+  const keeping = openCallPersistence(app, accounts, node);
   await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
   const carrier = await open(app, openSip, keeping);
   app.sip = () => settingsOf(app.config);
   callRoutes(app, carrier);
   phoneRoutes(app, carrier, accounts);
-  outsideRoutes(app, carrier);
+  externalSipRoutes(app, carrier);
   recordingRoute(app);
   const look = async () => {
     for (const number of await accounts.ended()) carrier.disconnect(number);
-    await endForgotten(app);
+    await endAbandoned(app);
   };
   const failed = (error: unknown) => app.log.error({ err: error }, 'calls could not be looked after, and are again in a moment');
-  const stops = [repeat(look, lookEveryMs, failed), repeat(() => forgetRecordings(app), forgetEveryMs, failed)];
+  const stops = [repeat(look, pollMs, failed), repeat(() => purgeRecordings(app), purgeEveryMs, failed)];
   app.onClose.push(async () => {
     await Promise.all(stops.map((stop) => stop()));
   });
 }
 
-async function open(app: App, openSip: OpenSip, { keeper, idle }: Keeping): Promise<Carrier> {
+async function open(app: App, openSip: OpenSip, { handler, idle }: CallPersistence): Promise<SipBackend> {
   if (app.config.sip.wsUrl !== null) {
     const where = new URL(app.config.sip.wsUrl).host;
     app.health.sip = () => `Calls are carried by the SIP server at ${where}.`;
-    return outsideCarrier(app.config.sip, app.log);
+    return externalSipBackend(app.config.sip, app.log);
   }
-  const sip = await openSip({ app, keeper });
+  const sip = await openSip({ app, handler });
   app.health.sip = () => sip.state();
   app.figures.push({
     name: 'sip',
@@ -72,7 +72,7 @@ async function open(app: App, openSip: OpenSip, { keeper, idle }: Keeping): Prom
     await sip.close();
     await idle();
   });
-  return embeddedCarrier(sip);
+  return embeddedSipBackend(sip);
 }
 
 /** A directory of data serves one process: a platform that comes back knows its own calls. */
@@ -89,7 +89,7 @@ const settingsOf = ({ sip }: Config) => ({
 });
 
 /** Ends calls that nobody will tell the end of. */
-async function endForgotten(app: App): Promise<void> {
+async function endAbandoned(app: App): Promise<void> {
   const before = (ms: number) => new Date(app.clock.now() - ms);
   const announced = sql<boolean>`state in ('calling', 'idle') and dialled_at is null and node is null and answered_at is null`;
   await endWhere(app, 'failed', sql<boolean>`${announced} and state = 'calling' and began_at < ${before(announcedMs)}`);
@@ -98,18 +98,18 @@ async function endForgotten(app: App): Promise<void> {
   await endWhere(app, 'lost', sql<boolean>`node is null and changed < ${before(silentMs)}`);
 }
 
-const atOnce = 100;
+const batchSize = 100;
 
 async function endWhere(app: App, ending: CallEnding, which: ReturnType<typeof sql<boolean>>, wasCut = false): Promise<void> {
   const { store, clock } = app;
   const open = callStates.filter((state) => state !== 'ended');
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ session: string }>`select sessionid as session from sip_call
-      where state = any (${open}::text[]) and ${which} order by id limit ${atOnce}`.execute(tx),
+      where state = any (${open}::text[]) and ${which} order by id limit ${batchSize}`.execute(tx),
   );
   for (const { session } of rows) {
-    const recording = wasCut ? await foundRecording(app, session) : null;
-    await onceMore(() =>
+    const recording = wasCut ? await findRecording(app, session) : null;
+    await retryOnDeadlock(() =>
       store.within(platformScope, async (tx) => {
         const call = await callOf(tx, session, true);
         // What became of it since it was found counts: it may have been dialled, or taken.

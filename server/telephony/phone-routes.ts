@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allows } from '../../contract/access/user.ts';
 import { type DirectoryEntry, sipCalls } from '../../contract/telephony/calls.ts';
-import { widely } from '../access/grants.ts';
+import { withPlatformScope } from '../access/grants.ts';
 import { instant } from '../platform/clock.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -11,19 +11,19 @@ import { appendEvent } from '../platform/realtime/event-log.ts';
 import { containing } from '../platform/store/numbered-page.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Accounts } from './accounts.ts';
-import type { Carrier } from './carrier.ts';
 import { phoneOfDeviceId } from './phones.ts';
+import type { SipBackend } from './sip-backend.ts';
 
-const listedAtMost = 200;
+const maxListed = 200;
 
 /** Phones: how they stand (OP-7.25), the own account, whom to call, and disconnecting one (OP-4.23, ADM-4.10). */
-export function phoneRoutes(app: App, carrier: Carrier, accounts: Accounts): void {
+export function phoneRoutes(app: App, carrier: SipBackend, accounts: Accounts): void {
   route(app, sipCalls.sipStatus, async ({ scope, query }) => {
     const phone = await app.store.within(scope, (tx) => phoneOfDeviceId(tx, query.device_id));
     if (!phone) throw refuse('record.not_found');
     const { number } = phone;
     if (number === null) return { registered: false, state: 'idle' };
-    const state = carrier.stateOf(number) ?? (await app.store.within(platformScope, (tx) => keptState(tx, number)));
+    const state = carrier.stateOf(number) ?? (await app.store.within(platformScope, (tx) => storedState(tx, number)));
     // An outside server does not say who is registered: whoever dials finds out.
     return { registered: carrier.isRegistered(number) ?? true, state };
   });
@@ -39,7 +39,7 @@ export function phoneRoutes(app: App, carrier: Carrier, accounts: Accounts): voi
       if (!phone) throw refuse('record.not_found');
       const data = { device_id: phone.deviceId, by: { id: caller.user, name: caller.name }, at: instant(app.clock.now()) };
       const { user } = phone;
-      if (user !== null) await widely(tx, caller, () => appendEvent(tx, { user, name: 'sip.force_disconnect', data }));
+      if (user !== null) await withPlatformScope(tx, caller, () => appendEvent(tx, { user, name: 'sip.force_disconnect', data }));
       return phone.number;
     });
     if (number !== null) carrier.disconnect(number);
@@ -47,7 +47,7 @@ export function phoneRoutes(app: App, carrier: Carrier, accounts: Accounts): voi
   });
 }
 
-async function keptState(tx: Tx, number: string): Promise<string> {
+async function storedState(tx: Tx, number: string): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select state from sip_call where state not in ('ended', 'waiting') and ${number} in (callingpartynumber, remotepartynumber)
     order by id desc limit 1`.execute(tx);
@@ -75,7 +75,7 @@ async function directory(
           and (k.id_unit in (select id_unit from here) or ${query.trim() !== ''})
     )
     select number, name, kind, place from entry where lower(concat_ws(' ', number, name, place)) like ${pattern}
-    order by (id_unit in (select id_unit from here)) is not true, kind = 'contact', kind = 'operator', name, number limit ${listedAtMost}`.execute(
+    order by (id_unit in (select id_unit from here)) is not true, kind = 'contact', kind = 'operator', name, number limit ${maxListed}`.execute(
     tx,
   );
   return rows;

@@ -43,7 +43,7 @@ export const phoneOfDeviceId = (tx: Tx, deviceId: string) => phone(tx, sql`lower
 export const phoneOfUser = (tx: Tx, user: UserId) => phone(tx, sql`a.id = ${user}`);
 
 /** Whether a user sees a tenant, in platform scope. */
-export async function seesTenant(tx: Tx, user: UserId, tenant: TenantId): Promise<boolean> {
+export async function canSeeTenant(tx: Tx, user: UserId, tenant: TenantId): Promise<boolean> {
   const found = await sql`
     select 1 from user_account u where u.id = ${user} and (u.is_master_admin
       or ${tenant} in (select id_tenant from app_own_tenants(u.id) union select id_tenant from app_shares(u.id)))`.execute(tx);
@@ -51,7 +51,7 @@ export async function seesTenant(tx: Tx, user: UserId, tenant: TenantId): Promis
 }
 
 /** Whether a user may make calls, in platform scope. */
-export async function mayDial(tx: Tx, user: UserId): Promise<boolean> {
+export async function canDial(tx: Tx, user: UserId): Promise<boolean> {
   const found = await sql`
     select 1 from user_account u where u.id = ${user} and u.active and (u.is_master_admin or exists (
       select 1 from (select action, subject from app_rights(u.id) union all select action, subject from app_shares(u.id)) held

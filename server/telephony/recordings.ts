@@ -11,7 +11,7 @@ import { refuse } from '../platform/http/refused.ts';
 import { demand } from '../platform/http/route.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { callOf } from './call-store.ts';
-import type { CallRecording } from './engine.ts';
+import type { CallRecording } from './sip-contract.ts';
 
 /** Where recordings of calls are kept. */
 export const callsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'calls');
@@ -24,7 +24,7 @@ export function recordingRoute(app: App): void {
   app.http.get<{ Querystring: { sessionId?: unknown } }>(recordingPath, { schema: { hide: true } }, async (request, reply) => {
     const { sessionId } = request.query;
     if (typeof sessionId !== 'string' || sessionId.length > 255) throw refuse('record.not_found');
-    const caller = demand(await app.doors.caller(request), 'read', 'SipCall');
+    const caller = demand(await app.authenticators.caller(request), 'read', 'SipCall');
     const call = await app.store.within(scopeOf(caller), (tx) => callOf(tx, sessionId));
     if (!call?.recordingPath) throw refuse('record.not_found');
     const path = within(callsFolder(app.config), call.recordingPath);
@@ -34,7 +34,7 @@ export function recordingRoute(app: App): void {
     );
     if (size === null) throw refuse('record.not_found', { message: 'This recording is no longer kept.' });
     const part = partOf(request.headers.range, size);
-    if (part === null || part.from === 0) await note(app, caller, call);
+    if (part === null || part.from === 0) await logPlayback(app, caller, call);
     return send(request, reply, { path, size, part, name: `${sessionId}.wav` });
   });
 }
@@ -76,7 +76,7 @@ function send(
   return method === 'HEAD' ? reply.send() : reply.send(createReadStream(path, { start: from, end: to }));
 }
 
-async function note(app: App, { user }: Caller, call: { tenant: number; session: string; from: string | null }): Promise<void> {
+async function logPlayback(app: App, { user }: Caller, call: { tenant: number; session: string; from: string | null }): Promise<void> {
   await app.store.within(platformScope, (tx) =>
     sql`select audit_note('call', 'listened', ${user}, ${call.tenant}, null, ${call.from}, jsonb_build_object('session', ${call.session}::text))`.execute(
       tx,
@@ -88,7 +88,7 @@ const bytesPerMs = 32;
 const headerBytes = 44;
 
 /** What was written of a call whose platform was killed: readable up to the last second. */
-export async function foundRecording({ config }: App, session: string): Promise<CallRecording | null> {
+export async function findRecording({ config }: App, session: string): Promise<CallRecording | null> {
   const folder = callsFolder(config);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const name = names.find((one) => basename(one).startsWith(`${session}-`) && one.endsWith('.wav'));
@@ -98,14 +98,14 @@ export async function foundRecording({ config }: App, session: string): Promise<
   return size > headerBytes ? { path, bytes: size, durationMs: (size - headerBytes) / bytesPerMs } : null;
 }
 
-const atOnce = 200;
+const batchSize = 200;
 
 /** Removes the recordings of calls that ended longer ago than they are kept. @returns how many */
-export async function forgetRecordings(app: App): Promise<number> {
+export async function purgeRecordings(app: App): Promise<number> {
   const before = new Date(app.clock.now() - app.config.sip.keepDays * 24 * 3600_000);
   const gone = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ path: string }>`
-      with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before} order by id limit ${atOnce})
+      with old as (select id, recording_path from sip_call where recording_path is not null and ended_at < ${before} order by id limit ${batchSize})
       update sip_call c set recording_path = null, recording_ms = null, recording_url = null from old where c.id = old.id
       returning old.recording_path as path`.execute(tx);
     return rows;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { App } from '../platform/http/app.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { raiseCallAlarm } from './call-alarm.ts';
-import { callOf, changeCall, type KeptCall, keepCall, type NewCall } from './call-store.ts';
-import type { CallKeeper, CallRoute } from './engine.ts';
-import { deviceSnapshot, type KnownPhone, mayDial, phoneOfId, phoneOfNumber, seesTenant, tenantOf } from './phones.ts';
+import { callOf, changeCall, createCall, type NewCall, type StoredCall } from './call-store.ts';
+import { canDial, canSeeTenant, deviceSnapshot, type KnownPhone, phoneOfId, phoneOfNumber, tenantOf } from './phones.ts';
+import type { CallHandler, CallRoute } from './sip-contract.ts';
 
-type Asked = Parameters<CallKeeper['route']>[0];
+type RouteRequest = Parameters<CallHandler['route']>[0];
 
 const refused = (status: Extract<CallRoute, { kind: 'refused' }>['status'], reason: string): CallRoute => ({
   kind: 'refused',
@@ -17,16 +17,16 @@ const unknown = refused(404, 'Unknown number');
 const forbidden = refused(403, 'Not allowed');
 
 /** Decides where an INVITE goes, and makes the record of its call, in one transaction. @param node which platform carries it */
-export function routeCall(app: App, node: string, asked: Asked): Promise<CallRoute> {
+export function routeCall(app: App, node: string, asked: RouteRequest): Promise<CallRoute> {
   return app.store.within(platformScope, async (tx) => {
     const from = await phoneOfId(tx, asked.from.device);
     if (!from || from.number !== asked.from.number) return forbidden;
-    if (from.user !== null && !(await mayDial(tx, from.user))) return forbidden;
-    if (asked.session !== null) return withSession(tx, node, from, asked, asked.session);
-    if (asked.to === app.config.sip.queue) return toQueue(tx, node, from, asked);
+    if (from.user !== null && !(await canDial(tx, from.user))) return forbidden;
+    if (asked.session !== null) return routeSession(tx, node, from, asked, asked.session);
+    if (asked.to === app.config.sip.queue) return routeToQueue(tx, node, from, asked);
     const to = await phoneOfNumber(tx, asked.to);
-    if (!to || to.id === from.id || !(await mayReach(tx, from, to))) return unknown;
-    return toNumber(tx, node, from, to, asked);
+    if (!to || to.id === from.id || !(await canReach(tx, from, to))) return unknown;
+    return routeToNumber(tx, node, from, to, asked);
   });
 }
 
@@ -34,7 +34,7 @@ export function routeCall(app: App, node: string, asked: Asked): Promise<CallRou
  * Whether a phone may hand its call on: to a number that it, and who it speaks to, may reach; and an operator the call of a site to the queue, where
  * it waits again for whoever takes it, as it does where nobody is left with it.
  */
-export function mayTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
+export function routeTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
   return app.store.within(platformScope, async (tx) => {
     const [call, who] = [await callOf(tx, session), await phoneOfNumber(tx, from)];
     if (!call || !who) return unknown;
@@ -43,13 +43,13 @@ export function mayTransfer(app: App, { session, from, to }: { session: string; 
     if (to === app.config.sip.queue) return isOfSite ? { kind: 'queue', session } : forbidden;
     const target = await phoneOfNumber(tx, to);
     if (!target || target.id === who.id) return unknown;
-    const isReached = (await mayReach(tx, who, target)) && (!other || (await mayReach(tx, other, target)));
+    const isReached = (await canReach(tx, who, target)) && (!other || (await canReach(tx, other, target)));
     return isReached ? { kind: 'number', number: to, session, waits: isOfSite } : unknown;
   });
 }
 
 /** A call that was announced (OP-7.24), or goes on elsewhere by a transfer. */
-async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked, session: string): Promise<CallRoute> {
+async function routeSession(tx: Tx, node: string, from: KnownPhone, asked: RouteRequest, session: string): Promise<CallRoute> {
   const call = await callOf(tx, session, true);
   if (!call) return refused(404, 'Unknown session');
   const isOwn = call.operator !== null && call.operator === from.user;
@@ -59,7 +59,7 @@ async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked,
   const isParty = isOwn || call.device === from.id || call.from === from.number || call.to === from.number;
   if (!isParty) return forbidden;
   const to = await phoneOfNumber(tx, asked.to);
-  const route: CallRoute = to && (await mayReach(tx, from, to)) ? { kind: 'number', number: asked.to, session } : unknown;
+  const route: CallRoute = to && (await canReach(tx, from, to)) ? { kind: 'number', number: asked.to, session } : unknown;
   const isAnnounced = isOwn && ['calling', 'idle'].includes(call.state) && call.dialledAt === null;
   if (!isAnnounced) return route;
   if (call.to !== asked.to) return forbidden;
@@ -67,22 +67,22 @@ async function withSession(tx: Tx, node: string, from: KnownPhone, asked: Asked,
   return route;
 }
 
-async function toQueue(tx: Tx, node: string, from: KnownPhone, asked: Asked): Promise<CallRoute> {
-  const base = await begun(tx, node, from, from, asked);
+async function routeToQueue(tx: Tx, node: string, from: KnownPhone, asked: RouteRequest): Promise<CallRoute> {
+  const base = await prepareCall(tx, node, from, from, asked);
   if (!base) return forbidden;
   const at = new Date(asked.at);
   const id_alarm = await raiseCallAlarm(tx, from, base.sessionid, asked.at);
-  await keepCall(tx, { ...base, state: 'waiting', direction: 'in', waiting_since: at, id_alarm });
+  await createCall(tx, { ...base, state: 'waiting', direction: 'in', waiting_since: at, id_alarm });
   return { kind: 'queue', session: base.sessionid };
 }
 
-async function toNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, asked: Asked): Promise<CallRoute> {
+async function routeToNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, asked: RouteRequest): Promise<CallRoute> {
   const isOfSite = from.user === null;
   const site = isOfSite ? from : to;
-  const base = await begun(tx, node, from, site, asked);
+  const base = await prepareCall(tx, node, from, site, asked);
   if (!base) return forbidden;
   const whose = isOfSite ? to : from;
-  await keepCall(tx, {
+  await createCall(tx, {
     ...base,
     state: isOfSite ? 'incoming' : 'calling',
     direction: isOfSite ? 'in' : 'out',
@@ -92,10 +92,10 @@ async function toNumber(tx: Tx, node: string, from: KnownPhone, to: KnownPhone, 
   return { kind: 'number', number: asked.to, session: base.sessionid, waits: isOfSite && from.unit !== null };
 }
 
-type Begun = Omit<NewCall, 'state' | 'direction'>;
+type RoutedCall = Omit<NewCall, 'state' | 'direction'>;
 
 /** What every record of a call begins with; null: it belongs to no tenant. */
-async function begun(tx: Tx, node: string, from: KnownPhone, site: KnownPhone, asked: Asked): Promise<Begun | null> {
+async function prepareCall(tx: Tx, node: string, from: KnownPhone, site: KnownPhone, asked: RouteRequest): Promise<RoutedCall | null> {
   const tenant = site.tenant ?? from.tenant ?? (await tenantOf(tx, from));
   if (tenant === null) return null;
   const at = new Date(asked.at);
@@ -117,15 +117,15 @@ export async function placed(tx: Tx, { id, unit }: Pick<KnownPhone, 'id' | 'unit
 }
 
 /** Operators reach the sites they see, sites the operators who see them, and colleagues each other; nobody another customer's. */
-async function mayReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boolean> {
+async function canReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boolean> {
   if (from.customer !== to.customer && from.customer !== null && to.customer !== null) return false;
-  if (from.user !== null && to.tenant !== null) return seesTenant(tx, from.user, to.tenant);
-  if (to.user !== null && from.tenant !== null) return seesTenant(tx, to.user, from.tenant);
+  if (from.user !== null && to.tenant !== null) return canSeeTenant(tx, from.user, to.tenant);
+  if (to.user !== null && from.tenant !== null) return canSeeTenant(tx, to.user, from.tenant);
   return from.tenant === to.tenant;
 }
 
 /** Raises what a site's call is raised as, once it waits for anybody, unless it belongs to an alarm already. */
-export async function alarmOfWaiting(tx: Tx, call: KeptCall, at: number): Promise<number | null> {
+export async function alarmOfWaiting(tx: Tx, call: StoredCall, at: number): Promise<number | null> {
   if (call.alarm !== null || call.device === null || call.direction !== 'in') return call.alarm;
   const phone = await phoneOfId(tx, call.device);
   return phone ? raiseCallAlarm(tx, phone, call.session, at) : null;

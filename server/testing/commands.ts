@@ -3,8 +3,8 @@ import type { CommandNodeType } from '../../contract/automation/command-nodes.ts
 import type { CommandRun, Execution } from '../../contract/automation/command-run.ts';
 import { platformScope } from '../platform/store/store.ts';
 import type { Office } from './office.ts';
-import { soon } from './soon.ts';
 import type { Town } from './town.ts';
+import { waitUntil } from './wait-until.ts';
 
 const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
   show_view: { view: 1 },
@@ -14,10 +14,10 @@ const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
 };
 
 /** A node by its type, with what it is set to beside the usual. */
-type WantedNode = CommandNodeType | readonly [CommandNodeType, object];
+type NodeSpec = CommandNodeType | readonly [CommandNodeType, object];
 
 /** Nodes one after the other, from the start. */
-const chain = (wanted: readonly WantedNode[]) =>
+const chain = (wanted: readonly NodeSpec[]) =>
   ['start' as const, ...wanted].map((one, at, all) => {
     const [type, more] = typeof one === 'string' ? [one, {}] : one;
     const outputs = at < all.length - 1 ? { default: `n${at + 1}` } : {};
@@ -29,7 +29,7 @@ let made = 0;
 /** Puts a command of the first customer straight into the store. @returns its id */
 export async function addCommand(
   { app, town }: Pick<Office, 'app' | 'town'>,
-  wanted: readonly WantedNode[],
+  wanted: readonly NodeSpec[],
   more: { requirements?: string[]; alarm_compatible?: boolean } = {},
 ): Promise<number> {
   made += 1;
@@ -51,8 +51,8 @@ export const readRun = (office: Office, id: number, as: keyof Town['users'] = 'a
   office.send<CommandRun>('GET', `command/runs/${id}`, { as });
 
 /** A run once it is over. */
-export const overRun = (office: Office, id: number): Promise<CommandRun> =>
-  soon(async () => {
+export const waitForRun = (office: Office, id: number): Promise<CommandRun> =>
+  waitUntil(async () => {
     const { data, text } = await readRun(office, id, 'admin');
     if (data?.status === undefined || data.status === 'running') throw new Error(text);
     return data;

@@ -1,6 +1,6 @@
 import { type CommandNodeType, readConfig } from '../../contract/automation/command-nodes.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
-import type { Effect, EffectAt, EffectOutcome, EffectRun, Effects } from '../automation/effect.ts';
+import type { Effect, EffectContext, EffectOutcome, EffectRun, Effects } from '../automation/effect.ts';
 import { effects } from '../automation/effects/index.ts';
 import type { Scope } from '../platform/store/store.ts';
 import type { Town, TownPlatform } from './town.ts';
@@ -54,7 +54,7 @@ export function bench({ town, app }: Pick<TownPlatform, 'town' | 'app'>): Bench 
     if (!read) throw new TypeError(`This is no configuration of ${type}`);
     keys += 1;
     const { as = 'ana', key = `run-1-node-${keys}`, signal = new AbortController().signal } = of;
-    const at: EffectAt = { app, run: runBy(as, of), key, signal };
+    const at: EffectContext = { app, run: runBy(as, of), key, signal };
     return (effects[type] as Effect<typeof type>).perform(read, at);
   };
 }

@@ -1,11 +1,11 @@
 import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
-import type { EffectAt, EffectOutcome, Effects } from '../automation/effect.ts';
+import type { EffectContext, EffectOutcome, Effects } from '../automation/effect.ts';
 
 /** What a node was asked to do. */
 export interface Performed {
   readonly type: CommandNodeType;
   readonly config: Readonly<Record<string, unknown>>;
-  readonly at: EffectAt;
+  readonly at: EffectContext;
 }
 
 /**
@@ -33,7 +33,7 @@ export function tableOfEffects(
       type,
       {
         repeats: repeating.includes(type),
-        perform: (config: Performed['config'], at: EffectAt) => {
+        perform: (config: Performed['config'], at: EffectContext) => {
           const asked = { type, config, at };
           performed.push(asked);
           return perform(asked);

@@ -13,7 +13,7 @@ export interface MediaServerPeer {
   /** Where it asks about readers. */
   authorizeAt: string;
   /** What it was asked for, and how it answered. */
-  readonly asked: { path: string; status: number }[];
+  readonly requests: { path: string; status: number }[];
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function mediaServerPeer(clip: LoopClip): Promise<MediaServerPeer> 
     },
     recorded: [],
     authorizeAt: '',
-    asked: [],
+    requests: [],
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());
@@ -81,7 +81,7 @@ export async function mediaServerPeer(clip: LoopClip): Promise<MediaServerPeer> 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', peer.url);
     const may = await mayRead(url).catch(() => false);
-    peer.asked.push({ path: url.pathname, status: may ? 200 : 401 });
+    peer.requests.push({ path: url.pathname, status: may ? 200 : 401 });
     if (!may) return void response.writeHead(401).end();
     const { type, bytes } = reply(url);
     response.writeHead(200, { 'content-type': type }).end(bytes);

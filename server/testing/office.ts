@@ -4,7 +4,7 @@ import { platformScope } from '../platform/store/store.ts';
 import { startTown, type Town, type TownPlatform } from './town.ts';
 
 /** A reply of a catalogue's call, as a client reads it. */
-export interface Said<T> {
+export interface OfficeReply<T> {
   status: number;
   /** The whole reply, as it travelled. */
   text: string;
@@ -27,7 +27,7 @@ interface Sent {
 
 /** The town with rights to all catalogues: Ana and Bruno administer the first customer, Carla the second, the admin everything. */
 export interface Office extends TownPlatform {
-  send<T = CatalogueRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent): Promise<Said<T>>;
+  send<T = CatalogueRecord>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent?: Sent): Promise<OfficeReply<T>>;
 }
 
 /** Starts a platform in which catalogues are administered. */
@@ -48,7 +48,7 @@ async function send<T>(
   method: string,
   path: string,
   { as = 'ana', body, form, key, language }: Sent,
-): Promise<Said<T>> {
+): Promise<OfficeReply<T>> {
   const reply = await fetch(`${town.url}/v1/${path}`, {
     method,
     headers: {
@@ -61,7 +61,7 @@ async function send<T>(
     ...(form && { body: formOf(form) }),
   });
   const text = await reply.text();
-  const { data, code, message, errors = {}, details = {} } = JSON.parse(text) as Partial<Said<T>>;
+  const { data, code, message, errors = {}, details = {} } = JSON.parse(text) as Partial<OfficeReply<T>>;
   return { status: reply.status, text, data: data as T, code, message, errors, details };
 }
 

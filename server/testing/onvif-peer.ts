@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Heard, type HttpPeer, httpPeer } from './peers.ts';
+import { type HttpPeer, httpPeer, type ReceivedRequest } from './peers.ts';
 
 const login = { user: 'operator', password: 'kept & secret' } as const;
 const realm = 'camera';
@@ -16,14 +16,14 @@ export interface OnvifPeer extends HttpPeer {
 /** How far the camera's clock is off, in ms. */
 const skewMs = 3 * 3_600_000;
 
-function knowsToken(body: string): boolean {
+function hasKnownToken(body: string): boolean {
   const [nonce, created] = [Buffer.from(within(body, 'Nonce'), 'base64'), within(body, 'Created')];
   const wanted = createHash('sha1').update(nonce).update(created).update(login.password).digest('base64');
   const isFresh = Math.abs(Date.parse(created) - (Date.now() + skewMs)) < 60_000;
   return within(body, 'Username') === login.user && within(body, 'Password') === wanted && isFresh;
 }
 
-function knowsDigest({ headers, method, path }: Heard): boolean {
+function hasValidDigest({ headers, method, path }: ReceivedRequest): boolean {
   const part = (name: string): string => new RegExp(`${name}="?([^",]*)`).exec(headers.authorization ?? '')?.[1] ?? '';
   const who = md5(`${login.user}:${realm}:${login.password}`);
   const wanted = md5([who, part('nonce'), part('nc'), part('cnonce'), 'auth', md5(`${method}:${path}`)].join(':'));
@@ -61,7 +61,7 @@ export async function onvifPeer(tokens: readonly string[]): Promise<OnvifPeer> {
   const relays = new Map(tokens.map((token) => [token, false]));
   const soap = (body: string): [number, string] => {
     if (body.includes('<GetSystemDateAndTime')) return [200, timeOfDevice()];
-    if (!knowsToken(body)) return [400, '<env:Fault><env:Code><env:Value>env:Sender</env:Value></env:Code></env:Fault>'];
+    if (!hasKnownToken(body)) return [400, '<env:Fault><env:Code><env:Value>env:Sender</env:Value></env:Code></env:Fault>'];
     if (body.includes('<GetRelayOutputs')) {
       const listed = tokens.map((token) => `<tds:RelayOutputs token="${token}"><tt:Properties/></tds:RelayOutputs>`);
       return [200, `<tds:GetRelayOutputsResponse>${listed.join('')}</tds:GetRelayOutputsResponse>`];
@@ -77,7 +77,7 @@ export async function onvifPeer(tokens: readonly string[]): Promise<OnvifPeer> {
     if (request.path === '/onvif/device_service' || request.path === '/onvif/media') {
       const [status, body] = soap(request.body);
       reply.writeHead(status, { 'content-type': 'application/soap+xml' }).end(envelope(body));
-    } else if (!knowsDigest(request)) {
+    } else if (!hasValidDigest(request)) {
       reply.writeHead(401, { 'www-authenticate': `Digest realm="${realm}", qop="auth", nonce="n1", algorithm=MD5` }).end();
     } else {
       relays.set(tokens[0] ?? '', request.path.endsWith('/on'));

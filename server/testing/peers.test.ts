@@ -11,6 +11,6 @@ test('a peer hears nothing of whoever leaves in the middle of a request, and goe
   await once(leaving, 'data');
   leaving.resetAndDestroy();
   expect((await fetch(`${peer.url}/whole`, { method: 'POST', body: 'word' })).status).toBe(200);
-  expect(peer.heard.map(({ path, body }) => [path, body])).toEqual([['/whole', 'word']]);
+  expect(peer.requests.map(({ path, body }) => [path, body])).toEqual([['/whole', 'word']]);
   await peer.close();
 });

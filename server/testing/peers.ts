@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** A request that a peer was asked. */
-export interface Heard {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -14,9 +14,9 @@ export interface HttpPeer {
   /** Where it listens, without a slash at the end. */
   url: string;
   port: number;
-  heard: Heard[];
+  requests: ReceivedRequest[];
   /** How it answers from now on; it begins with 200 and `{}`. */
-  answer: (request: Heard, reply: ServerResponse) => void;
+  answer: (request: ReceivedRequest, reply: ServerResponse) => void;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void r
     void whole.then((body) => {
       if (body === null) return;
       const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body };
-      peer.heard.push(asked);
+      peer.requests.push(asked);
       peer.answer(asked, reply);
     });
   });
@@ -38,13 +38,13 @@ export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void r
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   };
-  const peer: HttpPeer = { url: `http://127.0.0.1:${port}`, port, heard: [], answer, close };
+  const peer: HttpPeer = { url: `http://127.0.0.1:${port}`, port, requests: [], answer, close };
   return peer;
 }
 
 export interface MailPeer {
   url: string;
-  taken: { to: string; letter: string }[];
+  received: { to: string; letter: string }[];
   /** Refuses these recipients with this status. */
   refuse: Map<string, number>;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export interface MailPeer {
 
 /** A mail server on this machine that keeps what it is given. */
 export async function mailPeer(): Promise<MailPeer> {
-  const taken: MailPeer['taken'] = [];
+  const received: MailPeer['received'] = [];
   const refuse = new Map<string, number>();
   const server = new SMTPServer({
     authOptional: true,
@@ -67,7 +67,7 @@ export async function mailPeer(): Promise<MailPeer> {
         letter += part.toString();
       });
       stream.on('end', () => {
-        taken.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(', '), letter });
+        received.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(', '), letter });
         done();
       });
     },
@@ -76,5 +76,5 @@ export async function mailPeer(): Promise<MailPeer> {
     server.listen(0, '127.0.0.1', ready);
   });
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, taken, refuse, close: () => new Promise((done) => server.close(() => done())) };
+  return { url: `smtp://127.0.0.1:${port}`, received, refuse, close: () => new Promise((done) => server.close(() => done())) };
 }

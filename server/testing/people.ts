@@ -16,10 +16,10 @@ export const signIn = <T = { data: Grant & Challenge; code?: string; message?: s
   email: string,
   word = password,
   headers: Record<string, string> = {},
-) => platform.ask<T>('POST', '/v1/user/auth', { body: { email, password: word }, headers });
+) => platform.request<T>('POST', '/v1/user/auth', { body: { email, password: word }, headers });
 
 /** Signs in where no second factor is asked for. @returns the grant and the cookie that came with it */
-export async function grantFor(platform: TestPlatform, email: string): Promise<{ grant: Grant; cookie: string }> {
+export async function signInGrant(platform: TestPlatform, email: string): Promise<{ grant: Grant; cookie: string }> {
   const { status, body, headers } = await signIn(platform, email);
   if (status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(body)}`);
   return { grant: body.data, cookie: cookieOf(headers) };

@@ -5,14 +5,14 @@ import { startTestPlatform } from './platform.ts';
  * A platform in a process of its own, which a test can kill: on DATA_DIR, with effects that say on standard output what they were asked for. Nodes
  * that send `hang`, or show view 99, never end.
  */
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const printLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const { effects } = tableOfEffects(
   async ({ type, config, at }) => {
-    say({ type, key: at.key });
+    printLine({ type, key: at.key });
     if (config['message'] === 'hang' || config['view'] === 99) await new Promise(() => undefined);
     return { ok: true, code: 'done' };
   },
   ['show_view'],
 );
 const platform = await startTestPlatform({ mode: 'production', dataDir: process.env['DATA_DIR'] ?? '', effects });
-say({ url: platform.url });
+printLine({ url: platform.url });

@@ -8,23 +8,23 @@ import type { OpenSip } from '../telephony/calls.ts';
 import { copyTemplate, newDirectory } from './template.ts';
 
 /** A clock that runs with the real one and can be put ahead. */
-export interface TurnedClock extends Clock {
+export interface AdjustableClock extends Clock {
   /** Puts it further ahead, in ms. */
-  turn(ms: number): void;
+  advance(ms: number): void;
 }
 
-function turnedClock(): TurnedClock {
+function createAdjustableClock(): AdjustableClock {
   let ahead = 0;
   return {
     now: () => Date.now() + ahead,
-    turn: (ms) => {
+    advance: (ms) => {
       ahead += ms;
     },
   };
 }
 
 /** What came back: `body` is the parsed JSON, or the text where it is none. */
-export interface Answered<T> {
+export interface PlatformReply<T> {
   status: number;
   body: T;
   headers: Headers;
@@ -33,19 +33,19 @@ export interface Answered<T> {
 export interface TestPlatform extends Platform {
   dataDir: string;
   config: Config;
-  clock: TurnedClock;
+  clock: AdjustableClock;
   /** Sends one request; `body` is sent as JSON, `raw` as it is. */
-  ask<T = { success: boolean; code?: string; message?: string; data?: never }>(
+  request<T = { success: boolean; code?: string; message?: string; data?: never }>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS',
     path: string,
     more?: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
-  ): Promise<Answered<T>>;
+  ): Promise<PlatformReply<T>>;
   /** Ends it and removes its directory. */
   clear(): Promise<void>;
 }
 
-interface Wanted {
-  clock?: TurnedClock;
+interface PlatformOptions {
+  clock?: AdjustableClock;
   mode?: 'demo' | 'production';
   env?: Record<string, string>;
   /** A directory of an earlier platform, which `clear` then leaves. */
@@ -74,8 +74,8 @@ interface Filling {
  * Starts a whole platform for a test: real PostgreSQL, free ports, a data directory of its own, replies held against the contract.
  * Log lines show with LOG_LEVEL.
  */
-export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatform> {
-  const { clock = turnedClock(), mode = 'demo', env = {}, filled } = wanted;
+export async function startTestPlatform(wanted: PlatformOptions = {}): Promise<TestPlatform> {
+  const { clock = createAdjustableClock(), mode = 'demo', env = {}, filled } = wanted;
   const configOn = (dataDir: string) =>
     readConfig({
       LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
@@ -106,7 +106,7 @@ export async function startTestPlatform(wanted: Wanted = {}): Promise<TestPlatfo
     dataDir,
     config,
     clock,
-    ask: (method, path, more = {}) => ask(`${platform.url}${path}`, method, more),
+    request: (method, path, more = {}) => sendRequest(`${platform.url}${path}`, method, more),
     clear: async () => {
       await platform.close();
       await remove();
@@ -124,11 +124,11 @@ const firstStart = (configOn: (dataDir: string) => Config, filled: Filling | und
   }
 };
 
-async function ask<T>(
+async function sendRequest<T>(
   url: string,
   method: string,
   more: { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> },
-): Promise<Answered<T>> {
+): Promise<PlatformReply<T>> {
   const sent = more.raw ?? (more.body === undefined ? undefined : JSON.stringify(more.body));
   const reply = await fetch(url, {
     method,

@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import { sessionHeader, sipPath } from '../../contract/telephony/calls.ts';
 import { readConfig } from '../platform/config.ts';
 import { makeLog } from '../platform/log.ts';
-import type { CallBridge, CallFact, CallKeeper, CallMedia, CallRoute, SipAccount, SipServer } from '../telephony/engine.ts';
 import type { SipTimers } from '../telephony/sip/call-parts.ts';
 import { openSip } from '../telephony/sip/sip-server.ts';
+import type { CallBridge, CallEvent, CallHandler, CallMedia, CallRoute, SipAccount, SipServer } from '../telephony/sip-contract.ts';
 
 const secretOf = (user: string) => `secret of ${user}`;
 const realm = 'atalaya';
@@ -24,7 +24,7 @@ const directionOf = (sdp: string) => /^a=(sendrecv|sendonly|recvonly|inactive)/m
 const answering: Record<string, string> = { sendonly: 'recvonly', inactive: 'inactive' };
 
 interface Registered {
-  readonly fact: CallFact[];
+  readonly fact: CallEvent[];
   readonly registered: [string, boolean][];
   readonly bridged: string[];
 }
@@ -38,7 +38,7 @@ export interface SipStage extends Registered {
   readonly accounts: Map<string, SipAccount | null>;
   /** What the relay waits for before it does something, by session, deed and side: `gate answered b`. */
   readonly slow: Map<string, Promise<void>>;
-  turn(ms: number): void;
+  advance(ms: number): void;
   clear(): Promise<void>;
 }
 
@@ -60,7 +60,12 @@ export async function startSipStage(timers: Partial<SipTimers> = {}, media?: Cal
     clock: { now: () => Date.now() + ahead },
     log: makeLog('silent'),
   };
-  const sip = openSip({ app, keeper: keeperOf(noted, routes, accounts), media: media ?? mediaOf(noted.bridged, slow), timers });
+  const sip = openSip({
+    app,
+    handler: createTestPersistence(noted, routes, accounts),
+    media: media ?? mediaOf(noted.bridged, slow),
+    timers,
+  });
   return {
     ...noted,
     sip,
@@ -69,7 +74,7 @@ export async function startSipStage(timers: Partial<SipTimers> = {}, media?: Cal
     accounts,
     slow,
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${sipPath}`,
-    turn: (ms) => {
+    advance: (ms) => {
       ahead += ms;
     },
     clear: async () => {
@@ -80,7 +85,7 @@ export async function startSipStage(timers: Partial<SipTimers> = {}, media?: Cal
   };
 }
 
-function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipStage['accounts']): CallKeeper {
+function createTestPersistence(noted: Registered, routes: SipStage['routes'], accounts: SipStage['accounts']): CallHandler {
   let made = 0;
   return {
     account: async (user) => {
@@ -96,9 +101,9 @@ function keeperOf(noted: Registered, routes: SipStage['routes'], accounts: SipSt
       if (to === 'central') return { kind: 'queue', session: name };
       return /^1[01]\d\d$/.test(to) ? { kind: 'number', number: to, session: name } : { kind: 'refused', status: 404, reason: 'nobody' };
     },
-    mayTransfer: async ({ session, to }) => (to === 'central' ? { kind: 'queue', session } : { kind: 'number', number: to, session }),
-    told: (fact) => void noted.fact.push(fact),
-    registered: (number, isRegistered) => void noted.registered.push([number, isRegistered]),
+    routeTransfer: async ({ session, to }) => (to === 'central' ? { kind: 'queue', session } : { kind: 'number', number: to, session }),
+    onEvent: (fact) => void noted.fact.push(fact),
+    onRegistration: (number, isRegistered) => void noted.registered.push([number, isRegistered]),
   };
 }
 
@@ -131,11 +136,11 @@ function mediaOf(bridged: string[], slow: SipStage['slow']): CallMedia {
 }
 
 /** What a phone does with a call that comes in. */
-export type Manner = (invitation: Invitation) => void;
-export const answers: Manner = (invitation) => void invitation.accept();
-export const declines: Manner = (invitation) => void invitation.reject({ statusCode: 603 });
-export const isBusy: Manner = (invitation) => void invitation.reject({ statusCode: 486 });
-export const rings: Manner = () => undefined;
+export type AnswerBehavior = (invitation: Invitation) => void;
+export const answers: AnswerBehavior = (invitation) => void invitation.accept();
+export const declines: AnswerBehavior = (invitation) => void invitation.reject({ statusCode: 603 });
+export const isBusy: AnswerBehavior = (invitation) => void invitation.reject({ statusCode: 486 });
+export const rings: AnswerBehavior = () => undefined;
 
 export interface TestPhone {
   readonly agent: UserAgent;
@@ -145,7 +150,7 @@ export interface TestPhone {
   readonly rang: Invitation[];
   readonly infos: string[];
   /** SDPs that were heard. */
-  readonly heard: string[];
+  readonly received: string[];
   call(number: string, session?: string): Promise<Placed>;
   lose(): void;
   stop(): Promise<void>;
@@ -157,22 +162,22 @@ export interface Placed {
   readonly statuses: number[];
 }
 
-interface Wanted {
+interface PhoneOptions {
   readonly number: string;
   readonly user?: string;
   readonly password?: string;
   readonly ha1?: string;
-  readonly manner?: Manner;
+  readonly manner?: AnswerBehavior;
   readonly registers?: boolean;
 }
 
 /** An unmodified SIP.js phone in this process; its sound is a constant line of text. */
-export async function startTestPhone(url: string, wanted: Wanted): Promise<TestPhone> {
+export async function startTestPhone(url: string, wanted: PhoneOptions): Promise<TestPhone> {
   Object.assign(globalThis, { WebSocket });
   const { number, user = number, manner = answers } = wanted;
   const rang: Invitation[] = [];
   const infos: string[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const uri = UserAgent.makeURI(`sip:${number}@atalaya`);
   if (!uri) throw new Error(`${number} is no number.`);
   const secret = wanted.ha1 === undefined ? { authorizationPassword: wanted.password ?? secretOf(user) } : { authorizationHa1: wanted.ha1 };
@@ -182,11 +187,11 @@ export async function startTestPhone(url: string, wanted: Wanted): Promise<TestP
     authorizationUsername: user,
     transportOptions: { server: url, traceSip: false },
     logBuiltinEnabled: false,
-    sessionDescriptionHandlerFactory: () => lineOf(number, heard),
+    sessionDescriptionHandlerFactory: () => lineOf(number, received),
     delegate: {
       onInvite: (invitation) => {
         rang.push(invitation);
-        hears(invitation, infos);
+        listenForInfos(invitation, infos);
         manner(invitation);
       },
     },
@@ -199,7 +204,7 @@ export async function startTestPhone(url: string, wanted: Wanted): Promise<TestP
     number,
     rang,
     infos,
-    heard,
+    received,
     call: async (to, session) => placed(agent, infos, to, session),
     lose: () => (agent.transport as unknown as { _ws: WebSocket })._ws.terminate(),
     stop: async () => agent.stop(),
@@ -226,7 +231,7 @@ async function placed(agent: UserAgent, infos: string[], to: string, session?: s
   const target = UserAgent.makeURI(`sip:${to}@atalaya`);
   if (!target) throw new Error(`${to} is no number.`);
   const inviter = new Inviter(agent, target, { extraHeaders: session === undefined ? [] : [`${sessionHeader}: ${session}`] });
-  hears(inviter, infos);
+  listenForInfos(inviter, infos);
   const statuses: number[] = [];
   let ended: (status: number) => void = () => undefined;
   const final = new Promise<number>((resolve) => {
@@ -244,7 +249,7 @@ async function placed(agent: UserAgent, infos: string[], to: string, session?: s
   return { session: inviter, final, statuses };
 }
 
-function hears(session: Session, infos: string[]): void {
+function listenForInfos(session: Session, infos: string[]): void {
   session.delegate = {
     onInfo: (info) => {
       infos.push(info.request.body);
@@ -276,7 +281,7 @@ function lineOf(who: string, heard: string[]) {
 }
 
 /** Resolves once the session stands in the state. */
-export async function stands(session: Session, state: SessionState): Promise<void> {
+export async function waitForState(session: Session, state: SessionState): Promise<void> {
   if (session.state === state) return;
   await new Promise<void>((resolve) => {
     session.stateChange.addListener((now) => {

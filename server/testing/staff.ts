@@ -8,7 +8,7 @@ import { signIn, type TownPlatform, townPassword } from './town.ts';
 export const can = (subject: string, ...actions: string[]): Ability[] => actions.map((action) => ({ action, subject }));
 
 /** Gives the town one more user, `<name>@town.test`. @returns their id and an access token */
-export async function hire(
+export async function addTownUser(
   town: TownPlatform,
   name: string,
   tenants: readonly TenantId[],

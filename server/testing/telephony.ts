@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope } from '../platform/store/store.ts';
 import type { OpenSip } from '../telephony/calls.ts';
-import type { CallKeeper, CallRoute, SipServer } from '../telephony/engine.ts';
+import type { CallHandler, CallRoute, SipServer } from '../telephony/sip-contract.ts';
 import type { Town, TownPlatform } from './town.ts';
 
 /** A SIP server that does nothing by itself: tests say what it told, and read what it was asked. */
 export class FakeSip implements SipServer {
-  keeper: CallKeeper | null = null;
+  keeper: CallHandler | null = null;
   readonly phones = new Set<string>();
-  readonly asked: string[] = [];
-  readonly open: OpenSip = ({ keeper }) => {
-    this.keeper = keeper;
+  readonly requests: string[] = [];
+  readonly open: OpenSip = ({ handler }) => {
+    this.keeper = handler;
     return this;
   };
 
@@ -22,15 +22,15 @@ export class FakeSip implements SipServer {
     return 'idle';
   }
   take(session: string, number: string): 'sent' | 'gone' | 'no_phone' {
-    this.asked.push(`take ${session} ${number}`);
+    this.requests.push(`take ${session} ${number}`);
     return 'sent';
   }
   end(session: string): boolean {
-    this.asked.push(`end ${session}`);
+    this.requests.push(`end ${session}`);
     return true;
   }
   disconnect(number: string): void {
-    this.asked.push(`disconnect ${number}`);
+    this.requests.push(`disconnect ${number}`);
   }
   state(): string {
     return 'ok';
@@ -62,7 +62,7 @@ export interface Telephony {
 }
 
 /** Gives the town an interphone at each unit, and a phone to ana, bruno and carla, who may read, take and make calls. */
-export async function layTelephones({ app, town }: TownPlatform): Promise<Telephony> {
+export async function setUpTelephones({ app, town }: TownPlatform): Promise<Telephony> {
   return app.store.within(platformScope, async (tx) => {
     const alarm = await sql<{ id: number }>`insert into type_alarm (type) values ('Interphone call') returning id`.execute(tx);
     const kind = await sql<{ id: number }>`insert into type_device_interphone (type) values ('Door station') returning id`.execute(tx);

@@ -9,10 +9,10 @@ import type { CameraId, MasterTenantId, TenantId, UnitId, UserId } from '../../c
 import { Refusal } from '../../contract/platform/refusal.ts';
 import { accessTokenKey, signAccessToken } from '../access/token.ts';
 import { createUser } from '../access/users.ts';
-import { alarmTypeCalled } from '../alarms/alarm-types.ts';
+import { alarmTypeIdOf } from '../alarms/alarm-types.ts';
 import { allowToken } from '../intake/intake-token.ts';
 import type { Platform } from '../main.ts';
-import { placeCalled } from '../places/geography.ts';
+import { findOrCreatePlace } from '../places/geography.ts';
 import { secret } from '../platform/secrets.ts';
 import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from './platform.ts';
@@ -56,7 +56,7 @@ async function fillTown(store: Store): Promise<Town> {
     await sql`insert into alarm_level (level, description, priority, color, id_master_tenant) values
       ('Critical', 'Act now', 1, '#C00012', null), ('High', 'Act soon', 2, '#9A4B00', null), ('Medium', 'Look', 3, '#6B5600', null),
       ('Low', 'Note', 4, '#8A1FA8', null), ('Harbour critical', 'Act now', 1, '#112233', ${second})`.execute(tx);
-    const intrusion = await alarmTypeCalled(tx, 'Intrusion');
+    const intrusion = await alarmTypeIdOf(tx, 'Intrusion');
     await sql`insert into alarm_comment (comment, status, id_alarm_type, id_tenant) values
       ('Guard sent', 'attending', null, null), ('False alarm', 'canceled', ${intrusion}, ${north.tenant}),
       ('Ship left', 'attended', null, ${harbour.tenant})`.execute(tx);
@@ -91,7 +91,7 @@ async function masterTenant(tx: Tx, name: string): Promise<MasterTenantId> {
 
 async function place(tx: Tx, master: MasterTenantId, name: string): Promise<Place> {
   const { id: tenant } = await tx.insertInto('tenant').values({ id_master_tenant: master, name }).returning('id').executeTakeFirstOrThrow();
-  const at = await placeCalled(tx, { municipality: 'Town', region: 'Region', country: 'Country' });
+  const at = await findOrCreatePlace(tx, { municipality: 'Town', region: 'Region', country: 'Country' });
   const { rows } = await sql<{ id: UnitId }>`
     insert into unit (id_tenant, description, address_1, id_municipality, id_region, id_country, latitude, longitude)
     values (${tenant}, ${`${name} unit`}, ${`${name} street 1`}, ${at.id_municipality}, ${at.id_region}, ${at.id_country}, 19.4, -99.1)
@@ -137,16 +137,16 @@ interface Called<C extends CallName> {
 }
 
 /** The ids of a town that a copied store holds already. */
-const kept = (dataDir: string) => join(dataDir, 'town.json');
+const townFile = (dataDir: string) => join(dataDir, 'town.json');
 const filled = {
   name: 'town',
-  fill: async ({ app }: Platform, dataDir: string) => writeFile(kept(dataDir), JSON.stringify(await fillTown(app.store))),
+  fill: async ({ app }: Platform, dataDir: string) => writeFile(townFile(dataDir), JSON.stringify(await fillTown(app.store))),
 };
 
 /** Starts a platform with the town in it. */
 export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] = {}): Promise<TownPlatform> {
   const platform = await startTestPlatform({ mode: 'production', filled, ...wanted });
-  const found = await readFile(kept(platform.dataDir), 'utf8').catch(() => null);
+  const found = await readFile(townFile(platform.dataDir), 'utf8').catch(() => null);
   const town = found === null ? await fillTown(platform.app.store) : (JSON.parse(found) as Town);
   const people = Object.keys(town.users) as (keyof Town['users'])[];
   const signedIn = await Promise.all(people.map(async (who) => [who, await lastingToken(platform, who)] as const));
@@ -165,7 +165,7 @@ export async function startTown(wanted: Parameters<typeof startTestPlatform>[0] 
         alarm_type: 'Intrusion',
         priority: 2,
       };
-      const { body, status } = await platform.ask<ReplyOf<'raiseAlarm'>>('POST', '/v1/intake/alarms', {
+      const { body, status } = await platform.request<ReplyOf<'raiseAlarm'>>('POST', '/v1/intake/alarms', {
         token,
         body: { ...alarm, ...more },
       });
@@ -187,7 +187,7 @@ async function lastingToken(platform: TestPlatform, who: string): Promise<string
 
 async function grantTo(platform: TestPlatform, who: string): Promise<Grant> {
   const body = { email: `${who}@town.test`, password: townPassword };
-  const reply = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body });
+  const reply = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body });
   if (reply.status !== 200) throw new Error(`${who} cannot sign in: ${JSON.stringify(reply.body)}`);
   return reply.body.data;
 }

@@ -1,16 +1,16 @@
 import { makeLog } from '../platform/log.ts';
 import { CameraWriter } from '../video/recorder/camera-writer.ts';
 import { diskAt } from '../video/recorder/disk.ts';
-import { filmed } from './filmed.ts';
+import { readSampleFootage } from './sample-footage.ts';
 
 /**
  * Records camera CAMERA into FOLDER for ever, from FROM on, and says on standard output how many bytes of fragments the disk has; for a
  * test that kills it.
  */
 const disk = diskAt(process.env['FOLDER'] ?? '');
-const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const printLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 let fragments = -1;
-const told: typeof disk = {
+const reportingDisk: typeof disk = {
   ...disk,
   create: async (path) => {
     const sheet = await disk.create(path);
@@ -20,14 +20,14 @@ const told: typeof disk = {
       append: async (bytes) => {
         await sheet.append(bytes);
         fragments += 1;
-        say({ path, fragments });
+        printLine({ path, fragments });
       },
     };
   },
 };
-const film = await filmed();
+const film = await readSampleFootage();
 const writer = new CameraWriter(Number(process.env['CAMERA']) as never, {
-  disk: told,
+  disk: reportingDisk,
   clock: { now: () => Date.now() },
   log: makeLog('silent'),
   filed: () => undefined,

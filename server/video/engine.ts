@@ -71,7 +71,7 @@ export type MediaReader =
   | { readonly kind: 'session'; readonly user: UserId; readonly session: string; readonly request: number | null }
   | { readonly kind: 'share'; readonly share: number };
 
-export interface LinkAsked {
+export interface LinkRequest {
   readonly camera: CameraId;
   readonly tenant: TenantId;
   readonly kind: MediaKind;
@@ -96,5 +96,5 @@ export interface Media {
    * transaction: engines read the store themselves, and many who wait for each other with one in hand would wait for ever.
    * @throws Refused `media.no_footage`, `media.camera_failed` with its fault
    */
-  link(asked: LinkAsked): Promise<MediaLink>;
+  link(asked: LinkRequest): Promise<MediaLink>;
 }

@@ -8,7 +8,7 @@ import { readPart } from '../platform/http/errors.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { demand } from '../platform/http/route.ts';
 import { platformScope } from '../platform/store/store.ts';
-import { mayLive } from './live-units.ts';
+import { mayWatchLive } from './live-units.ts';
 
 const minute = 60_000;
 const remembered = 5000;
@@ -18,7 +18,7 @@ const remembered = 5000;
  * Live and recorded are two rights (OP-6.06), and who looked is kept, a line a minute.
  */
 export function frameRoute(app: App): void {
-  const keep = keeper(app);
+  const keep = createViewRecorder(app);
   app.http.get(frameCalls.frame.path, { schema: { hide: true } }, async (request, reply) => {
     const caller = await signedIn(app, request);
     const { id } = readPart(frameCalls.frame.params, request.params, 'params');
@@ -29,7 +29,7 @@ export function frameRoute(app: App): void {
       tx.selectFrom('camera').select(['id', 'id_tenant', 'id_unit']).where('id', '=', CameraId.parse(id)).executeTakeFirst(),
     );
     if (!camera) throw refuse('record.not_found');
-    if (kind === 'live' && !(await app.store.within(platformScope, (tx) => mayLive(tx, caller.user, camera.id_unit)))) {
+    if (kind === 'live' && !(await app.store.within(platformScope, (tx) => mayWatchLive(tx, caller.user, camera.id_unit)))) {
       throw refuse('access.forbidden', { details: { action: 'live_video', subject: 'Video' } });
     }
     const moment = at === undefined ? null : Date.parse(at);
@@ -43,13 +43,13 @@ export function frameRoute(app: App): void {
 }
 
 async function signedIn(app: App, request: FastifyRequest): Promise<Caller> {
-  const caller = await app.doors.caller(request);
+  const caller = await app.authenticators.caller(request);
   // Whoever is refused is known to the log.
   request.admitted = { caller, sender: null };
   return caller;
 }
 
-interface Looked {
+interface FrameView {
   readonly id_user: UserId;
   readonly id_tenant: TenantId;
   readonly id_camera: CameraId;
@@ -57,7 +57,7 @@ interface Looked {
 }
 
 /** Keeps who looked at pictures of which camera, once a minute and not for each of the many that a dragged timeline asks for. */
-function keeper(app: App): (looked: Looked, moment: number | null) => Promise<void> {
+function createViewRecorder(app: App): (looked: FrameView, moment: number | null) => Promise<void> {
   const kept = new Set<string>();
   return async (looked, moment) => {
     const name = `${looked.id_user} ${looked.id_camera} ${looked.kind} ${Math.floor(app.clock.now() / minute)}`;

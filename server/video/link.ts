@@ -3,20 +3,20 @@ import { instant } from '../platform/clock.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
-import type { LinkAsked, MediaEngine, Window } from './engine.ts';
+import type { LinkRequest, MediaEngine, Window } from './engine.ts';
 import { type LinkGrant, signLink } from './link-token.ts';
 import { recordedWindow } from './recorded-window.ts';
 import { watermarkFor } from './watermarks/watermark-for.ts';
 
 /** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
 export function linkMaker(app: App, key: Uint8Array) {
-  return async (asked: LinkAsked): Promise<MediaLink> => {
+  return async (asked: LinkRequest): Promise<MediaLink> => {
     const { camera, kind, quality, reader } = asked;
     const engine = await app.media.engineOf(camera);
     const past = asked.window ? await pastOf(engine, asked, asked.window) : null;
     if (!past) await demandLive(engine, asked);
     const watermark = await app.store.within(platformScope, async (tx) => {
-      const view = await keepView(tx, asked, past);
+      const view = await recordView(tx, asked, past);
       return watermarkFor(tx, asked.tenant, asked.person, { on: 'players', id: `V-${view}` });
     });
     const { from = 0, to = 0 } = past ?? {};
@@ -39,7 +39,7 @@ export function linkMaker(app: App, key: Uint8Array) {
 }
 
 /** What of a window was recorded, widened to whole segments. @throws Refused `media.no_footage` (OP-8.17), `media.camera_failed` */
-async function pastOf(engine: MediaEngine, { camera }: LinkAsked, window: Window) {
+async function pastOf(engine: MediaEngine, { camera }: LinkRequest, window: Window) {
   const segments = await engine.segments(camera, window);
   const [first, last] = [segments[0], segments.at(-1)];
   if (!first || !last) throw refuse('media.no_footage');
@@ -47,13 +47,13 @@ async function pastOf(engine: MediaEngine, { camera }: LinkAsked, window: Window
 }
 
 /** A camera that will give nothing however long one waits is refused; one that may come back says so in its stream. */
-async function demandLive(engine: MediaEngine, { camera }: LinkAsked): Promise<void> {
+async function demandLive(engine: MediaEngine, { camera }: LinkRequest): Promise<void> {
   const { fault } = await engine.state(camera);
   if (fault === 'no_source' || fault === 'no_ffmpeg') throw refuse('media.camera_failed', { details: { fault } });
 }
 
 /** Keeps who got which address. @returns its id, which a watermark names */
-async function keepView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkAsked, past: Window | null): Promise<number> {
+async function recordView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkRequest, past: Window | null): Promise<number> {
   const kept = await tx
     .insertInto('media_view')
     .values({

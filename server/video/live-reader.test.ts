@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { streamCloses } from '../../contract/video/live-stream.ts';
+import { streamCloseCodes } from '../../contract/video/live-stream.ts';
 import { LiveReader } from './live-reader.ts';
 
 function fakeSocket() {
@@ -55,7 +55,7 @@ describe('a reader of a live stream', () => {
     reader.fragment(fragment('a', true));
     now.mockReturnValue(11_500);
     reader.fragment(fragment('b', true));
-    expect(socket.close).toHaveBeenCalledWith(streamCloses.tooSlow);
+    expect(socket.close).toHaveBeenCalledWith(streamCloseCodes.tooSlow);
     now.mockRestore();
   });
 

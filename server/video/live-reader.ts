@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { CameraFault } from '../../contract/video/camera-state.ts';
-import { type StreamSaid, streamCloses } from '../../contract/video/live-stream.ts';
+import { type StreamMessage, streamCloseCodes } from '../../contract/video/live-stream.ts';
 import type { Fragment, LiveListener } from './engine.ts';
 
 /** With more than this waiting to be read, a reader gets nothing until a key frame finds the queue shorter. */
@@ -19,20 +19,20 @@ export class LiveReader implements LiveListener {
   #stream: { codecs: string; init: Buffer } | null = null;
   /** Since when it is left out, by the monotonic clock; null: it keeps up. */
   #skippingSince: number | null = null;
-  #heardAt = performance.now();
+  #receivedAt = performance.now();
   #pingedAt = 0;
 
   constructor(ws: Socket) {
     this.#ws = ws;
     ws.on('pong', () => {
-      this.#heardAt = performance.now();
+      this.#receivedAt = performance.now();
     });
   }
 
   opened({ codecs, init, at }: { codecs: string; init: Buffer; at: number }): void {
     this.#stream = { codecs, init };
     this.#skippingSince = null;
-    this.#say({ type: 'open', codecs, at });
+    this.#sendEvent({ type: 'open', codecs, at });
     this.#send(init);
   }
 
@@ -40,21 +40,21 @@ export class LiveReader implements LiveListener {
     const isFull = this.#ws.bufferedAmount > queuedBytes;
     if (this.#skippingSince === null && isFull) this.#skippingSince = performance.now();
     if (this.#skippingSince === null) return this.#send(bytes);
-    if (performance.now() - this.#skippingSince > slowMs) return this.close(streamCloses.tooSlow);
+    if (performance.now() - this.#skippingSince > slowMs) return this.close(streamCloseCodes.tooSlow);
     if (isFull || !isKey || !this.#stream) return;
     this.opened({ ...this.#stream, at });
     this.#send(bytes);
   }
 
   waiting(fault: CameraFault | null): void {
-    this.#say({ type: 'waiting', fault });
+    this.#sendEvent({ type: 'waiting', fault });
   }
 
   /** Asks now and then whether anybody is there; whoever does not answer is cut off. */
   beat(): void {
     const now = performance.now();
-    if (now - Math.max(this.#heardAt, this.#pingedAt) < pingMs) return;
-    if (this.#pingedAt > this.#heardAt) return this.#ws.terminate();
+    if (now - Math.max(this.#receivedAt, this.#pingedAt) < pingMs) return;
+    if (this.#pingedAt > this.#receivedAt) return this.#ws.terminate();
     this.#pingedAt = now;
     if (this.#isOpen) this.#ws.ping();
   }
@@ -69,7 +69,7 @@ export class LiveReader implements LiveListener {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  #say(said: StreamSaid): void {
+  #sendEvent(said: StreamMessage): void {
     if (this.#isOpen) this.#ws.send(JSON.stringify(said));
   }
 

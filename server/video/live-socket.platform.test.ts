@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../contract/access/session.ts';
-import { StreamSaid, streamCloses } from '../../contract/video/live-stream.ts';
+import { StreamMessage, streamCloseCodes } from '../../contract/video/live-stream.ts';
 import type { MediaLink } from '../../contract/video/media.ts';
 import { demoPassword } from '../demo/people.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../testing/platform.ts';
 import { placeOf } from './boxes.ts';
-import { trustedMs } from './viewers.ts';
+import { trustedMs } from './watch-permission.ts';
 
 let platform: TestPlatform;
 let ana: string;
@@ -36,21 +36,21 @@ afterAll(() => platform?.clear());
 
 async function signIn(who: string): Promise<string> {
   const body = { email: `${who}@demo.test`, password: demoPassword };
-  return (await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+  return (await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
 }
 const linkOf = async (token: string, id_camera: number, more: object = { kind: 'live' }) =>
-  (await platform.ask<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token, body: { id_camera, ...more } })).body;
+  (await platform.request<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token, body: { id_camera, ...more } })).body;
 const streamOf = async (token: string, id_camera: number) => (await linkOf(token, id_camera)).data.stream ?? '';
 const asPlatform = (text: string) => platform.app.store.within(platformScope, (tx) => sql.raw(text).execute(tx));
 
 /** A reader of a stream: what it was told, and how it ended. */
 function reader(path: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(new URL(path, platform.url.replace(/^http/, 'ws')), { headers });
-  const said: StreamSaid[] = [];
+  const said: StreamMessage[] = [];
   const bytes: { data: Buffer; at: number }[] = [];
   ws.on('message', (data: Buffer, isBinary: boolean) => {
     if (isBinary) bytes.push({ data, at: platform.clock.now() });
-    else said.push(StreamSaid.parse(JSON.parse(data.toString())));
+    else said.push(StreamMessage.parse(JSON.parse(data.toString())));
   });
   const closed = new Promise<number>((ended) => {
     ws.on('close', ended);
@@ -123,7 +123,7 @@ describe('a socket is refused', () => {
       `/media/${camera}/live.ws`,
       `${stream}&t=x`,
     ];
-    for (const address of addresses) expect(await reader(address).closed, address).toBe(streamCloses.refused);
+    for (const address of addresses) expect(await reader(address).closed, address).toBe(streamCloseCodes.refused);
     for (const path of ['/media/../live.ws', '/media/x/live.ws', '/media/1/live.ws/..', '/media/%2e%2e/live.ws', '/else'])
       expect(await reader(path).closed, path).toBe(404);
   });
@@ -139,8 +139,8 @@ describe('a socket is refused', () => {
     );
     expect((await linkOf(token, here?.id ?? 0)).data.stream).toContain('/live.ws?t=');
     expect((await linkOf(token, there?.id ?? 0)).code).toBe('access.forbidden');
-    platform.clock.turn(6000);
-    expect(await open.closed).toBe(streamCloses.refused);
+    platform.clock.advance(6000);
+    expect(await open.closed).toBe(streamCloseCodes.refused);
     await asPlatform('delete from user_account_allowed_live_video_units');
   });
 });
@@ -155,8 +155,8 @@ describe('an open socket ends', () => {
     const open = reader(await streamOf(token, cameras[0]?.id ?? 0));
     await open.has(2);
     await asPlatform(`delete from user_ability where id_user in (select id from user_account where email = 'wall@demo.test')`);
-    platform.clock.turn(6000);
-    expect(await open.closed).toBe(streamCloses.refused);
+    platform.clock.advance(6000);
+    expect(await open.closed).toBe(streamCloseCodes.refused);
   });
 
   test.each([
@@ -167,8 +167,8 @@ describe('an open socket ends', () => {
     const [open, beside] = [reader(await streamOf(token, cameras[0]?.id ?? 0)), reader(await streamOf(other, cameras[0]?.id ?? 0))];
     await Promise.all([open.has(2), beside.has(2)]);
     const before = platform.clock.now();
-    await platform.ask('POST', `/v1/user/${by}`, { token });
-    expect(await open.closed).toBe(streamCloses.refused);
+    await platform.request('POST', `/v1/user/${by}`, { token });
+    expect(await open.closed).toBe(streamCloseCodes.refused);
     // Not only when it would be asked anew whether its reader may watch.
     expect(platform.clock.now() - before).toBeLessThan(trustedMs);
     const seen = beside.bytes.length;
@@ -188,7 +188,7 @@ describe('an open socket ends', () => {
   test('when its address expires', async () => {
     const open = reader(await streamOf(await signIn('ana'), cameras[0]?.id ?? 0));
     await open.has(2);
-    platform.clock.turn(31 * 60_000);
-    expect(await open.closed).toBe(streamCloses.expired);
+    platform.clock.advance(31 * 60_000);
+    expect(await open.closed).toBe(streamCloseCodes.expired);
   });
 });

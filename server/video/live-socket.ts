@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { streamCloses } from '../../contract/video/live-stream.ts';
+import { streamCloseCodes } from '../../contract/video/live-stream.ts';
 import type { App } from '../platform/http/app.ts';
-import { openSocketDoor, turnAway } from '../platform/http/socket-doors.ts';
+import { openSocketEndpoint, rejectUpgrade } from '../platform/http/socket-endpoints.ts';
 import { allowsOrigin } from '../platform/realtime/origin.ts';
 import type { MediaReader } from './engine.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
 import { LiveReader } from './live-reader.ts';
-import { trustedMs } from './viewers.ts';
+import { trustedMs } from './watch-permission.ts';
 
 /** Sockets of one user over all of their browsers, of one share, and of everybody. */
 const most = { session: 96, share: 12, all: 4000 } as const;
@@ -38,16 +38,16 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const asked = addressOf(request);
     const { origin } = request.headers;
-    if (!asked) return turnAway(raw, '404 Not Found');
-    if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return turnAway(raw, '403 Forbidden');
+    if (!asked) return rejectUpgrade(raw, '404 Not Found');
+    if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return rejectUpgrade(raw, '403 Forbidden');
     const read = readLink(key, asked.token, app.clock.now());
-    if (read.kind === 'grant' && isFull(open, read.grant.reader)) return turnAway(raw, '429 Too Many Requests');
+    if (read.kind === 'grant' && isFull(open, read.grant.reader)) return rejectUpgrade(raw, '429 Too Many Requests');
     sockets.handleUpgrade(request, raw, head, (ws) => {
       ws.on('error', () => ws.terminate());
       ws.on('message', () => undefined);
-      if (read.kind === 'expired') return ws.close(streamCloses.expired);
+      if (read.kind === 'expired') return ws.close(streamCloseCodes.expired);
       const isHere = read.kind === 'grant' && String(read.grant.camera) === asked.camera && read.grant.kind === 'live';
-      if (!isHere) return ws.close(streamCloses.refused);
+      if (!isHere) return ws.close(streamCloseCodes.refused);
       void begin(ws, read.grant);
     });
   };
@@ -57,7 +57,7 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
     open.add(one);
     ws.on('close', () => open.delete(one));
     try {
-      if (!(await mayWatch(grant))) return one.reader.close(streamCloses.refused);
+      if (!(await mayWatch(grant))) return one.reader.close(streamCloseCodes.refused);
       const engine = await app.media.engineOf(grant.camera);
       if (ws.readyState !== ws.OPEN) return;
       const stop = engine.follow(grant.camera, grant.quality, one.reader);
@@ -72,7 +72,7 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
     const now = app.clock.now();
     for (const one of open) {
       one.reader.beat();
-      if (one.grant.expires <= now) one.reader.close(streamCloses.expired);
+      if (one.grant.expires <= now) one.reader.close(streamCloseCodes.expired);
       else if (now - one.checkedAt >= trustedMs) void recheck(one, now);
     }
   }, checkMs);
@@ -80,7 +80,7 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
   const recheck = async (one: Open, now: number): Promise<void> => {
     one.checkedAt = now;
     const may = await mayWatch(one.grant).catch(() => true);
-    if (!may) one.reader.close(streamCloses.refused);
+    if (!may) one.reader.close(streamCloseCodes.refused);
   };
 
   const onSession = (session: string): void => {
@@ -89,7 +89,7 @@ export function liveSockets({ app, key, mayWatch }: Parts): void {
   };
 
   app.onSession.push(onSession);
-  const closeDoor = openSocketDoor(app.http.server, '/media', onUpgrade);
+  const closeDoor = openSocketEndpoint(app.http.server, '/media', onUpgrade);
   app.onClose.push(() => {
     clearInterval(check);
     closeDoor();

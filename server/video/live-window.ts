@@ -1,7 +1,7 @@
 import type { Segment } from './engine.ts';
 
 /** Those that a playlist named are still answered for so long, for players that lag. */
-const lateMs = 60_000;
+const maxLagMs = 60_000;
 
 interface Numbered {
   readonly segment: Segment;
@@ -27,7 +27,7 @@ export class LiveWindow {
     const names = new Set(newest.map(({ name }) => name));
     const listed = this.#known.filter(({ segment }) => names.has(segment.name));
     const end = this.#known.at(-1)?.segment.to ?? 0;
-    this.#known = this.#known.filter(({ segment }) => segment.to > end - lateMs);
+    this.#known = this.#known.filter(({ segment }) => segment.to > end - maxLagMs);
     const [first] = listed;
     return {
       segments: listed.map(({ segment }) => segment),

@@ -12,7 +12,7 @@ import { pictureOf, readLoop, segmentAt, segmentMs } from './loop-picture.ts';
 import { streamOf } from './stream-facts.ts';
 
 /** What was recorded is kept so long. */
-const keptMs = 30 * 24 * 60 * 60_000;
+const retentionMs = 30 * 24 * 60 * 60_000;
 const liveCount = 6;
 const initName = 'init';
 const framesPerSecond = 10;
@@ -52,7 +52,7 @@ export function loopEngine({ store, clock, clips, ffmpeg }: Parts): LoopEngine {
   const has = async (camera: CameraId) => (await clipOf(camera)) !== undefined;
   const lengthOf = (scene: string) => clips.get(scene)?.fragments.length ?? 1;
   const numbers = (window: Window): { first: number; last: number } => ({
-    first: Math.max(segmentAt(window.from), segmentAt(clock.now() - keptMs)),
+    first: Math.max(segmentAt(window.from), segmentAt(clock.now() - retentionMs)),
     last: Math.min(Math.ceil(window.to / segmentMs) - 1, segmentAt(clock.now())),
   });
   const pictureAt = async (camera: CameraId, n: number) => {
@@ -110,7 +110,7 @@ function loopFeeds(sourceOf: (camera: CameraId) => ConstructorParameters<typeof 
       feed.add(listener);
       return () => {
         feed.remove(listener);
-        if (feed.isHeard || feeds.get(camera) !== feed) return;
+        if (feed.hasListeners || feeds.get(camera) !== feed) return;
         feeds.delete(camera);
         feed.end();
       };
@@ -132,7 +132,7 @@ function loopFrames({ clips, clock, ffmpeg, init, pictureAt }: FrameParts): Medi
   const made = new Map<string, Promise<Buffer | null>>();
   return async (camera, at) => {
     const moment = at ?? clock.now();
-    if (moment > clock.now() + segmentMs || moment < clock.now() - keptMs) return null;
+    if (moment > clock.now() + segmentMs || moment < clock.now() - retentionMs) return null;
     const n = segmentAt(moment);
     const picture = await pictureAt(camera, n);
     const clip = picture && clips.get(picture.scene);

@@ -24,7 +24,7 @@ export class LoopFeed {
   /** The segment that is being told, and how much of it was. */
   #n = 0;
   #parts: readonly Fragment[] = [];
-  #told = 0;
+  #fault = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -33,7 +33,7 @@ export class LoopFeed {
     void this.#go();
   }
 
-  get isHeard(): boolean {
+  get hasListeners(): boolean {
     return this.#listeners.size > 0;
   }
 
@@ -41,7 +41,7 @@ export class LoopFeed {
     this.#listeners.add(listener);
     if (this.#parts.length === 0) return listener.waiting(null);
     listener.opened(this.#opening());
-    for (const part of this.#parts.slice(0, this.#told)) listener.fragment(part);
+    for (const part of this.#parts.slice(0, this.#fault)) listener.fragment(part);
   }
 
   remove(listener: LiveListener): void {
@@ -73,14 +73,14 @@ export class LoopFeed {
     const isLost = this.#parts.length === 0 || Math.abs(now - (this.#n + 1) * segmentMs) > latestMs;
     if (isLost && !(await this.#load(segmentAt(now), true))) return againMs;
     for (;;) {
-      const part = this.#parts[this.#told];
+      const part = this.#parts[this.#fault];
       if (part === undefined) {
         if (!(await this.#load(this.#n + 1, false))) return againMs;
         continue;
       }
       const due = part.at + part.ms - this.#source.clock.now();
       if (due > 0) return Math.min(due, againMs);
-      this.#told += 1;
+      this.#fault += 1;
       for (const listener of this.#listeners) listener.fragment(part);
     }
   }
@@ -94,7 +94,7 @@ export class LoopFeed {
     }
     this.#n = n;
     this.#parts = splitFragment(bytes, n * segmentMs, segmentMs, framesEach);
-    this.#told = 0;
+    this.#fault = 0;
     if (isNew) for (const listener of this.#listeners) listener.opened(this.#opening());
     return true;
   }

@@ -5,9 +5,9 @@ import { refuse } from '../platform/http/refused.ts';
 import { demand } from '../platform/http/route.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Window } from './engine.ts';
-import { mayLive } from './live-units.ts';
+import { mayWatchLive } from './live-units.ts';
 import { requestWindow } from './requests/request-window.ts';
-import { rightOf } from './viewers.ts';
+import { rightOf } from './watch-permission.ts';
 
 /** An address works for so long. */
 const linkMs = 30 * 60_000;
@@ -28,7 +28,7 @@ export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest
     person: await personOf(tx, caller),
   }));
   await demandWatchable(app, camera, asked);
-  if (asked.kind === 'live' && !(await app.store.within(platformScope, (tx) => mayLive(tx, caller.user, camera.id_unit)))) {
+  if (asked.kind === 'live' && !(await app.store.within(platformScope, (tx) => mayWatchLive(tx, caller.user, camera.id_unit)))) {
     throw refuse('access.forbidden', {
       message: 'You may watch live video of other units only.',
       details: { action: 'live_video', subject: 'Video' },

@@ -12,21 +12,21 @@ import { LiveWindow } from './live-window.ts';
 import { makeLink } from './media-link.ts';
 import { recordedWindow } from './recorded-window.ts';
 import { shareRoutes } from './shares/share-routes.ts';
-import { viewers } from './viewers.ts';
+import { createWatchCheck } from './watch-permission.ts';
 
 const types = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment', jpg: 'image/jpeg' } as const;
 type Params = { Params: { camera: string; kind: string; file: string }; Querystring: { t?: unknown } };
-type Kept = 'mp4' | 'm4s' | 'jpg';
+type CachedType = 'mp4' | 'm4s' | 'jpg';
 const fileForm = /^([\w.-]{1,80})\.(mp4|m4s|jpg)$/;
 /** Init segments and segments never change under their name. */
-const keptS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
+const maxAgeS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 
 /** Links to watch cameras, and what they lead to. */
 export function mediaRoutes(app: App, key: Uint8Array): void {
   route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
   frameRoute(app);
   shareRoutes(app);
-  const mayWatch = viewers(app);
+  const mayWatch = createWatchCheck(app);
   liveSockets({ app, key, mayWatch });
   authorizeRoute({ app, key, mayWatch });
   const lists = playlists(app);
@@ -39,7 +39,7 @@ export function mediaRoutes(app: App, key: Uint8Array): void {
       return reply.type(types.m3u8).header('cache-control', 'no-store').send(text);
     }
     const [, name = '', found] = fileForm.exec(request.params.file) ?? [];
-    const type = found as Kept | undefined;
+    const type = found as CachedType | undefined;
     if (type === undefined || !(await lists.names(grant, name, type))) throw refuse('media.link_invalid');
     return send(reply, type, await read(app, grant, name, type));
   });
@@ -55,18 +55,18 @@ function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): L
   return read.grant;
 }
 
-async function read(app: App, { camera, kind, from }: LinkGrant, name: string, type: Kept): Promise<Buffer | null> {
+async function read(app: App, { camera, kind, from }: LinkGrant, name: string, type: CachedType): Promise<Buffer | null> {
   const engine = await app.media.engineOf(camera);
   if (type === 'jpg') return engine.frame(camera, kind === 'live' ? null : from);
   return type === 'mp4' ? engine.init(camera, name) : engine.segment(camera, name);
 }
 
-function send(reply: FastifyReply, type: Kept, bytes: Buffer | null): FastifyReply {
+function send(reply: FastifyReply, type: CachedType, bytes: Buffer | null): FastifyReply {
   if (!bytes) throw refuse('media.no_footage');
-  return reply.type(types[type]).header('cache-control', `private, max-age=${keptS[type]}`).send(bytes);
+  return reply.type(types[type]).header('cache-control', `private, max-age=${maxAgeS[type]}`).send(bytes);
 }
 
-const pastKept = 200;
+const playlistCacheSize = 200;
 const pastMs = 60_000;
 
 /** What each grant may open: the segments of its window, or those of its live stream. */
@@ -95,7 +95,7 @@ function playlists(app: App) {
     const name = `${camera} ${from} ${to}`;
     const found = past.get(name);
     if (found && found.until > now) return found.segments;
-    if (past.size >= pastKept) past.clear();
+    if (past.size >= playlistCacheSize) past.clear();
     const segments = app.media.engineOf(camera).then((engine) => engine.segments(camera, { from, to }));
     past.set(name, { until: now + pastMs, segments });
     segments.catch(() => past.delete(name));
@@ -108,7 +108,7 @@ function playlists(app: App) {
       const { list } = await liveOf(grant);
       return recordedWindow(list.segments, query, list).playlist;
     },
-    names: async (grant: LinkGrant, name: string, type: Kept): Promise<boolean> => {
+    names: async (grant: LinkGrant, name: string, type: CachedType): Promise<boolean> => {
       if (type === 'jpg') return name === 'poster';
       if (grant.kind !== 'live') return (await pastOf(grant)).some((one) => (type === 'mp4' ? one.init : one.name) === name);
       const isIn = (window: LiveWindow) => (type === 'mp4' ? window.hasInit(name) : window.has(name));

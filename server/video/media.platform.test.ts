@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => platform?.clear());
 
 async function signIn(who: string): Promise<string> {
-  const { body } = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+  const { body } = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email: `${who}@demo.test`, password: demoPassword },
   });
   return body.data.access_token;
@@ -42,7 +42,7 @@ async function signIn(who: string): Promise<string> {
 
 type Asked = { id_camera: number; kind: string; from?: string; to?: string };
 const link = (token: string, body: Asked) =>
-  platform.ask<{ data: MediaLink; code?: string; details?: unknown; message?: string }>('POST', '/v1/media/link', { token, body });
+  platform.request<{ data: MediaLink; code?: string; details?: unknown; message?: string }>('POST', '/v1/media/link', { token, body });
 const ago = (ms: number) => new Date(platform.clock.now() - ms).toISOString();
 
 async function read(
@@ -162,7 +162,7 @@ describe('video of the past', () => {
       [{ ...camera, from: ago(9 * 3_600_000), to: ago(0) }, 'to'],
     ];
     for (const [body, field] of wrong) {
-      const reply = await platform.ask<{ errors?: Record<string, string[]> }>('POST', '/v1/media/link', { token: ana, body });
+      const reply = await platform.request<{ errors?: Record<string, string[]> }>('POST', '/v1/media/link', { token: ana, body });
       expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([422, [field]]);
     }
   });
@@ -259,8 +259,8 @@ describe('an address', () => {
     const token = await signIn('bruno');
     const url = await liveOf(token, cameras.ana);
     expect((await read(url)).status).toBe(200);
-    await platform.ask('POST', '/v1/user/logout', { token });
-    platform.clock.turn(6000);
+    await platform.request('POST', '/v1/user/logout', { token });
+    platform.clock.advance(6000);
     expect((await read(url)).code).toBe('media.link_invalid');
   });
 
@@ -274,14 +274,14 @@ describe('an address', () => {
       // His groups let him see tenants too.
       await sql`delete from user_group_users where id_target in (${bruno})`.execute(tx);
     });
-    platform.clock.turn(6000);
+    platform.clock.advance(6000);
     expect((await read(url)).code).toBe('media.link_invalid');
   });
 
   test('expires', async () => {
     const url = await liveOf(carla, cameras.carla);
     expect((await read(url)).status).toBe(200);
-    platform.clock.turn(31 * 60_000);
+    platform.clock.advance(31 * 60_000);
     const { status, code } = await read(url);
     expect([status, code]).toEqual([403, 'media.link_expired']);
   });

@@ -1,4 +1,4 @@
-import type { MediaStretch } from '../../contract/video/media.ts';
+import type { MediaSegment } from '../../contract/video/media.ts';
 import { instant } from '../platform/clock.ts';
 import type { Segment } from './engine.ts';
 
@@ -6,7 +6,7 @@ export interface RecordedWindow {
   /** HLS of fMP4 segments: `<init>.mp4` and `<segment>.m4s`, beside it. */
   readonly playlist: string;
   /** Where in the playlist which moment is; between two stretches nothing was recorded. */
-  readonly stretches: readonly MediaStretch[];
+  readonly stretches: readonly MediaSegment[];
 }
 
 interface Live {

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { CallName } from '../../contract/api.ts';
-import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/quality/paths/city.ts';
+import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../machines/quality/paths/samples.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import { createServerClock } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
 import { createSessionStorage, storageKeys } from '../platform/storage.ts';
-import { fillSession } from './session.ports.ts';
+import { provideSession } from './session.ports.ts';
 
 type Script = Partial<Record<CallName, () => Promise<Answer<unknown>> | Answer<unknown>>>;
 const kept = () => Object.values(storageKeys).filter((key) => key !== 'lang' && localStorage.getItem(key) !== null);
@@ -30,7 +30,9 @@ function begin(script: Script) {
     download: vi.fn(),
     signChannel: () => Promise.reject(new Error('not asked')),
   };
-  const session = createActor(fillSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) })).start();
+  const session = createActor(
+    provideSession({ http, storage: createSessionStorage(), clock: createServerClock(() => startOfDay) }),
+  ).start();
   begun.push(session);
   return session;
 }
@@ -67,7 +69,7 @@ describe('the session in this browser', () => {
   });
 
   test('OQ-21 signing out forgets everything first, then tells the platform with the old token', async () => {
-    createSessionStorage().keep(grantOf(ana));
+    createSessionStorage().storeGrant(grantOf(ana));
     const seen: string[][] = [];
     const session = begin({
       me: () => replied(ana),
@@ -80,18 +82,18 @@ describe('the session in this browser', () => {
     session.send({ type: 'session.signOut' });
     await reaches(session, 'signedOut');
     expect(seen).toEqual([[]]);
-    expect(calls.at(-1)).toEqual(['signOut', { asIs: true, token: 'access-11-1' }]);
+    expect(calls.at(-1)).toEqual(['signOut', { skipRenewal: true, token: 'access-11-1' }]);
   });
 
   test('OQ-19 a kept session goes on; the platform is asked who it is', async () => {
-    createSessionStorage().keep(grantOf(ana));
+    createSessionStorage().storeGrant(grantOf(ana));
     const session = begin({ me: () => replied({ ...ana, name: 'Ana María' }) });
     const { context } = await reaches(session, 'signedIn');
     expect(context.user?.name).toBe('Ana María');
   });
 
   test('OQ-18 OQ-19 a kept session that went stale is renewed by its refresh token', async () => {
-    createSessionStorage().keep({ ...grantOf(ana), refresh_token: 'r1' });
+    createSessionStorage().storeGrant({ ...grantOf(ana), refresh_token: 'r1' });
     const session = begin({ me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) });
     await reaches(session, 'signedIn');
     expect(calls.at(-1)).toEqual(['refresh', { body: { refreshToken: 'r1' } }]);
@@ -99,7 +101,7 @@ describe('the session in this browser', () => {
   });
 
   test('OQ-18 a session that cannot be renewed is forgotten', async () => {
-    createSessionStorage().keep(grantOf(ana));
+    createSessionStorage().storeGrant(grantOf(ana));
     const session = begin({ me: () => refused('access.expired'), refresh: () => refused('refresh.unknown') });
     await reaches(session, { signedOut: 'expired' });
     expect(kept()).toEqual([]);
@@ -107,13 +109,13 @@ describe('the session in this browser', () => {
 
   test('OQ-18 a token that another tab renewed meanwhile is taken, not renewed again', async () => {
     const storage = createSessionStorage();
-    storage.keep(grantOf(ana));
+    storage.storeGrant(grantOf(ana));
     const session = begin({
       me: () => replied(ana),
       refresh: () => Promise.reject(new Error('it must not be asked')),
     });
     await reaches(session, 'signedIn');
-    storage.keep(grantOf(ana, 2));
+    storage.storeGrant(grantOf(ana, 2));
     session.send({ type: 'session.stale' });
     const { context } = await waitFor(
       session,
@@ -123,7 +125,7 @@ describe('the session in this browser', () => {
   });
 
   test('OQ-21 a session that is ended while it is renewed stays ended, whatever the late reply brings', async () => {
-    createSessionStorage().keep(grantOf(ana));
+    createSessionStorage().storeGrant(grantOf(ana));
     let answer: (value: Answer<unknown>) => void = () => undefined;
     const session = begin({
       me: () => replied(ana),
@@ -136,13 +138,13 @@ describe('the session in this browser', () => {
     session.send({ type: 'session.signOut' });
     await reaches(session, 'signedOut');
     answer(replied(grantOf(ana, 2)));
-    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['signOut', { asIs: true, token: 'access-11-2' }]));
+    await vi.waitFor(() => expect(calls.at(-1)).toEqual(['signOut', { skipRenewal: true, token: 'access-11-2' }]));
     expect(kept()).toEqual([]);
   });
 
   test('a refusal of a renewal that comes late forgets nothing of whoever signed in meanwhile', async () => {
     const storage = createSessionStorage();
-    storage.keep(grantOf(ana));
+    storage.storeGrant(grantOf(ana));
     let answer: (value: Answer<unknown>) => void = () => undefined;
     const session = begin({
       me: () => replied(ana),
@@ -151,7 +153,7 @@ describe('the session in this browser', () => {
     await reaches(session, 'signedIn');
     session.send({ type: 'session.stale' });
     await vi.waitFor(() => expect(calls.at(-1)?.[0]).toBe('refresh'));
-    storage.keep(grantOf(bruno));
+    storage.storeGrant(grantOf(bruno));
     answer(refused('refresh.unknown'));
     await reaches(session, 'signedOut');
     expect(localStorage.getItem('accessToken')).toBe('access-12-1');
@@ -159,11 +161,11 @@ describe('the session in this browser', () => {
 
   test('OQ-19 what another tab renewed while a page asked who it is, is neither lost nor put back', async () => {
     const storage = createSessionStorage();
-    storage.keep(grantOf(ana));
+    storage.storeGrant(grantOf(ana));
     let answer: (value: Answer<unknown>) => void = () => undefined;
     const session = begin({ me: () => new Promise((resolve) => (answer = resolve)) });
     await vi.waitFor(() => expect(calls).toHaveLength(1));
-    storage.keep(grantOf(ana, 2));
+    storage.storeGrant(grantOf(ana, 2));
     answer(replied(ana));
     const { context } = await reaches(session, 'signedIn');
     expect(context.grant?.access_token).toBe('access-11-2');
@@ -172,7 +174,7 @@ describe('the session in this browser', () => {
 
   test('OQ-19 signing out in one browser tab signs the others out', async () => {
     const storage = createSessionStorage();
-    storage.keep(grantOf(ana));
+    storage.storeGrant(grantOf(ana));
     const session = begin({ me: () => replied(ana) });
     await reaches(session, 'signedIn');
     storage.clear();

@@ -1,12 +1,12 @@
 import type { Grant } from '../../contract/access/session.ts';
 import { sessionMachine } from '../../machines/access/session/session.machine.ts';
-import type { SessionFollowed } from '../../machines/access/session/session.types.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
-import { type ServerClock, ticking } from '../platform/clock.ts';
+import type { SessionSynced } from '../../machines/access/session/session.types.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type ServerClock, startTicking } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
-import { alone } from '../platform/leadership.ts';
+import { runExclusive } from '../platform/leadership.ts';
 import type { SessionStorage } from '../platform/storage.ts';
-import { fillLock } from './lock.ports.ts';
+import { provideLock } from './lock.ports.ts';
 
 interface SessionNeeds {
   http: Http;
@@ -15,9 +15,9 @@ interface SessionNeeds {
 }
 
 /** The session with its effects: calls, local storage, the platform's clock, other tabs of this browser. */
-export function fillSession({ http, storage, clock }: SessionNeeds): typeof sessionMachine {
+export function provideSession({ http, storage, clock }: SessionNeeds): typeof sessionMachine {
   const keep = (answer: Answer<Grant>): Answer<Grant> => {
-    if (answer.ok) storage.keep(answer.data);
+    if (answer.ok) storage.storeGrant(answer.data);
     return answer;
   };
 
@@ -26,7 +26,7 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
    * while it was renewed stays ended, at the platform too; and nothing is forgotten of whoever signed in meanwhile.
    */
   const refresh = (grant: Grant): Promise<Answer<Grant>> =>
-    alone('atalaya-refresh', async () => {
+    runExclusive('atalaya-refresh', async () => {
       const kept = storage.grant();
       if (kept && kept.access_token !== grant.access_token) return { ok: true, data: kept };
       const before = storage.token();
@@ -34,7 +34,7 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
       const answer = await http.call('refresh', { body: refreshToken === null ? {} : { refreshToken } });
       if (storage.token() !== before) {
         const isOver = answer.ok && storage.token() === null;
-        if (isOver) await http.call('signOut', { asIs: true, token: answer.data.access_token }).catch(() => undefined);
+        if (isOver) await http.call('signOut', { skipRenewal: true, token: answer.data.access_token }).catch(() => undefined);
         return { ok: false, refusal: { success: false, code: 'access.signed_out', message: '' } };
       }
       if (!answer.ok && answer.refusal.code !== 'access.throttled') storage.clear();
@@ -44,7 +44,7 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
   async function restore(): Promise<Answer<Grant | null>> {
     const kept = storage.grant();
     if (!kept) return { ok: true, data: null };
-    const me = await http.call('me', { asIs: true });
+    const me = await http.call('me', { skipRenewal: true });
     // Another tab renewed or ended it meanwhile: what it left is newer than what was asked about.
     if (storage.token() !== kept.access_token) return { ok: true, data: storage.grant() };
     if (me.ok) return keep({ ok: true, data: { ...kept, user: me.data, server_time: new Date(clock.now()).toISOString() } });
@@ -53,24 +53,24 @@ export function fillSession({ http, storage, clock }: SessionNeeds): typeof sess
 
   async function end(grant: Grant): Promise<Answer<null>> {
     storage.clear();
-    return http.call('signOut', { asIs: true, token: grant.access_token });
+    return http.call('signOut', { skipRenewal: true, token: grant.access_token });
   }
 
   return sessionMachine.provide({
     actors: {
-      restoreSession: answering(restore),
-      signIn: answering(async (body, signal) => {
+      restoreSession: implementPort(restore),
+      signIn: implementPort(async (body, signal) => {
         const answer = await http.call('signIn', { body, signal });
-        if (answer.ok && 'user' in answer.data) storage.keep(answer.data);
+        if (answer.ok && 'user' in answer.data) storage.storeGrant(answer.data);
         return answer;
       }),
-      verifyCode: answering(async (body, signal) => keep(await http.call('verifyCode', { body, signal }))),
-      resendCode: answering((body, signal) => http.call('resendCode', { body, signal })),
-      refreshSession: answering(({ grant }) => refresh(grant)),
-      endSession: answering(({ grant }) => end(grant)),
-      lock: fillLock({ http, storage, clock }),
-      clock: feeding((say) => ticking(clock, say)),
-      otherTabs: feeding<SessionFollowed>((say) => storage.follow((grant) => say({ type: 'session.followed', grant }))),
+      verifyCode: implementPort(async (body, signal) => keep(await http.call('verifyCode', { body, signal }))),
+      resendCode: implementPort((body, signal) => http.call('resendCode', { body, signal })),
+      refreshSession: implementPort(({ grant }) => refresh(grant)),
+      endSession: implementPort(({ grant }) => end(grant)),
+      lock: provideLock({ http, storage, clock }),
+      clock: implementFeed((say) => startTicking(clock, say)),
+      otherTabs: implementFeed<SessionSynced>((say) => storage.watchGrant((grant) => say({ type: 'session.synced', grant }))),
     },
   });
 }

@@ -1,8 +1,8 @@
 import { factorCalls } from '../../contract/access/two-factor.ts';
 import { twoFactorMachine } from '../../machines/access/two-factor/two-factor.machine.ts';
 import type { Confirmation, Confirmed } from '../../machines/access/two-factor/two-factor.types.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
-import { type ServerClock, ticking } from '../platform/clock.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type ServerClock, startTicking } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
 
 interface Needs {
@@ -13,19 +13,21 @@ interface Needs {
 const proofs = { email: factorCalls.verifyEmailCode, sms: factorCalls.verifySmsCode, app: factorCalls.verifyAppCode } as const;
 
 /** Setting up the second factor with its calls (OP-7.37, ADM-7.49, OQ-16). */
-export function fillTwoFactor({ ask, clock }: Needs): typeof twoFactorMachine {
+export function provideTwoFactor({ ask, clock }: Needs): typeof twoFactorMachine {
   return twoFactorMachine.provide({
     actors: {
-      readFactor: answering((_, signal) => ask(factorCalls.getFactor, { signal })),
-      sendCode: answering(({ method }, signal) => ask(method === 'sms' ? factorCalls.sendSmsCode : factorCalls.sendEmailCode, { signal })),
-      proveWay: answering(({ method, code }, signal) => ask(proofs[method], { body: { code }, signal })),
-      confirm: answering((wanted, signal) => confirmed(ask, wanted, signal)),
-      clock: feeding((say) => ticking(clock, say)),
+      readFactor: implementPort((_, signal) => ask(factorCalls.getFactor, { signal })),
+      sendCode: implementPort(({ method }, signal) =>
+        ask(method === 'sms' ? factorCalls.sendSmsCode : factorCalls.sendEmailCode, { signal }),
+      ),
+      proveWay: implementPort(({ method, code }, signal) => ask(proofs[method], { body: { code }, signal })),
+      confirm: implementPort((wanted, signal) => sendConfirmation(ask, wanted, signal)),
+      clock: implementFeed((say) => startTicking(clock, say)),
     },
   });
 }
 
-async function confirmed(ask: Needs['ask'], wanted: Confirmation, signal: AbortSignal): Promise<Answer<Confirmed>> {
+async function sendConfirmation(ask: Needs['ask'], wanted: Confirmation, signal: AbortSignal): Promise<Answer<Confirmed>> {
   const { purpose, method, password } = wanted;
   if (purpose === 'begin') {
     const answer = await ask(factorCalls.beginApp, { body: { password }, signal });

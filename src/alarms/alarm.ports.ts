@@ -2,9 +2,9 @@ import type { AlarmStatus } from '../../contract/alarms/alarm.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
 import type { Decision } from '../../machines/platform/outbox/decision.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
-import { allPages, toTheEnd } from '../platform/pages.ts';
+import { readAllPages, readToLastCursor } from '../platform/pages.ts';
 
 const most = 500;
 
@@ -14,19 +14,19 @@ interface AlarmNeeds {
 }
 
 /** The queue of open alarms with its call. A platform without our stream is asked for its alarms by status (OQ-110). */
-export function fillAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMachine {
+export function provideAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMachine {
   async function readStream(signal: AbortSignal): Promise<Answer<OpenAlarms>> {
-    const pages = await toTheEnd((next) => http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal }));
+    const pages = await readToLastCursor((next) => http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal }));
     if (!pages.ok) return pages;
     const [first] = pages.data;
     return { ok: true, data: { rows: pages.data.flatMap(({ data }) => data), head: first?.head ?? null, epoch: first?.epoch ?? null } };
   }
   async function readByStatus(alarm_status: AlarmStatus, signal: AbortSignal): Promise<Answer<OpenAlarms['rows']>> {
-    return allPages((page) => http.call('alarms', { query: { alarm_status, max: most, page }, signal }));
+    return readAllPages((page) => http.call('alarms', { query: { alarm_status, max: most, page }, signal }));
   }
   return alarmsMachine.provide({
     actors: {
-      readOpenAlarms: answering(async (_, signal) => {
+      readOpenAlarms: implementPort(async (_, signal) => {
         if (capabilities()?.events.replay) return readStream(signal);
         const waiting = await readByStatus('waiting', signal);
         const attending = await readByStatus('attending', signal);

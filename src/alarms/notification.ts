@@ -10,18 +10,18 @@ export interface DesktopNotice {
 /** What the operator has decided about notices of the desktop, or that this browser has none. */
 export type Permission = 'granted' | 'denied' | 'default' | 'missing';
 
-export function desktopPermission(): Permission {
+export function getDesktopPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'missing';
 }
 
 /** Asks for notices; only inside a gesture of the operator. */
-export async function askDesktop(): Promise<Permission> {
+export async function requestDesktopPermission(): Promise<Permission> {
   return 'Notification' in window ? Notification.requestPermission() : 'missing';
 }
 
 /** Shows a notice where the page is not seen and the operator allowed it; a click brings the page to the front. */
 export function notifyDesktop({ title, body, tag, onClick }: DesktopNotice): void {
-  if (!document.hidden || desktopPermission() !== 'granted') return;
+  if (!document.hidden || getDesktopPermission() !== 'granted') return;
   try {
     const notice = new Notification(title, { body, tag });
     notice.addEventListener('click', () => {

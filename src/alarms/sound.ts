@@ -1,16 +1,16 @@
-import type { Ring, SpeakerSaid } from '../../machines/alarms/sound/sound.machine.ts';
-import { feeding } from '../../machines/shared/port.ts';
+import type { Ring, SpeakerEvent } from '../../machines/alarms/sound/sound.machine.ts';
+import { implementFeed } from '../../machines/shared/port.ts';
 import type { SoundOutput, Tone } from './sound/output.ts';
-import { linkLost, patterns, trial, volumes } from './sound/patterns.ts';
+import { linkLost, patterns, testTone, volumes } from './sound/patterns.ts';
 
 /** The sound machine's loudspeaker: what it lets ring is heard for exactly as long as it rings. */
-export function soundActors(output: SoundOutput) {
+export function createSoundActors(output: SoundOutput) {
   return {
-    ring: feeding<SpeakerSaid, Ring>((_say, ring) => {
+    ring: implementFeed<SpeakerEvent, Ring>((_say, ring) => {
       output.sound(ringTone(ring));
       return () => output.sound(null);
     }),
-    speaker: feeding<SpeakerSaid>((say) => {
+    speaker: implementFeed<SpeakerEvent>((say) => {
       const stop = output.watch((allowed) => say({ type: allowed ? 'sound.unblocked' : 'sound.blocked' }));
       const gesture = () => void output.allow();
       for (const kind of gestures) document.addEventListener(kind, gesture, { capture: true });
@@ -31,6 +31,6 @@ export function ringTone({ priority, url, loudness }: Ring): Tone {
 const gestures = ['pointerdown', 'keydown'] as const;
 
 /** Sounds the single tones that the machine emits. */
-export function soundTone(output: SoundOutput, tone: 'link_lost' | 'test'): void {
-  output.once(tone === 'test' ? trial : linkLost, volumes.full);
+export function playTone(output: SoundOutput, tone: 'link_lost' | 'test'): void {
+  output.once(tone === 'test' ? testTone : linkLost, volumes.full);
 }

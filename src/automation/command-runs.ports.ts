@@ -1,7 +1,7 @@
 import { type CommandRun, runCalls } from '../../contract/automation/command-run.ts';
-import { type Cooled, commandRunMachine, type RunOrder } from '../../machines/automation/command-run/command-run.machine.ts';
+import { type CoolDownEnded, commandRunMachine, type RunSubmission } from '../../machines/automation/command-run/command-run.machine.ts';
 import { commandRunsMachine } from '../../machines/automation/command-runs/command-runs.machine.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 
 interface Needs {
@@ -11,15 +11,15 @@ interface Needs {
 }
 
 /** The run of a command with its calls (OQ-65). */
-function fillRun({ ask, now }: Needs): typeof commandRunMachine {
+function provideRun({ ask, now }: Needs): typeof commandRunMachine {
   return commandRunMachine.provide({
     actors: {
-      readCommands: answering((_, signal) => ask(runCalls.runnable, { signal })),
-      execute: answering(({ command, key, body }: RunOrder, signal) =>
+      readCommands: implementPort((_, signal) => ask(runCalls.runnable, { signal })),
+      execute: implementPort(({ command, key, body }: RunSubmission, signal) =>
         ask(runCalls.execute, { params: { id: command }, body, key, signal }),
       ),
-      cancelRun: answering(({ id }: { id: number }, signal) => ask(runCalls.cancel, { params: { id }, body: {}, signal })),
-      coolDown: feeding<Cooled, { until: string | null }>((say, { until }) => {
+      cancelRun: implementPort(({ id }: { id: number }, signal) => ask(runCalls.cancel, { params: { id }, body: {}, signal })),
+      coolDown: implementFeed<CoolDownEnded, { until: string | null }>((say, { until }) => {
         if (until === null) return undefined;
         const timer = setTimeout(() => say({ type: 'run.cooled' }), Math.max(0, Date.parse(until) - now()));
         return () => clearTimeout(timer);
@@ -29,11 +29,11 @@ function fillRun({ ask, now }: Needs): typeof commandRunMachine {
 }
 
 /** The runs of whoever works, with their calls. */
-export function fillRuns(needs: Needs): typeof commandRunsMachine {
+export function provideRuns(needs: Needs): typeof commandRunsMachine {
   return commandRunsMachine.provide({
     actors: {
-      run: fillRun(needs),
-      readRuns: answering(({ known }: { known: readonly number[] }, signal) => readRuns(needs.ask, known, signal)),
+      run: provideRun(needs),
+      readRuns: implementPort(({ known }: { known: readonly number[] }, signal) => readRuns(needs.ask, known, signal)),
     },
   });
 }

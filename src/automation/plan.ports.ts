@@ -4,14 +4,14 @@ import type { UserId } from '../../contract/platform/ids.ts';
 import {
   actionPlanRunMachine,
   type HeldAnswers,
-  type PlanAsked,
-  type PlanOrder,
-  type PlanRead,
+  type PlanReadResult,
+  type PlanRequest,
+  type PlanSubmission,
 } from '../../machines/automation/action-plan-run/action-plan-run.machine.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 
-const Held = z.object({
+const StoredAnswers = z.object({
   plan: z.int(),
   after: z.int(),
   answers: z.array(z.object({ node: z.string(), answer: z.string() })),
@@ -19,21 +19,21 @@ const Held = z.object({
 });
 
 /** Where answers outlive the page that could not send them, by user and alarm. */
-const placeOf = (user: UserId, { alarm, plan }: PlanAsked): string => `plan-answers:${user}:${alarm ?? `plan-${plan}`}`;
+const storageKeyFor = (user: UserId, { alarm, plan }: PlanRequest): string => `plan-answers:${user}:${alarm ?? `plan-${plan}`}`;
 
 /** Keeps what is not with the platform yet; null: nothing any more. A storage that is full or forbidden keeps it for this page only. */
-export function keepHeld(user: UserId, asked: PlanAsked, held: HeldAnswers | null): void {
+export function storePendingAnswers(user: UserId, asked: PlanRequest, held: HeldAnswers | null): void {
   try {
-    if (held === null) window.localStorage.removeItem(placeOf(user, asked));
-    else window.localStorage.setItem(placeOf(user, asked), JSON.stringify(held));
+    if (held === null) window.localStorage.removeItem(storageKeyFor(user, asked));
+    else window.localStorage.setItem(storageKeyFor(user, asked), JSON.stringify(held));
   } catch {
     // The machine holds it still.
   }
 }
 
-function heldOf(user: UserId, asked: PlanAsked): HeldAnswers | null {
+function readPendingAnswers(user: UserId, asked: PlanRequest): HeldAnswers | null {
   try {
-    const read = z.safeParse(Held, JSON.parse(window.localStorage.getItem(placeOf(user, asked)) ?? 'null'));
+    const read = z.safeParse(StoredAnswers, JSON.parse(window.localStorage.getItem(storageKeyFor(user, asked)) ?? 'null'));
     return read.success ? read.data : null;
   } catch {
     return null;
@@ -41,15 +41,15 @@ function heldOf(user: UserId, asked: PlanAsked): HeldAnswers | null {
 }
 
 /** Answering an action plan, with its calls (OQ-65). */
-export function fillPlan({ ask }: Pick<Http, 'ask'>, user: UserId): typeof actionPlanRunMachine {
+export function providePlan({ ask }: Pick<Http, 'ask'>, user: UserId): typeof actionPlanRunMachine {
   return actionPlanRunMachine.provide({
     actors: {
-      readPlan: answering(async (asked: PlanAsked, signal): Promise<Answer<PlanRead>> => {
+      readPlan: implementPort(async (asked: PlanRequest, signal): Promise<Answer<PlanReadResult>> => {
         const query: [string, string][] = asked.alarm === null ? [] : [['id_alarm', String(asked.alarm)]];
         const answer = await ask(planCalls.planRun, { params: { id: asked.plan }, query, signal });
-        return answer.ok ? { ok: true, data: { run: answer.data, held: heldOf(user, asked) } } : answer;
+        return answer.ok ? { ok: true, data: { run: answer.data, held: readPendingAnswers(user, asked) } } : answer;
       }),
-      sendAnswers: answering(({ plan, alarm, answers, version, restart, key }: PlanOrder, signal) =>
+      sendAnswers: implementPort(({ plan, alarm, answers, version, restart, key }: PlanSubmission, signal) =>
         ask(planCalls.logPlan, {
           params: { id: plan },
           body: { id_alarm: alarm, answers: answers.map(({ node, answer }) => ({ node, answer })), version, restart },

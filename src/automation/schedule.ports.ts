@@ -1,13 +1,13 @@
 import { scheduleCalls } from '../../contract/automation/schedule.ts';
 import { nextRunsMachine } from '../../machines/automation/next-runs/next-runs.machine.ts';
-import { answering } from '../../machines/shared/port.ts';
+import { implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 
 /** When something runs next, with the platform's call. */
-export function fillNextRuns(ask: Http['ask']): typeof nextRunsMachine {
+export function provideNextRuns(ask: Http['ask']): typeof nextRunsMachine {
   return nextRunsMachine.provide({
     actors: {
-      readNextRuns: answering(({ expressions, tenant }, signal) =>
+      readNextRuns: implementPort(({ expressions, tenant }, signal) =>
         ask(scheduleCalls.nextRuns, { body: { cron_expressions: [...expressions], id_tenant: tenant }, signal }),
       ),
     },

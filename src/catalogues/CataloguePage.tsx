@@ -1,37 +1,37 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { Act, Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Catalogue, CatalogueAction } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { useActorRef } from '../platform/own-actor.ts';
 import { usePlatform } from '../platform/platform.ts';
+import { useActorRef } from '../platform/view-actors.ts';
 import { stateOf } from '../ui/state.ts';
-import type { Following } from '../video/cameras/FoundCameras.tsx';
+import type { FollowUp } from '../video/cameras/DiscoveredCameras.tsx';
 import { word } from '../words/catalogue.ts';
-import { fillCatalogue } from './catalogue.ports.ts';
+import { provideCatalogue } from './catalogue.ports.ts';
 import { nameOfRow } from './cells/text.ts';
-import type { OwnPart } from './form/own.ts';
-import { toldOnce } from './form/told-once.ts';
+import type { CustomPart } from './form/custom-part.ts';
+import { listOneTimeValues } from './form/one-time-values.ts';
 import { columnsOf, shownColumns } from './list/columns.ts';
 import { Filters } from './list/Filters.tsx';
-import { beginningOf, filtersOf, parentOf } from './list/kin.ts';
 import css from './list/List.module.css';
 import { ListActs } from './list/ListActs.tsx';
 import { ListArranging } from './list/ListArranging.tsx';
 import { ListBody } from './list/ListBody.tsx';
+import { ListOverlay, type Overlay } from './list/ListOverlay.tsx';
 import { ListTable } from './list/ListTable.tsx';
-import { Over, type Overlay } from './list/Over.tsx';
 import { Pager } from './list/Pager.tsx';
+import { buildDefaults, buildParentFilters, readParentScope } from './list/parent-scope.ts';
 import { RowMenu } from './list/RowMenu.tsx';
 import { SelectionBar } from './list/SelectionBar.tsx';
 import { Toolbar } from './list/Toolbar.tsx';
-import { askedIn, useAddress } from './list/useAddress.ts';
+import { useAutoRefresh } from './list/useAutoRefresh.ts';
+import { useListHref } from './list/useListHref.ts';
+import { parseListQuery, useListUrl } from './list/useListUrl.ts';
 import { useParentName } from './list/useParentName.ts';
-import { useReach } from './list/useReach.ts';
-import { useRenewing } from './list/useRenewing.ts';
+import { useListView, useRights } from './list-context.ts';
 import { RecordPanel } from './RecordPanel.tsx';
-import { useArrangement, useRights } from './workplace.ts';
 
 interface CataloguePageProps {
   catalogue: Catalogue;
@@ -47,13 +47,13 @@ interface CataloguePageProps {
   /** Between the head and the rows. */
   above?: ReactNode;
   /** In ms: the rows are read again by themselves, while the page is looked at and nothing else is read. */
-  renewEvery?: number | undefined;
+  refreshMs?: number | undefined;
   /** The rows are read again whenever this rises. */
-  renewAt?: number | undefined;
+  refreshKey?: number | undefined;
   /** Opens a record in a screen of its own instead of beside the list. */
   openWith?: ((record: number | 'new') => void) | undefined;
   /** The part of a record's form that a screen of its own draws. */
-  own?: OwnPart;
+  customPart?: CustomPart;
 }
 
 /** The list of a catalogue with everything that is done in it; a record of it opens beside it (OQ-88, ADM-7.03–7.09). */
@@ -65,26 +65,26 @@ export function CataloguePage({
   tools,
   rowTools,
   above,
-  renewEvery,
-  renewAt,
+  refreshMs,
+  refreshKey,
   openWith,
-  own,
+  customPart,
 }: CataloguePageProps) {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const logsHost = capabilities?.logs_host ?? null;
-  const machines = useMemo(() => fillCatalogue({ ask, product, logsHost }), [ask, product, logsHost]);
-  const [view, arrange] = useArrangement(catalogue);
-  const parent = useMemo(() => parentOf(catalogue, params), [catalogue, params]);
-  const atFirst = askedIn(catalogue, useSearch(), view.max);
-  const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: filtersOf(parent) } });
+  const machines = useMemo(() => provideCatalogue({ ask, product, logsHost }), [ask, product, logsHost]);
+  const [view, arrange] = useListView(catalogue);
+  const parent = useMemo(() => readParentScope(catalogue, params), [catalogue, params]);
+  const atFirst = parseListQuery(catalogue, useSearch(), view.max);
+  const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: buildParentFilters(parent) } });
   const state = useSelector(list, stateOf);
-  useRenewing(list, renewEvery, renewAt);
+  useAutoRefresh(list, refreshMs, refreshKey);
   const rows = useSelector(list, ({ context }) => context.rows);
   const rights = useRights(catalogue);
-  const reach = useReach();
+  const resolveHref = useListHref();
   const search = useRef<HTMLInputElement>(null);
-  const { record, openRecord: openBeside } = useAddress(list, catalogue, view.max);
+  const { record, openRecord: openBeside } = useListUrl(list, catalogue, view.max);
   const openRecord = openWith ?? openBeside;
   useOpenElsewhere(record, openWith);
   const parentName = useParentName(parent, pattern, params);
@@ -97,16 +97,16 @@ export function CataloguePage({
   const acts = useMemo(
     () => ({
       open: openRecord,
-      reach,
+      resolveHref,
       menu: (id: number, button: HTMLElement) => openMenu({ id, at: button.getBoundingClientRect() }),
     }),
-    [openRecord, reach],
+    [openRecord, resolveHref],
   );
   const renew = () => list.send({ type: 'list.renew' });
   const many = (purpose: 'edit' | 'delete') => (rights.may(purpose) ? () => lay({ kind: 'many', purpose }) : null);
   const onNew = rights.may('create') ? () => openRecord('new') : null;
-  const follow = (next: Following) => {
-    const act = next.kind === 'act' && catalogue.acts?.find(({ name }) => name === next.name);
+  const follow = (next: FollowUp) => {
+    const act = next.kind === 'act' && catalogue.actions?.find(({ name }) => name === next.name);
     lay(act ? { kind: 'act', act, row: null, start: next.start } : null);
     if (next.kind !== 'new') return;
     begin(next.start);
@@ -162,10 +162,10 @@ export function CataloguePage({
           row={menuRow}
           at={menu.at}
           rights={rights}
-          reach={reach}
+          resolveHref={resolveHref}
           more={rowTools?.(menuRow)}
           onOpen={() => openRecord(menuRow.id)}
-          onAct={(act: Act) => lay({ kind: 'act', act, row: { id: menuRow.id, label: nameOfRow(catalogue, menuRow) } })}
+          onAct={(act: CatalogueAction) => lay({ kind: 'act', act, row: { id: menuRow.id, label: nameOfRow(catalogue, menuRow) } })}
           onDelete={() => lay({ kind: 'delete', id: menuRow.id })}
           onClose={() => openMenu(null)}
         />
@@ -174,13 +174,13 @@ export function CataloguePage({
         <RecordPanel
           catalogue={catalogue}
           id={record}
-          start={{ ...beginningOf(parent, parentName), ...begun }}
-          own={own}
+          start={{ ...buildDefaults(parent, parentName), ...begun }}
+          customPart={customPart}
           onClose={endRecord}
           onSaved={(saved) => {
             endRecord();
             renew();
-            if (record === 'new' && toldOnce(catalogue, saved).length > 0) lay({ kind: 'told', record: saved });
+            if (record === 'new' && listOneTimeValues(catalogue, saved).length > 0) lay({ kind: 'told', record: saved });
           }}
           onDeleted={() => {
             endRecord();
@@ -188,7 +188,7 @@ export function CataloguePage({
           }}
         />
       )}
-      {over && <Over over={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} onFollow={follow} />}
+      {over && <ListOverlay overlay={over} list={list} machines={machines} onClose={() => lay(null)} onDone={renew} onFollow={follow} />}
     </section>
   );
 }

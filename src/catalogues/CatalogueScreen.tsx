@@ -4,7 +4,7 @@ import { useUserSessions } from '../access/account/sessions/useUserSessions.tsx'
 import { NotBuiltPage } from '../platform/StatusPages.tsx';
 import type { ScreenProps } from '../platform/screens.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
-import { ownParts } from './own-parts.ts';
+import { customParts } from './custom-parts.ts';
 import { catalogueWords } from './words.ts';
 
 /** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */
@@ -14,7 +14,7 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
   const { rowTools, opened } = useUserSessions(catalogue?.key);
   if (!catalogue) return <NotBuiltPage title={title} />;
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
-  const own = ownParts[catalogue.key];
+  const customPart = customParts[catalogue.key];
   return (
     <>
       <CataloguePage
@@ -23,7 +23,7 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
         title={title}
         params={params}
         pattern={pattern}
-        {...(own && { own })}
+        {...(customPart && { customPart })}
         {...(rowTools && { rowTools })}
       />
       {opened}

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { newKey } from '../platform/keys.ts';
-import { useActorRef } from '../platform/own-actor.ts';
+import { useActorRef } from '../platform/view-actors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -57,8 +57,8 @@ export function ImportSheet({ importing, onClose }: { importing: ImportRef; onCl
       state={stateOf(snapshot)}
       foot={
         <>
-          {snapshot.can({ type: 'import.back' }) && (
-            <Button className={css.first} onClick={() => importing.send({ type: 'import.back' })}>
+          {snapshot.can({ type: 'import.cancel' }) && (
+            <Button className={css.first} onClick={() => importing.send({ type: 'import.cancel' })}>
               <Trans>Back to the columns</Trans>
             </Button>
           )}
@@ -85,7 +85,7 @@ function Forward({ importing }: { importing: ImportRef }) {
         kind="primary"
         busy={snapshot.matches('trying')}
         why={snapshot.context.mapping.every((field) => field === null) ? t`Say for at least one column which field it is.` : null}
-        onClick={() => importing.send({ type: 'import.try' })}
+        onClick={() => importing.send({ type: 'import.dryRun' })}
       >
         <Trans>Try {rows} rows</Trans>
       </Button>

@@ -5,24 +5,24 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { newKey } from '../platform/keys.ts';
-import { useActorRef } from '../platform/own-actor.ts';
 import { usePlatform } from '../platform/platform.ts';
+import { useActorRef } from '../platform/view-actors.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { stateOf } from '../ui/state.ts';
 import { word } from '../words/catalogue.ts';
 import { AuditTrail } from './changes/AuditTrail.tsx';
 import { ConflictView } from './conflict/ConflictView.tsx';
 import { DeletionDialog } from './delete/DeletionDialog.tsx';
-import { type Abilities, useAbilities } from './form/abilities.ts';
+import type { CustomPart, CustomPartProps } from './form/custom-part.ts';
+import { type DisabledReasons, useDisabledReasons } from './form/disabled-reasons.ts';
 import { focusFirst, focusOn } from './form/focus.ts';
-import { LeavingDialog, leavingOf } from './form/LeavingDialog.tsx';
-import { type Told, useEnding, useLeaving } from './form/life.ts';
 import { useRecordMachines } from './form/machines.ts';
 import { nameOf } from './form/name.ts';
-import type { OwnPart, OwnPartProps } from './form/own.ts';
 import { PanelBody } from './form/PanelBody.tsx';
 import { PanelFoot } from './form/PanelFoot.tsx';
-import type { Around, RecordRef } from './form/RecordForm.tsx';
+import type { RecordFormContext, RecordRef } from './form/RecordForm.tsx';
+import { type RecordCallbacks, useRecordLeaveGuard, useRecordOutcome } from './form/record-lifecycle.ts';
+import { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog.tsx';
 import css from './RecordPanel.module.css';
 import type { RecordMachines } from './record.ports.ts';
 
@@ -31,7 +31,7 @@ interface RecordPanelProps {
   id: number | 'new';
   /** What a new one begins with: `{ id_master_tenant: 3 }`, or with its word, `{ id_master_tenant: { id: 3, name: 'Centro' } }`. */
   start?: Values;
-  own?: OwnPart | undefined;
+  customPart?: CustomPart | undefined;
   /** Whoever looks at it is done with it; it was also deleted, where `onDeleted` is not given. */
   onClose: () => void;
   onSaved: (record: CatalogueRecord) => void;
@@ -43,9 +43,9 @@ export function RecordPanel(props: RecordPanelProps) {
   return <Panel key={`${props.catalogue.key}:${props.id}`} {...props} />;
 }
 
-function Panel({ catalogue, id, start, own, onClose, onSaved, onDeleted }: RecordPanelProps) {
+function Panel({ catalogue, id, start, customPart, onClose, onSaved, onDeleted }: RecordPanelProps) {
   const machines = useRecordMachines();
-  const abilities = useAbilities(catalogue);
+  const abilities = useDisabledReasons(catalogue);
   const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
   const { edit, create } = abilities;
   const purpose = (id === 'new' ? create : edit) === null ? 'edit' : 'view';
@@ -58,7 +58,7 @@ function Panel({ catalogue, id, start, own, onClose, onSaved, onDeleted }: Recor
       machines={machines}
       abilities={abilities}
       tilesUrl={tilesUrl}
-      own={own}
+      customPart={customPart}
       onClose={onClose}
       onSaved={onSaved}
       onDeleted={onDeleted ?? onClose}
@@ -66,16 +66,16 @@ function Panel({ catalogue, id, start, own, onClose, onSaved, onDeleted }: Recor
   );
 }
 
-interface RecordSheetProps extends Told {
+interface RecordSheetProps extends RecordCallbacks {
   record: RecordRef;
   machines: RecordMachines;
-  abilities: Abilities;
+  abilities: DisabledReasons;
   tilesUrl: string | null;
-  own?: OwnPart | undefined;
+  customPart?: CustomPart | undefined;
 }
 
 /** The panel over a record that is already an actor. */
-export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClose, onSaved, onDeleted }: RecordSheetProps) {
+export function RecordSheet({ record, machines, abilities, tilesUrl, customPart, onClose, onSaved, onDeleted }: RecordSheetProps) {
   const { t } = useLingui();
   const panel = useRef<HTMLElement>(null);
   const heading = useId();
@@ -85,11 +85,11 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
   const isLeaving = useSelector(record, (now) => now.matches('leaving'));
   const isRemoving = useSelector(record, (now) => now.matches('removing'));
   const { choices, labelOf } = machines;
-  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const around = useMemo<RecordFormContext>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
   const letsSave = useRef<(() => boolean) | null>(null);
-  const placed = useMemo(() => own && { ...own, ahead: hearing(letsSave) }, [own]);
-  const leave = useLeaving(record);
-  useEnding(record, leave, { onClose, onSaved, onDeleted });
+  const placed = useMemo(() => customPart && { ...customPart, beforeSave: captureBeforeSave(letsSave) }, [customPart]);
+  const leave = useRecordLeaveGuard(record);
+  useRecordOutcome(record, leave, { onClose, onSaved, onDeleted });
   useFocus(record, panel);
 
   const save = () => {
@@ -107,13 +107,13 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
     if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
       event.preventDefault();
       save();
-    } else if (event.key === 'Escape' && !event.defaultPrevented && !isLeaving && !isRemoving) record.send({ type: 'record.close' });
+    } else if (event.key === 'Escape' && !event.defaultPrevented && !isLeaving && !isRemoving) record.send({ type: 'record.dismiss' });
   };
   return (
     <aside ref={panel} className={css.panel} aria-labelledby={heading} data-state={state} onKeyDown={press}>
       <header className={css.head}>
         <Title record={record} id={heading} />
-        <IconButton icon="close" label={t`Close`} onClick={() => record.send({ type: 'record.close' })} />
+        <IconButton icon="close" label={t`Close`} onClick={() => record.send({ type: 'record.dismiss' })} />
       </header>
       {!isConflict && <Tabs record={record} tab={tab} onTab={show} />}
       <form
@@ -140,14 +140,14 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, own, onClos
           </>
         )}
       </form>
-      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+      {isLeaving && <UnsavedChangesDialog {...leaveHandlers(record)} />}
       {isRemoving && <DeletionDialog record={record} />}
     </aside>
   );
 }
 
-const hearing =
-  (ref: RefObject<(() => boolean) | null>): OwnPartProps['ahead'] =>
+const captureBeforeSave =
+  (ref: RefObject<(() => boolean) | null>): CustomPartProps['beforeSave'] =>
   (ask) => {
     ref.current = ask;
   };
@@ -198,7 +198,7 @@ function useFocus(record: RecordRef, panel: RefObject<HTMLElement | null>): void
     if (isReady && panel.current && !panel.current.contains(document.activeElement)) focusFirst(panel.current);
   }, [isReady, panel]);
   useEffect(() => {
-    const heard = record.on('record.faulted', ({ field }) => {
+    const heard = record.on('record.invalid', ({ field }) => {
       requestAnimationFrame(() => panel.current && focusOn(panel.current, field));
     });
     return () => heard.unsubscribe();

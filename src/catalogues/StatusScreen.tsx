@@ -7,7 +7,7 @@ import { StorageStrip } from '../video/recordings/StorageStrip.tsx';
 import { CataloguePage } from './CataloguePage.tsx';
 import { catalogueWords } from './words.ts';
 
-const every = 30_000;
+const refreshMs = 30_000;
 
 /** /status_cameras: the status of cameras, read again by itself until that is switched off (ADM-2.15), under what their recordings take of the disk. */
 export function StatusScreen({ params, pattern }: ScreenProps) {
@@ -20,7 +20,7 @@ export function StatusScreen({ params, pattern }: ScreenProps) {
       params={params}
       pattern={pattern}
       above={<StorageStrip />}
-      renewEvery={isOn ? every : undefined}
+      refreshMs={isOn ? refreshMs : undefined}
       tools={
         <Button small icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>
           {isOn ? t`Refreshes by itself` : t`Refresh by itself`}

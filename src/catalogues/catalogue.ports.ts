@@ -10,8 +10,8 @@ import { bulkMachine } from '../../machines/catalogues/catalogue/bulk.machine.ts
 import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
 import type { ListPage } from '../../machines/catalogues/catalogue/list.ts';
 import { isChosenFile } from '../../machines/shared/chosen-file.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
-import { type AskOptions, type Http, longMs, timeoutMs } from '../platform/http.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import { type Http, longMs, type RequestOptions, timeoutMs } from '../platform/http.ts';
 
 /** Lists of more rows than any screen shows may take this long (OQ-88). */
 const longListMs = 120_000;
@@ -32,32 +32,32 @@ export interface CatalogueMachines {
 }
 
 /** Fills the machines of lists, bulk writes and buttons (ADM-7.03–7.09, OQ-88). */
-export function fillCatalogue({ ask, product, logsHost }: CatalogueNeeds): CatalogueMachines {
+export function provideCatalogue({ ask, product, logsHost }: CatalogueNeeds): CatalogueMachines {
   const calls = (catalogue: Catalogue): CatalogueCalls => callsOf(catalogue, { product });
   const at = ({ host }: Catalogue) => (host === 'logs' && logsHost !== null ? { host: logsHost } : {});
   return {
     list: catalogueMachine.provide({
       actors: {
-        readList: answering(async ({ catalogue, query }, signal) => {
+        readList: implementPort(async ({ catalogue, query }, signal) => {
           const timeout = query.max > 1000 ? longListMs : timeoutMs;
           const answer = await ask(calls(catalogue).list, { ...at(catalogue), query: listParams(query), signal, timeout });
-          return answer.ok ? { ok: true as const, data: pageOf(answer.data) } : answer;
+          return answer.ok ? { ok: true as const, data: parsePage(answer.data) } : answer;
         }),
       },
     }),
     bulk: bulkMachine.provide({
       actors: {
-        editMany: answering(({ catalogue, rows, values, preview, key }, signal) => {
+        editMany: implementPort(({ catalogue, rows, values, preview, key }, signal) => {
           const write = { body: { rows, values, preview }, signal, timeout: longMs, ...(preview ? {} : { key }) };
-          return taken<BulkEditReply>(ask(offered(calls(catalogue).editMany), write));
+          return castAnswer<BulkEditReply>(ask(requireEndpoint(calls(catalogue).editMany), write));
         }),
-        deleteMany: answering(({ catalogue, rows, key }, signal) =>
-          taken<BulkResult>(ask(offered(calls(catalogue).removeMany), { body: { rows }, key, signal, timeout: longMs })),
+        deleteMany: implementPort(({ catalogue, rows, key }, signal) =>
+          castAnswer<BulkResult>(ask(requireEndpoint(calls(catalogue).removeMany), { body: { rows }, key, signal, timeout: longMs })),
         ),
       },
     }),
     act: actMachine.provide({
-      actors: { runAct: answering((question: ActQuestion, signal) => runAct(ask, product, question, signal)) },
+      actors: { runAct: implementPort((question: ActQuestion, signal) => runAct(ask, product, question, signal)) },
     }),
   };
 }
@@ -69,36 +69,36 @@ function listParams(query: ListQuery): [string, string][] {
 }
 
 /** `data` was read by the list's own schema (OP-7.05). */
-function pageOf(data: unknown): ListPage {
+function parsePage(data: unknown): ListPage {
   const page = data as { data: CatalogueRecord[]; total?: number; last_page?: number };
   return { rows: page.data, total: page.total ?? null, lastPage: page.last_page ?? null };
 }
 
-function offered(endpoint: Endpoint | undefined): Endpoint {
+function requireEndpoint(endpoint: Endpoint | undefined): Endpoint {
   if (!endpoint) throw new TypeError('This catalogue has no such call');
   return endpoint;
 }
 
 /** The replies of these calls were read by their endpoint's schema; which one that is, is lost in `callsOf`. */
-const taken = <T>(answer: Promise<Answer<unknown>>): Promise<Answer<T>> => answer as Promise<Answer<T>>;
+const castAnswer = <T>(answer: Promise<Answer<unknown>>): Promise<Answer<T>> => answer as Promise<Answer<T>>;
 
 function runAct(ask: Http['ask'], product: string, { act, id, values, key }: ActQuestion, signal: AbortSignal): Promise<Answer<unknown>> {
   const endpoint: Endpoint = {
     method: act.method,
     path: `/v1/${act.path.replace('{product}', product)}`,
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: act.label,
     reply: z.unknown(),
   };
   const given = Object.keys(values).length > 0;
-  const options: AskOptions = { ...(id === null ? {} : { params: { id } }), signal, timeout: longListMs };
+  const options: RequestOptions = { ...(id === null ? {} : { params: { id } }), signal, timeout: longListMs };
   if (act.method === 'GET')
     return ask(endpoint, { ...options, query: Object.entries(values).map(([name, value]) => [name, String(value)]) });
-  if (Object.values(values).some(isChosenFile)) return ask(endpoint, { ...options, key, form: formOf(values) });
+  if (Object.values(values).some(isChosenFile)) return ask(endpoint, { ...options, key, form: buildForm(values) });
   return ask(endpoint, { ...options, key, ...(given ? { body: values } : {}) });
 }
 
-function formOf(values: Values): FormData {
+function buildForm(values: Values): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (isChosenFile(value)) form.append(name, value.content as Blob, value.name);

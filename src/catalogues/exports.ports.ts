@@ -3,13 +3,13 @@ import type { Endpoint } from '../../contract/api.ts';
 import { page } from '../../contract/platform/envelope.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type ClipRequest, clipCalls } from '../../contract/video/clip.ts';
-import type { ExportAsk } from '../../machines/catalogues/export/download.ts';
+import type { ExportRequest } from '../../machines/catalogues/export/download.ts';
 import { type ExportReply, exportMachine } from '../../machines/catalogues/export/export.machine.ts';
-import { type DownloadsKept, type DownloadsTold, exportsMachine } from '../../machines/catalogues/exports/exports.machine.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import { type DownloadStoreCommand, type DownloadsRestored, exportsMachine } from '../../machines/catalogues/exports/exports.machine.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 import { saveFile } from '../platform/save-file.ts';
-import { createDownloadShelf } from './downloads.ts';
+import { createDownloadStore } from './download-store.ts';
 
 interface ExportsNeeds {
   http: Pick<Http, 'call' | 'ask' | 'download'>;
@@ -20,34 +20,34 @@ interface ExportsNeeds {
 }
 
 /** The exports with every port filled. */
-export function fillExports({ http, user, logsHost, log }: ExportsNeeds): typeof exportsMachine {
-  const shelf = createDownloadShelf((error) => log('downloads are kept in memory only', error));
+export function provideExports({ http, user, logsHost, log }: ExportsNeeds): typeof exportsMachine {
+  const shelf = createDownloadStore((error) => log('downloads are kept in memory only', error));
   return exportsMachine.provide({
     actors: {
       export: exportMachine.provide({
         actors: {
-          askExport: answering((ask, signal) =>
-            ask.clip ? askClip(http, ask.clip, signal) : askExport(http, ask, ask.host === 'logs' ? logsHost() : null, signal),
+          askExport: implementPort((ask, signal) =>
+            ask.clip ? requestClip(http, ask.clip, signal) : requestExport(http, ask, ask.host === 'logs' ? logsHost() : null, signal),
           ),
-          readExport: answering(async ({ channel, job }, signal) => {
+          readExport: implementPort(async ({ channel, job }, signal) => {
             const answer = await http.call('exports', { signal });
             if (!answer.ok) return answer.refusal.code === 'route.not_found' ? { ok: true, data: null } : answer;
             return { ok: true, data: answer.data.find((one) => (job === null ? one.channel === channel : one.id === job)) ?? null };
           }),
-          cancelExport: answering(({ job }, signal) => http.ask(clipCalls.cancelClip, { params: { id: job }, signal })),
+          cancelExport: implementPort(({ job }, signal) => http.ask(clipCalls.cancelClip, { params: { id: job }, signal })),
         },
       }),
-      shelf: feeding<DownloadsKept, void, DownloadsTold>((say, _, listen) => {
+      shelf: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;
         shelf.read(whose).then(
-          (downloads) => isOver || say({ type: 'downloads.kept', downloads }),
+          (downloads) => isOver || say({ type: 'downloads.restored', downloads }),
           (error: unknown) => log('the downloads of before cannot be read', error),
         );
         listen((told) => {
-          if (told.type === 'shelf.save') saveFile(told.url, told.name);
-          else void (told.type === 'shelf.put' ? shelf.put(whose, told.download) : shelf.drop(told.ids));
+          if (told.type === 'store.saveFile') saveFile(told.url, told.name);
+          else void (told.type === 'store.put' ? shelf.put(whose, told.download) : shelf.remove(told.ids));
         });
         return () => {
           isOver = true;
@@ -58,29 +58,29 @@ export function fillExports({ http, user, logsHost, log }: ExportsNeeds): typeof
 }
 
 /** Has a clip made: it is told of on its channel (OP-4.26). */
-async function askClip(http: Pick<Http, 'ask'>, body: ClipRequest, signal: AbortSignal): Promise<Answer<ExportReply>> {
+async function requestClip(http: Pick<Http, 'ask'>, body: ClipRequest, signal: AbortSignal): Promise<Answer<ExportReply>> {
   const answer = await http.ask(clipCalls.beginClip, { body, signal });
   return answer.ok ? { ok: true, data: { job: answer.data.id } } : answer;
 }
 
-const anything = page(z.unknown());
+const anyPage = page(z.unknown());
 
 /** Asks for an export (ADM-7.08): a file comes at once, anything else means that it is told of on its channel (OQ-79). */
-async function askExport(
+async function requestExport(
   http: Pick<Http, 'download'>,
-  ask: ExportAsk,
+  ask: ExportRequest,
   host: string | null,
   signal: AbortSignal,
 ): Promise<Answer<ExportReply>> {
-  const endpoint: Endpoint = { method: 'GET', path: ask.path, door: { kind: 'signed_in' }, summary: ask.title, reply: anything };
+  const endpoint: Endpoint = { method: 'GET', path: ask.path, access: { kind: 'signed_in' }, summary: ask.title, reply: anyPage };
   const answer = await http.download(endpoint, { query: [...ask.params, ['action', 'export']], signal, ...(host !== null && { host }) });
   if (!answer.ok) return answer;
   const { blob, name, type } = answer.data;
   if (!/json/.test(type)) return { ok: true, data: { url: URL.createObjectURL(blob), name } };
-  return { ok: true, data: { job: jobIn(await blob.text()) } };
+  return { ok: true, data: { job: parseJobId(await blob.text()) } };
 }
 
-function jobIn(text: string): string | null {
+function parseJobId(text: string): string | null {
   try {
     const body = JSON.parse(text) as { job?: unknown };
     return typeof body.job === 'string' ? body.job : null;

@@ -31,9 +31,9 @@ import { aGate, gates, usesOf } from '../../machines/catalogues/record/record.pa
 import type { RecordInput } from '../../machines/catalogues/record/record.types.ts';
 import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts';
 import { aChange } from '../../machines/catalogues/record/trail.paths.ts';
-import { refused, replied } from '../../machines/quality/paths/city.ts';
+import { refused, replied } from '../../machines/quality/paths/samples.ts';
 import { Script } from '../../machines/quality/paths/scripted.ts';
-import { Spoken } from '../testing/spoken.tsx';
+import { Localized } from '../testing/localized.tsx';
 import { RecordSheet } from './RecordPanel.tsx';
 
 type Call = 'readRecord' | 'saveRecord' | 'readUses' | 'deleteRecord' | 'readChoices' | 'readChanges';
@@ -63,9 +63,9 @@ function open(
     labelOf: async () => 'Centro',
   };
   const view = render(
-    <Spoken>
+    <Localized>
       <RecordSheet record={record} machines={machines} abilities={abilities} tilesUrl={null} {...told} />
-    </Spoken>,
+    </Localized>,
   );
   return { ...told, ...view, script, record, user: userEvent.setup() };
 }

@@ -6,7 +6,7 @@ import { image, refs, secret, text } from '../../contract/catalogues/fields/fiel
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
-import { fillRecords, formOf } from './record.ports.ts';
+import { buildForm, provideRecords } from './record.ports.ts';
 
 const fields = [text('name'), image('logo'), secret('key'), refs('tenants', 'tenant', { sentAs: 'id_tenant' })];
 const plain = defineCatalogue({ key: 'tenant', title: 'T', singular: 'T', family: 'f', path: 'tee', resource: 'T', fields });
@@ -25,7 +25,7 @@ async function save(catalogue: typeof plain, id: number | null, body: Values): P
     sent.push({ method, path, options });
     return { ok: true, data: path === '/v1/files' ? { file: 'file-1', name: 'a.png', size: 1 } : { id: 7 } };
   };
-  const { record } = fillRecords({ ask: ask as unknown as Http['ask'], product: 'p' });
+  const { record } = provideRecords({ ask: ask as unknown as Http['ask'], product: 'p' });
   const logic = actorsOf(record)['saveRecord'];
   if (!logic) throw new Error('the port is not filled');
   const actor = createActor(logic, { input: { catalogue, id, body, key: 'key-1' } });
@@ -52,7 +52,7 @@ test('ADM-7.09 a catalogue of forms is edited with POST and _method=put, files a
 });
 
 test('a form says nothing as an empty part, and a secret that is to be cleared as the word null', () => {
-  const form = formOf(plain, { name: null, key: null }, false);
+  const form = buildForm(plain, { name: null, key: null }, false);
   expect([...form.entries()]).toEqual([
     ['name', ''],
     ['key', 'null'],

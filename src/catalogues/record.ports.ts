@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../contract/api.ts';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { asSent } from '../../contract/catalogues/fields/payload.ts';
+import { toPayload } from '../../contract/catalogues/fields/payload.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { sendFile } from '../../contract/catalogues/files.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { CatalogueRecord, Change, Choice, ImportFile, ImportResult, Uses } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord, Change, Choice, ImportFile, ImportResult, RecordReferences } from '../../contract/catalogues/record.ts';
 import { CatalogueRecord as AnyRecord } from '../../contract/catalogues/record.ts';
 import { type ImportChoice, importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
@@ -14,7 +14,7 @@ import { recordMachine } from '../../machines/catalogues/record/record.machine.t
 import type { RecordWrite } from '../../machines/catalogues/record/record.types.ts';
 import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts';
 import { type ChosenFile, isChosenFile } from '../../machines/shared/chosen-file.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 import { longMs } from '../platform/http.ts';
 
@@ -39,7 +39,7 @@ export interface RecordMachines {
 }
 
 /** Fills the machines of records and imports. */
-export function fillRecords(needs: RecordNeeds): RecordMachines {
+export function provideRecords(needs: RecordNeeds): RecordMachines {
   const { ask } = needs;
   const calls = (catalogue: Catalogue): CatalogueCalls => callsOf(catalogue, { product: needs.product });
   const at = ({ host }: Catalogue) => (host === 'logs' && needs.logsHost ? { host: needs.logsHost } : {});
@@ -48,27 +48,29 @@ export function fillRecords(needs: RecordNeeds): RecordMachines {
   return {
     record: recordMachine.provide({
       actors: {
-        readRecord: answering(({ catalogue, id }, signal) =>
-          taken<CatalogueRecord>(ask(calls(catalogue).record, byId(catalogue, id, signal))),
+        readRecord: implementPort(({ catalogue, id }, signal) =>
+          castAnswer<CatalogueRecord>(ask(calls(catalogue).record, byId(catalogue, id, signal))),
         ),
-        saveRecord: answering((write: RecordWrite, signal) => save(needs, calls(write.catalogue), write, signal)),
-        readUses: answering(({ catalogue, id }, signal) => taken<Uses>(ask(offered(calls(catalogue).uses), byId(catalogue, id, signal)))),
-        deleteRecord: answering(async ({ catalogue, id }, signal) => {
-          const answer = await ask(offered(calls(catalogue).remove), byId(catalogue, id, signal));
+        saveRecord: implementPort((write: RecordWrite, signal) => save(needs, calls(write.catalogue), write, signal)),
+        readUses: implementPort(({ catalogue, id }, signal) =>
+          castAnswer<RecordReferences>(ask(requireEndpoint(calls(catalogue).uses), byId(catalogue, id, signal))),
+        ),
+        deleteRecord: implementPort(async ({ catalogue, id }, signal) => {
+          const answer = await ask(requireEndpoint(calls(catalogue).remove), byId(catalogue, id, signal));
           return answer.ok ? { ok: true as const, data: null } : answer;
         }),
       },
     }),
     trail: trailMachine.provide({
       actors: {
-        readChanges: answering(({ catalogue, id }, signal) =>
-          taken<Change[]>(ask(offered(calls(catalogue).changes), byId(catalogue, id, signal))),
+        readChanges: implementPort(({ catalogue, id }, signal) =>
+          castAnswer<Change[]>(ask(requireEndpoint(calls(catalogue).changes), byId(catalogue, id, signal))),
         ),
       },
     }),
     choices: choicesMachine.provide({
       actors: {
-        readChoices: answering(async ({ of, search, page }, signal) => {
+        readChoices: implementPort(async ({ of, search, page }, signal) => {
           const query: [string, string][] = [
             ['choices', '1'],
             ['page', String(page)],
@@ -77,21 +79,23 @@ export function fillRecords(needs: RecordNeeds): RecordMachines {
           ];
           const answer = await ask(calls(catalogueOf(of)).list, { ...at(catalogueOf(of)), query, signal });
           if (!answer.ok) return answer;
-          const { rows, lastPage } = pageOf(answer.data);
-          return { ok: true as const, data: { choices: rows.map((row) => choiceOf(of, row)), hasMore: page < lastPage } };
+          const { rows, lastPage } = parsePage(answer.data);
+          return { ok: true as const, data: { choices: rows.map((row) => parseChoice(of, row)), hasMore: page < lastPage } };
         }),
       },
     }),
     importing: importMachine.provide({
       actors: {
-        readFile: answering(({ catalogue, file }: { catalogue: Catalogue; file: ImportChoice }, signal) => {
+        readFile: implementPort(({ catalogue, file }: { catalogue: Catalogue; file: ImportChoice }, signal) => {
           const form = new FormData();
           form.append('file', file.content as Blob, file.name);
-          return taken<ImportFile>(ask(offered(calls(catalogue).importFile), { ...at(catalogue), form, signal, timeout: longMs }));
+          return castAnswer<ImportFile>(
+            ask(requireEndpoint(calls(catalogue).importFile), { ...at(catalogue), form, signal, timeout: longMs }),
+          );
         }),
-        importRows: answering(({ catalogue, request, key }, signal) =>
-          taken<ImportResult>(
-            ask(offered(calls(catalogue).importRows), {
+        importRows: implementPort(({ catalogue, request, key }, signal) =>
+          castAnswer<ImportResult>(
+            ask(requireEndpoint(calls(catalogue).importRows), {
               ...at(catalogue),
               body: request,
               signal,
@@ -109,21 +113,21 @@ export function fillRecords(needs: RecordNeeds): RecordMachines {
         ['max', '10'],
       ] as const;
       const answer = await ask(calls(catalogueOf(of)).list, { ...at(catalogueOf(of)), query });
-      const row = answer.ok ? pageOf(answer.data).rows.find((one) => one.id === id) : undefined;
-      return row ? choiceOf(of, row).label : null;
+      const row = answer.ok ? parsePage(answer.data).rows.find((one) => one.id === id) : undefined;
+      return row ? parseChoice(of, row).label : null;
     },
   };
 }
 
-function offered(endpoint: Endpoint | undefined): Endpoint {
+function requireEndpoint(endpoint: Endpoint | undefined): Endpoint {
   if (!endpoint) throw new TypeError('This catalogue has no such call');
   return endpoint;
 }
 
 /** The replies of these calls were read by their endpoint's schema; which one that is, is lost in `callsOf`. */
-const taken = <T>(answer: Promise<Answer<unknown>>): Promise<Answer<T>> => answer as Promise<Answer<T>>;
+const castAnswer = <T>(answer: Promise<Answer<unknown>>): Promise<Answer<T>> => answer as Promise<Answer<T>>;
 
-function pageOf(data: unknown): { rows: CatalogueRecord[]; lastPage: number } {
+function parsePage(data: unknown): { rows: CatalogueRecord[]; lastPage: number } {
   const page = typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {};
   const rows = Array.isArray(data) ? (data as unknown[]) : Array.isArray(page['data']) ? (page['data'] as unknown[]) : [];
   return {
@@ -136,7 +140,7 @@ function pageOf(data: unknown): { rows: CatalogueRecord[]; lastPage: number } {
 }
 
 /** A platform that knows no `choices` sends whole records: their label fields are their word (OQ-86). */
-function choiceOf(of: CatalogueKey, row: CatalogueRecord): Choice {
+function parseChoice(of: CatalogueKey, row: CatalogueRecord): Choice {
   const words = catalogueOf(of).label.flatMap((name) => row[name] ?? []);
   return { id: row.id, label: typeof row['label'] === 'string' ? row['label'] : words.map(String).join(' ') };
 }
@@ -148,7 +152,7 @@ async function save(
   { catalogue, id, body, key }: RecordWrite,
   signal: AbortSignal,
 ): Promise<Answer<CatalogueRecord>> {
-  const endpoint = offered(id === null ? calls.create : calls.edit);
+  const endpoint = requireEndpoint(id === null ? calls.create : calls.edit);
   const isForm = id === null ? catalogue.multipart.create : catalogue.multipart.edit;
   const isPut = id !== null && catalogue.editBy === 'POST with _method=put';
   const around = {
@@ -157,14 +161,14 @@ async function save(
     key,
     signal,
   };
-  if (isForm) return taken(ask(endpoint, { ...around, form: formOf(catalogue, asSent(catalogue, body), isPut) }));
-  const sent = await withFilesAhead(ask, body, signal);
+  if (isForm) return castAnswer(ask(endpoint, { ...around, form: buildForm(catalogue, toPayload(catalogue, body), isPut) }));
+  const sent = await uploadFiles(ask, body, signal);
   if (!sent.ok) return sent;
-  return taken(ask(endpoint, { ...around, body: { ...asSent(catalogue, sent.data), ...(isPut ? { _method: 'put' } : {}) } }));
+  return castAnswer(ask(endpoint, { ...around, body: { ...toPayload(catalogue, sent.data), ...(isPut ? { _method: 'put' } : {}) } }));
 }
 
 /** A multipart form: files as they are, lists and parts as JSON, nothing as ''; a secret that is to be cleared as the word null. */
-export function formOf({ fields }: Pick<Catalogue, 'fields'>, values: Values, isPut: boolean): FormData {
+export function buildForm({ fields }: Pick<Catalogue, 'fields'>, values: Values, isPut: boolean): FormData {
   const form = new FormData();
   const nothing = (name: string) => (fields.some((field) => field.name === name && field.kind === 'secret') ? 'null' : '');
   if (isPut) form.append('_method', 'put');
@@ -177,15 +181,15 @@ export function formOf({ fields }: Pick<Catalogue, 'fields'>, values: Values, is
 }
 
 /** Sends every chosen file on its own and puts the name that it got in its place, inside of parts too. */
-async function withFilesAhead(ask: Http['ask'], body: Values, signal: AbortSignal): Promise<Answer<Values>> {
+async function uploadFiles(ask: Http['ask'], body: Values, signal: AbortSignal): Promise<Answer<Values>> {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     if (isChosenFile(value)) {
-      const answer = await sendAhead(ask, value, signal);
+      const answer = await uploadFile(ask, value, signal);
       if (!answer.ok) return answer;
       sent[name] = answer.data;
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const inner = await withFilesAhead(ask, value as Values, signal);
+      const inner = await uploadFiles(ask, value as Values, signal);
       if (!inner.ok) return inner;
       sent[name] = inner.data;
     } else sent[name] = value;
@@ -193,7 +197,7 @@ async function withFilesAhead(ask: Http['ask'], body: Values, signal: AbortSigna
   return { ok: true, data: sent };
 }
 
-async function sendAhead(ask: Http['ask'], file: ChosenFile, signal: AbortSignal): Promise<Answer<string>> {
+async function uploadFile(ask: Http['ask'], file: ChosenFile, signal: AbortSignal): Promise<Answer<string>> {
   const form = new FormData();
   form.append('file', file.content as Blob, file.name);
   const answer = await ask(sendFile, { form, signal, timeout: longMs });

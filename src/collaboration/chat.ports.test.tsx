@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { ShelfOfUnsent, ToldUnsent } from '../../machines/collaboration/chat/chats.machine.ts';
+import type { SaveUnsent, UnsentRestored } from '../../machines/collaboration/chat/chats.machine.ts';
 import { actorsOf, type Feed } from '../../machines/shared/port.ts';
-import { fillChats } from './chat.ports.ts';
+import { provideChats } from './chat.ports.ts';
 
 const me = 11 as UserId;
 const never = () => new Promise<never>(() => undefined);
@@ -12,13 +12,13 @@ const message = (key: string) => ({ key, chat: 4, text: `of ${key}`, refusal: nu
 /** A tab of the browser with its shelf of what was not sent. */
 function openTab() {
   const found: string[] = [];
-  const shelf = actorsOf(fillChats({ ask: never }, me))['shelf'] as Feed<ShelfOfUnsent, void, ToldUnsent>;
-  const machine = setup({ types: { events: {} as ShelfOfUnsent }, actors: { shelf } }).createMachine({
+  const shelf = actorsOf(provideChats({ ask: never }, me))['shelf'] as Feed<UnsentRestored, void, SaveUnsent>;
+  const machine = setup({ types: { events: {} as UnsentRestored }, actors: { shelf } }).createMachine({
     invoke: { src: 'shelf', id: 'shelf' },
-    on: { 'chats.kept': { actions: ({ event }) => found.push(...event.unsent.map(({ key }) => key)) } },
+    on: { 'chats.restored': { actions: ({ event }) => found.push(...event.unsent.map(({ key }) => key)) } },
   });
   const actor = createActor(machine).start();
-  const keep = (...keys: string[]) => actor.getSnapshot().children['shelf']?.send({ type: 'unsent.keep', unsent: keys.map(message) });
+  const keep = (...keys: string[]) => actor.getSnapshot().children['shelf']?.send({ type: 'unsent.save', unsent: keys.map(message) });
   return { found, keep };
 }
 

@@ -1,26 +1,26 @@
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { wallMachine } from '../../machines/collaboration/wall/wall.machine.ts';
-import { type Pinged, type WallAsk, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type WallAssignment, type WallPresence, wallsMachine } from '../../machines/collaboration/wall/walls.machine.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
+import { RequestError } from '../platform/request-error.ts';
 import { storageKeys } from '../platform/storage.ts';
-import { Surprise } from '../platform/surprise.ts';
 
 type Needs = Pick<Http, 'ask'>;
 
 /** The screen of a wall with its calls (OP-7.15, OQ-95). */
-export function fillWall({ ask }: Needs): typeof wallMachine {
+export function provideWall({ ask }: Needs): typeof wallMachine {
   return wallMachine.provide({
     actors: {
-      readView: answering((_, signal) => ask(wallCalls.wallView, { signal })),
-      tellOnline: answering((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
-      readBuild: answering((_, signal) => readBuild(signal)),
+      readView: implementPort((_, signal) => ask(wallCalls.wallView, { signal })),
+      tellOnline: implementPort((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
+      readBuild: implementPort((_, signal) => readBuild(signal)),
     },
   });
 }
 
 /** Says that this wall goes, while its page is being left (OQ-95); what does not get through, the platform notices by itself. */
-export function sayGoodbye(): void {
+export function reportOffline(): void {
   const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
   const token = window.localStorage.getItem(storageKeys.accessToken);
   if (token === null) return;
@@ -35,7 +35,7 @@ export function sayGoodbye(): void {
 /** Which console the platform serves now: the names of the scripts that its page begins with. */
 async function readBuild(signal: AbortSignal): Promise<string> {
   const response = await fetch('/', { cache: 'no-store', signal });
-  if (!response.ok) throw new Surprise('server', 'the page of the console', { status: response.status });
+  if (!response.ok) throw new RequestError('server', 'the page of the console', { status: response.status });
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   return [...page.querySelectorAll('script[src], link[rel="stylesheet"]')]
     .map((one) => one.getAttribute('src') ?? one.getAttribute('href'))
@@ -43,15 +43,15 @@ async function readBuild(signal: AbortSignal): Promise<string> {
 }
 
 /** The walls of those who assign views, with their calls (OP-7.14, OP-7.15). */
-export function fillWalls({ ask }: Needs): typeof wallsMachine {
+export function provideWalls({ ask }: Needs): typeof wallsMachine {
   return wallsMachine.provide({
     actors: {
-      readWalls: answering((_, signal) => ask(wallCalls.wallUsers, { signal })),
-      ping: answering(async (_, signal): Promise<Answer<Pinged>> => {
+      readWalls: implementPort((_, signal) => ask(wallCalls.wallUsers, { signal })),
+      ping: implementPort(async (_, signal): Promise<Answer<WallPresence>> => {
         const answer = await ask(wallCalls.wallPing, { signal });
         return answer.ok ? { ok: true, data: answer.data.users } : answer;
       }),
-      assignView: answering((asked: WallAsk | null, signal) => {
+      assignView: implementPort((asked: WallAssignment | null, signal) => {
         if (!asked) throw new TypeError('No wall was named');
         const { wall, to, key } = asked;
         const params = { id: wall.id };

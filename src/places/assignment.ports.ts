@@ -9,19 +9,19 @@ import {
   type CentersQuestion,
 } from '../../machines/places/assignment/assignment.machine.ts';
 import { cameraPage } from '../../machines/places/assignment/blocks.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type Http, longMs } from '../platform/http.ts';
 
 type Query = [string, string][];
 
 /** The machine of camera assignment with its calls (ADM-7.39, ADM-7.41). */
-export function fillAssignment(ask: Http['ask']): typeof assignmentMachine {
+export function provideAssignment(ask: Http['ask']): typeof assignmentMachine {
   return assignmentMachine.provide({
     actors: {
-      readCenters: answering((asked, signal) => readCenters(ask, asked, signal)),
-      readCameras: answering((asked, signal) => readCameras(ask, asked, signal)),
-      assignCameras: answering((write: AssignWrite, signal) => {
-        const { call, body } = callOf(write);
+      readCenters: implementPort((asked, signal) => readCenters(ask, asked, signal)),
+      readCameras: implementPort((asked, signal) => readCameras(ask, asked, signal)),
+      assignCameras: implementPort((write: AssignWrite, signal) => {
+        const { call, body } = endpointFor(write);
         return ask(call, { body, key: write.key, signal, timeout: longMs });
       }),
     },
@@ -55,30 +55,30 @@ async function readCameras(
   const answer =
     kind === 'reseller' ? await ask(deviceCalls.resellerDevices, { query, signal }) : await camerasOf(ask, kind, query, signal);
   if (!answer.ok) return answer;
-  return { ok: true, data: { rows: answer.data.data.map(asCamera), total: answer.data.total ?? answer.data.data.length } };
+  return { ok: true, data: { rows: answer.data.data.map(toCamera), total: answer.data.total ?? answer.data.data.length } };
 }
 
 const camerasOf = (ask: Http['ask'], kind: 'user' | 'group', query: Query, signal: AbortSignal) =>
   kind === 'user' ? ask(calls.camerasForUser, { query, signal }) : ask(calls.camerasForGroup, { query, signal });
 
-const asCamera = (row: AssignableCamera | ResellerDevice): AssignableCamera => ({ rtsp_available: null, last_connection: null, ...row });
+const toCamera = (row: AssignableCamera | ResellerDevice): AssignableCamera => ({ rtsp_available: null, last_connection: null, ...row });
 
 /** Every write answers how it stands then. */
 type Call = Endpoint & { reply: typeof calls.allToUser.reply };
 
 /** The call of a write: one of the fourteen of users and groups, or of the two of resellers. */
-function callOf({ kind, holder, which, isGiven }: AssignWrite): { call: Call; body: Readonly<Record<string, unknown>> } {
+function endpointFor({ kind, holder, which, isAssigned }: AssignWrite): { call: Call; body: Readonly<Record<string, unknown>> } {
   const whom = { [`id_${kind}`]: holder.id };
   if (which.of === 'camera') {
     const call = { user: calls.cameraToUser, group: calls.cameraToGroup, reseller: deviceCalls.assignToReseller }[kind];
-    return { call, body: { ...whom, id_proxy_camera: which.id, assigned: isGiven } };
+    return { call, body: { ...whom, id_proxy_camera: which.id, assigned: isAssigned } };
   }
   if (kind === 'reseller') {
     const search = which.of === 'all' ? which.search : '';
-    return { call: deviceCalls.assignAllToReseller, body: { ...whom, search, assigned: isGiven } };
+    return { call: deviceCalls.assignAllToReseller, body: { ...whom, search, assigned: isAssigned } };
   }
   const place = which.of === 'all' ? {} : { [`id_${which.of}`]: which.id };
-  return { call: partCalls[kind][which.of][isGiven ? 'give' : 'take'], body: { ...whom, ...place } };
+  return { call: partCalls[kind][which.of][isAssigned ? 'give' : 'take'], body: { ...whom, ...place } };
 }
 
 const partCalls = {

@@ -1,15 +1,15 @@
 import { api } from '../../contract/api.ts';
 import { type Tenant, type Unit, unitsPageSize } from '../../contract/places/place.ts';
-import type { Read } from '../../machines/platform/reading/reading.machine.ts';
+import type { ReferenceData } from '../../machines/platform/reading/reference-data.machine.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
-import { allPages } from '../platform/pages.ts';
+import { readAllPages } from '../platform/pages.ts';
 
 type Calls = Pick<Http, 'call' | 'ask'>;
-type Units = Extract<Read, { what: 'units' }>;
+type Units = Extract<ReferenceData, { what: 'units' }>;
 
 /** How many tenants are asked for at once. */
-const abreast = 3;
+const concurrency = 3;
 
 /**
  * Everything of the user's that can be watched: its tenants (OP-7.21), then the units link of each, by pages of 500 of which 2 to the last
@@ -20,8 +20,8 @@ export async function readUnits({ call, ask }: Calls, signal: AbortSignal): Prom
   if (!tenants.ok) return tenants;
   const units = new Map<number, Unit>();
   const { data } = tenants.data;
-  for (let first = 0; first < data.length; first += abreast) {
-    const answers = await Promise.all(data.slice(first, first + abreast).map((tenant) => unitsOf(ask, tenant, signal)));
+  for (let first = 0; first < data.length; first += concurrency) {
+    const answers = await Promise.all(data.slice(first, first + concurrency).map((tenant) => readTenantUnits(ask, tenant, signal)));
     for (const answer of answers) {
       if (!answer.ok) return answer;
       for (const unit of answer.data) units.set(unit.id, unit);
@@ -31,9 +31,9 @@ export async function readUnits({ call, ask }: Calls, signal: AbortSignal): Prom
 }
 
 /** Follows the units link of a tenant. Its host is left out: the token is for the platform alone. */
-function unitsOf(ask: Calls['ask'], { units }: Tenant, signal: AbortSignal): Promise<Answer<Unit[]>> {
+function readTenantUnits(ask: Calls['ask'], { units }: Tenant, signal: AbortSignal): Promise<Answer<Unit[]>> {
   const { pathname, searchParams } = new URL(units, 'http://platform');
-  return allPages((page) => {
+  return readAllPages((page) => {
     const query = new URLSearchParams(searchParams);
     query.set('max', String(unitsPageSize));
     query.set('page', String(page));

@@ -1,11 +1,11 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { reached } from '../places/parts.ts';
+import { waitForPlatform } from '../places/load-part.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
 export const loadTimeoutMs = 120_000;
 /** When the page was loaded again, ms; and for how long that keeps it from being loaded again: later, another version may have come. */
-const triedKey = 'reloadedForChunk';
-const triedForMs = 5 * loadTimeoutMs;
+const reloadedAtKey = 'reloadedForChunk';
+const reloadOnceWithinMs = 5 * loadTimeoutMs;
 
 /** A script or style file of the program could not be loaded; most often a newer version was put in place (OP-8.18, OP-8.19). */
 export class ChunkFailure extends Error {
@@ -22,23 +22,23 @@ interface Browser {
   reached: () => Promise<void>;
   memory: Pick<Storage, 'getItem' | 'setItem'>;
 }
-const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached, memory: window.sessionStorage });
+const thisBrowser = (): Browser => ({ reload: () => window.location.reload(), reached: waitForPlatform, memory: window.sessionStorage });
 
 const noStyle = /Unable to preload CSS for (\S+)/;
 /** Styles that could not be loaded, to be put in once they can be. */
-const lostStyles = new Set<string>();
+const failedStyles = new Set<string>();
 
 /** A style that cannot be loaded does not keep its script away; it is put in later. What adds styles forgets which it failed to add. */
 export function watchStyles(target: Pick<Window, 'addEventListener'> = window): void {
   target.addEventListener('vite:preloadError', (event) => {
     const [, href] = noStyle.exec(String((event as unknown as { payload?: Error }).payload?.message)) ?? [];
     if (href === undefined) return;
-    lostStyles.add(href);
+    failedStyles.add(href);
     event.preventDefault();
   });
 }
 
-function putStyle(href: string): Promise<void> {
+function addStylesheet(href: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -49,23 +49,23 @@ function putStyle(href: string): Promise<void> {
   });
 }
 
-async function putLostStyles(): Promise<void> {
-  const lost = [...lostStyles];
-  lostStyles.clear();
-  await Promise.all(lost.map(putStyle));
+async function addFailedStyles(): Promise<void> {
+  const lost = [...failedStyles];
+  failedStyles.clear();
+  await Promise.all(lost.map(addStylesheet));
 }
 
 /** Loads it with its styles; where something was lost and the platform could not be reached, once more when it can be. */
-async function loadWhole<T>(load: () => Promise<T>, { reached: whenReached }: Browser): Promise<T> {
+async function loadWithStyles<T>(load: () => Promise<T>, { reached: whenReached }: Browser): Promise<T> {
   try {
-    const part = await inTime(load());
-    if (lostStyles.size === 0) return part;
+    const part = await withTimeout(load());
+    if (failedStyles.size === 0) return part;
   } catch (cause) {
-    if (cause instanceof Late) throw cause;
+    if (cause instanceof LoadTimeout) throw cause;
   }
   await whenReached();
-  const part = await inTime(load());
-  await putLostStyles();
+  const part = await withTimeout(load());
+  await addFailedStyles();
   return part;
 }
 
@@ -76,10 +76,10 @@ async function loadWhole<T>(load: () => Promise<T>, { reached: whenReached }: Br
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {
-    return await loadWhole(load, browser);
+    return await loadWithStyles(load, browser);
   } catch (cause) {
-    if (Date.now() - Number(browser.memory.getItem(triedKey)) < triedForMs) throw new ChunkFailure(cause);
-    browser.memory.setItem(triedKey, String(Date.now()));
+    if (Date.now() - Number(browser.memory.getItem(reloadedAtKey)) < reloadOnceWithinMs) throw new ChunkFailure(cause);
+    browser.memory.setItem(reloadedAtKey, String(Date.now()));
     browser.reload();
     return new Promise(() => {});
   }
@@ -90,14 +90,14 @@ export function lazyView<Props>(load: () => Promise<ComponentType<Props>>): Lazy
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
 
-class Late extends Error {
+class LoadTimeout extends Error {
   override readonly message = `no answer within ${loadTimeoutMs} ms`;
 }
 
-function inTime<T>(loading: Promise<T>): Promise<T> {
+function withTimeout<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Late()), loadTimeoutMs);
+    timer = setTimeout(() => reject(new LoadTimeout()), loadTimeoutMs);
   });
   return Promise.race([loading, late]).finally(() => clearTimeout(timer));
 }

@@ -5,7 +5,7 @@ const atDesk = 1_000_000_000;
 /** A platform that is a minute ahead of this computer, whose own clock stands. */
 function minuteAhead() {
   const clock = createServerClock(() => atDesk);
-  clock.note({ at: atDesk + 60_000, exact: true }, atDesk - 20, atDesk + 20);
+  clock.update({ at: atDesk + 60_000, exact: true }, atDesk - 20, atDesk + 20);
   return clock;
 }
 
@@ -15,20 +15,20 @@ test('OP-9.76 the clock goes by the platform, from the middle of the first round
 
 test.each([true, false])('a reply that took long and agrees, as far as it can know, leaves the clock alone (exact: %s)', (exact) => {
   const clock = minuteAhead();
-  clock.note({ at: atDesk + 60_000 + 10_000, exact }, atDesk, atDesk + 60_000);
+  clock.update({ at: atDesk + 60_000 + 10_000, exact }, atDesk, atDesk + 60_000);
   expect(clock.now()).toBe(atDesk + 60_000);
 });
 
 test.each([true, false])('a reply that took long and cannot agree moves the clock (exact: %s)', (exact) => {
   const clock = minuteAhead();
-  clock.note({ at: atDesk, exact }, atDesk - 20_000, atDesk);
+  clock.update({ at: atDesk, exact }, atDesk - 20_000, atDesk);
   expect(clock.now()).toBe(atDesk + 10_000 + (exact ? 0 : 500));
 });
 
 test('a time rounded to seconds does not move a clock that is right to the ms; an exact one does', () => {
   const clock = minuteAhead();
-  clock.note({ at: atDesk + 61_000, exact: false }, atDesk - 20, atDesk + 20);
+  clock.update({ at: atDesk + 61_000, exact: false }, atDesk - 20, atDesk + 20);
   expect(clock.now()).toBe(atDesk + 60_000);
-  clock.note({ at: atDesk + 60_100, exact: true }, atDesk - 20, atDesk + 20);
+  clock.update({ at: atDesk + 60_100, exact: true }, atDesk - 20, atDesk + 20);
   expect(clock.now()).toBe(atDesk + 60_100);
 });

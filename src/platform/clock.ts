@@ -1,5 +1,5 @@
 /** The platform's time as a reply told it, in ms; a Date header is rounded to seconds, `server_time` is exact. */
-export interface ToldTime {
+export interface ReportedTime {
   at: number;
   exact: boolean;
 }
@@ -9,7 +9,7 @@ export interface ServerClock {
   /** Ms since 1970 by the platform; by this computer until a reply told better. */
   now: () => number;
   /** A reply told the platform's time; `sentAt` and `gotAt` are this computer's ms around it. */
-  note: (told: ToldTime, sentAt: number, gotAt: number) => void;
+  update: (told: ReportedTime, sentAt: number, gotAt: number) => void;
 }
 
 /** What a rounded time may be off, beside what any reply may be: half the time it took. Only a larger disagreement moves the clock. */
@@ -19,7 +19,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
   let ahead: number | null = null;
   return {
     now: () => local() + (ahead ?? 0),
-    note: ({ at, exact }, sentAt, gotAt) => {
+    update: ({ at, exact }, sentAt, gotAt) => {
       const measured = at + (exact ? 0 : 500) - (sentAt + gotAt) / 2;
       const doubt = (gotAt - sentAt) / 2 + (exact ? 0 : toleranceMs);
       if (ahead === null || Math.abs(measured - ahead) > doubt) ahead = measured;
@@ -28,7 +28,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
 }
 
 /** Says the platform's time at once and then each second. Returns how to stop it. */
-export function ticking(clock: ServerClock, say: (event: { type: 'clock.ticked'; now: number }) => void): () => void {
+export function startTicking(clock: ServerClock, say: (event: { type: 'clock.ticked'; now: number }) => void): () => void {
   const tick = () => say({ type: 'clock.ticked', now: clock.now() });
   tick();
   const timer = setInterval(tick, 1000);

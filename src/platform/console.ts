@@ -22,7 +22,7 @@ export function useActorOf<Name extends keyof Children>(name: Name): Children[Na
 }
 
 /** The same, where the view is only drawn while somebody works and the actor must be there. */
-export function useWorking<Name extends keyof Children>(name: Name): NonNullable<Children[Name]> {
+export function useRequiredActor<Name extends keyof Children>(name: Name): NonNullable<Children[Name]> {
   const actor = useActorOf(name);
   if (!actor) throw new Error(`There is no actor "${String(name)}": this view is drawn outside the working console.`);
   return actor;

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the record in the parameters of a screen is called, by the step of the trail: `/tenant/5` shows tenants of "Norte". */
-const names = new Map<string, string>(kept());
+const names = new Map<string, string>(readNames());
 const listeners = new Set<() => void>();
 const key = 'crumbs';
 
-function kept(): [string, string][] {
+function readNames(): [string, string][] {
   try {
     const read: unknown = JSON.parse(window.sessionStorage.getItem('crumbs') ?? '[]');
     return Array.isArray(read) ? (read as [string, string][]) : [];
@@ -15,7 +15,7 @@ function kept(): [string, string][] {
 }
 
 /** Names the record that a step of the trail is about; kept for as long as this browser tab. */
-export function nameStep(id: string, name: string): void {
+export function setStepName(id: string, name: string): void {
   if (names.get(id) === name) return;
   names.set(id, name);
   try {

@@ -21,27 +21,27 @@ export type Admission = { kind: 'show'; route: Route; params: Record<string, str
 export function admit(routes: readonly Route[], path: string, search: string, visitor: Visitor): Admission {
   const start = visitor.isWall ? videoWall : home;
   if (path === '/') return { kind: 'go', to: start };
-  const found = find(routes, path);
+  const found = findRoute(routes, path);
   if (!found) return { kind: 'go', to: notFound };
   const { route } = found;
-  if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: wayBack(routes, search, start) };
+  if (route.redirectIfLoggedIn && visitor.isSignedIn) return { kind: 'go', to: returnPath(routes, search, start) };
   if (route.path === externalSignIn && !new URLSearchParams(search).has('token')) return { kind: 'go', to: login };
   if (route.public) return { kind: 'show', ...found };
   if (!visitor.isSignedIn) return { kind: 'go', to: visitor.hasLeft ? login : loginFrom(path, search) };
   if (visitor.isWall && route.path === videoWall) return { kind: 'show', ...found };
-  return mayOpen(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };
+  return canOpenRoute(route, visitor.abilities) ? { kind: 'show', ...found } : { kind: 'go', to: notAuthorized };
 }
 
 /**
  * Whether the rights open a screen (OP-2.01, OP-2.02). By the contract's own rule, which `can` is proven to agree with: the sign-in
  * page is drawn through this guard and need not carry CASL.
  */
-export function mayOpen(route: Pick<Route, 'resource' | 'action'>, abilities: readonly Ability[]): boolean {
+export function canOpenRoute(route: Pick<Route, 'resource' | 'action'>, abilities: readonly Ability[]): boolean {
   return route.resource === null || allows(abilities, route.action, route.resource);
 }
 
 /** The screen of a path: a literal one goes before one with parameters. */
-export function find(routes: readonly Route[], path: string): { route: Route; params: Record<string, string> } | null {
+export function findRoute(routes: readonly Route[], path: string): { route: Route; params: Record<string, string> } | null {
   const found = routes.flatMap((route) => {
     const params = readPath(route.path, path);
     return params ? [{ route, params }] : [];
@@ -56,10 +56,10 @@ function loginFrom(path: string, search: string): string {
 }
 
 /** Where to go after signing in: back to a screen of ours, else to the start (OP-2.05, OQ-18). */
-function wayBack(routes: readonly Route[], search: string, start: string): string {
+function returnPath(routes: readonly Route[], search: string, start: string): string {
   const wanted = new URLSearchParams(search).get('return');
   if (wanted === null || !/^\/(?![/\\])/.test(wanted)) return start;
   const [path = ''] = wanted.split('?');
-  const route = find(routes, path)?.route;
+  const route = findRoute(routes, path)?.route;
   return route && !route.redirectIfLoggedIn ? wanted : start;
 }

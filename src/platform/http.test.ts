@@ -3,17 +3,17 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { readRetryAfter } from './calls.ts';
 import { createHttp, type Http, type HttpNeeds } from './http.ts';
-import { Surprise } from './surprise.ts';
+import { readRetryAfter } from './http-client.ts';
+import { RequestError } from './request-error.ts';
 
 const host = 'http://platform.test';
 const server = setupServer();
 let token: string | null;
 let renewed: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let unlocked: ReturnType<typeof vi.fn<HttpNeeds['unlocked']>>;
+let unlocked: ReturnType<typeof vi.fn<HttpNeeds['waitForUnlock']>>;
 let openings = 0;
-let noteTime: ReturnType<typeof vi.fn<HttpNeeds['noteTime']>>;
+let noteTime: ReturnType<typeof vi.fn<HttpNeeds['onServerTime']>>;
 let http: Http;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -24,7 +24,15 @@ beforeEach(() => {
   renewed = vi.fn(async () => true);
   unlocked = vi.fn(async () => true);
   noteTime = vi.fn();
-  http = createHttp({ host, token: () => token, language: () => 'pt', openings: () => openings, renewed, unlocked, noteTime });
+  http = createHttp({
+    host,
+    token: () => token,
+    language: () => 'pt',
+    unlockCount: () => openings,
+    renewSession: renewed,
+    waitForUnlock: unlocked,
+    onServerTime: noteTime,
+  });
 });
 
 const tenant = { id: 1, name: 'Norte', units: '/v1/unit?id_tenant=1', units_count: 3 };
@@ -123,7 +131,7 @@ describe('what nobody can answer for', () => {
   test('OQ-18 a 503 keeps its Retry-After', async () => {
     tenants(() => new HttpResponse(null, { status: 503, headers: { 'Retry-After': '5' } }));
     const thrown: unknown = await http.call('tenants', {}).catch((error: unknown) => error);
-    expect(thrown instanceof Surprise && thrown.retryAt !== null).toBe(true);
+    expect(thrown instanceof RequestError && thrown.retryAt !== null).toBe(true);
   });
 
   test('OQ-18 no network is a surprise', async () => {

@@ -1,29 +1,29 @@
 import type { BodyOf, CallName, Endpoint, ParamsOf, QueryOf } from '../../contract/api.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { ServerClock } from './clock.ts';
-import type { DataOf, RepliedBy } from './reply.ts';
-import { Surprise } from './surprise.ts';
+import type { DataOf, ReplyOf } from './reply.ts';
+import { RequestError } from './request-error.ts';
 
 /** A reply later than this is no reply. */
 export const timeoutMs = 30_000;
 /** Files, and writes of many rows, may take this long. */
 export const longMs = 600_000;
 
-type Given<Key extends string, T> = undefined extends T ? { [K in Key]?: T } : { [K in Key]: T };
-export type CallOptions<C extends CallName> = Given<'params', ParamsOf<C>> &
-  Given<'query', QueryOf<C>> &
-  Given<'body', BodyOf<C>> & {
+type Argument<Key extends string, T> = undefined extends T ? { [K in Key]?: T } : { [K in Key]: T };
+export type CallOptions<C extends CallName> = Argument<'params', ParamsOf<C>> &
+  Argument<'query', QueryOf<C>> &
+  Argument<'body', BodyOf<C>> & {
     /** Idempotency key of a write; a retry of the same write carries the same key. */
     key?: string;
     signal?: AbortSignal;
     /** A 401 is the answer; the session is not renewed for it. */
-    asIs?: boolean;
+    skipRenewal?: boolean;
     /** Another token than the one that is kept: that of a session which this browser has already forgotten. */
     token?: string;
   };
 
 /** What goes with a call that is known by its endpoint only: those of catalogues and of their families. */
-export interface AskOptions {
+export interface RequestOptions {
   params?: Readonly<Record<string, string | number>>;
   /** In order; a name may come more than once. */
   query?: readonly (readonly [string, string])[];
@@ -40,7 +40,7 @@ export interface AskOptions {
 }
 
 /** A file that a call brought. `name` is null where the platform named none; `type` is its content type. */
-export interface Downloaded {
+export interface DownloadedFile {
   blob: Blob;
   name: string | null;
   type: string;
@@ -53,25 +53,25 @@ export interface HttpNeeds {
   token: () => string | null;
   language: () => string;
   /** A 401 was seen: have the session renewed, once for all who ask, and say whether it holds again (OQ-18). May throw a `Surprise`. */
-  renewed: () => Promise<boolean>;
+  renewSession: () => Promise<boolean>;
   /** How often the screen was unlocked so far. */
-  openings: () => number;
+  unlockCount: () => number;
   /**
    * A 423 was seen: the screen is locked, unless it was unlocked since there were so many `openings`. Waits until it is unlocked; false:
    * the session ended instead.
    */
-  unlocked: (openings: number) => Promise<boolean>;
+  waitForUnlock: (openings: number) => Promise<boolean>;
   /** The platform's clock was read off a reply. */
-  noteTime: ServerClock['note'];
+  onServerTime: ServerClock['update'];
 }
 
 export interface Http {
   /** Asks the platform. A refusal is an answer; throws `Surprise` where there is none, and axios' cancel when aborted. */
   call: <C extends CallName>(name: C, options: CallOptions<C>) => Promise<Answer<DataOf<C>>>;
   /** Asks by an endpoint, as `callsOf` makes them; otherwise as `call`. */
-  ask: <E extends Endpoint>(endpoint: E, options?: AskOptions) => Promise<Answer<RepliedBy<E>>>;
+  ask: <E extends Endpoint>(endpoint: E, options?: RequestOptions) => Promise<Answer<ReplyOf<E>>>;
   /** Asks for a file; otherwise as `ask`. */
-  download: (endpoint: Endpoint, options?: Omit<AskOptions, 'form'>) => Promise<Answer<Downloaded>>;
+  download: (endpoint: Endpoint, options?: Omit<RequestOptions, 'form'>) => Promise<Answer<DownloadedFile>>;
   /** Has a private channel signed for a socket (OP-7.46); throws where that is refused. */
   signChannel: (socketId: string, channel: string) => Promise<{ auth: string }>;
 }
@@ -81,11 +81,11 @@ export function createHttp(needs: HttpNeeds): Http {
   let opening: Promise<Http> | undefined;
   const open = async (): Promise<Http> => {
     try {
-      const { openCalls } = await import('./calls.ts');
-      return openCalls(needs);
+      const { createHttpClient } = await import('./http-client.ts');
+      return createHttpClient(needs);
     } catch (cause) {
       opening = undefined;
-      throw new Surprise('offline', 'opening the calls', { cause });
+      throw new RequestError('offline', 'opening the calls', { cause });
     }
   };
   const calls = () => (opening ??= open());

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenIdle } from './idle.ts';
+import { watchIdle } from './idle.ts';
 
 const minute = 60_000;
 const desk = new EventTarget();
 let last = 0;
-const storage = { lastInput: () => last, keepInput: (at: number) => (last = at) };
+const storage = { lastInput: () => last, storeLastInput: (at: number) => (last = at) };
 
 beforeEach(() => {
   last = 0;
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 test('nobody touched anything for so long', () => {
   const idle = vi.fn<() => void>();
-  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle, desk);
+  const stop = watchIdle(storage, { afterMs: 5 * minute, isInCall: false }, idle, desk);
   vi.advanceTimersByTime(5 * minute - 1);
   expect(idle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
@@ -24,11 +24,11 @@ test('nobody touched anything for so long', () => {
 
 test('a key here and a movement in another tab both put it off', () => {
   const idle = vi.fn<() => void>();
-  const stop = whenIdle(storage, { afterMs: 5 * minute, held: false }, idle, desk);
+  const stop = watchIdle(storage, { afterMs: 5 * minute, isInCall: false }, idle, desk);
   vi.advanceTimersByTime(4 * minute);
   desk.dispatchEvent(new Event('keydown'));
   vi.advanceTimersByTime(4 * minute);
-  storage.keepInput(Date.now());
+  storage.storeLastInput(Date.now());
   vi.advanceTimersByTime(4 * minute);
   expect(idle).not.toHaveBeenCalled();
   vi.advanceTimersByTime(minute);
@@ -39,8 +39,8 @@ test('a key here and a movement in another tab both put it off', () => {
 test('a call puts it off for as long as it goes on, and never is never', () => {
   const idle = vi.fn<() => void>();
   const stops = [
-    whenIdle(storage, { afterMs: 5 * minute, held: true }, idle, desk),
-    whenIdle(storage, { afterMs: null, held: false }, idle, desk),
+    watchIdle(storage, { afterMs: 5 * minute, isInCall: true }, idle, desk),
+    watchIdle(storage, { afterMs: null, isInCall: false }, idle, desk),
   ];
   vi.advanceTimersByTime(60 * minute);
   expect(idle).not.toHaveBeenCalled();

@@ -3,19 +3,19 @@ import type { SessionStorage } from './storage.ts';
 /** What people do with a screen in front of them. Alarms that arrive are none of it. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 /** Other tabs are told of input at most this often, in ms. */
-const tellEveryMs = 5000;
+const reportEveryMs = 5000;
 
 interface Idle {
   /** Ms without input; null: however long. */
   afterMs: number | null;
   /** A call goes on, which counts as input for as long as it does. */
-  held: boolean;
+  isInCall: boolean;
 }
 
 /** Calls back once, when nobody touched anything in any tab of this browser for so long. Returns how to stop waiting. */
-export function whenIdle(
-  storage: Pick<SessionStorage, 'lastInput' | 'keepInput'>,
-  { afterMs, held }: Idle,
+export function watchIdle(
+  storage: Pick<SessionStorage, 'lastInput' | 'storeLastInput'>,
+  { afterMs, isInCall }: Idle,
   idle: () => void,
   target: EventTarget = window,
 ): () => void {
@@ -24,15 +24,15 @@ export function whenIdle(
   let told = 0;
   const touch = () => {
     const now = Date.now();
-    if (now - told < tellEveryMs) return;
+    if (now - told < reportEveryMs) return;
     told = now;
-    storage.keepInput(now);
+    storage.storeLastInput(now);
   };
   const look = () => {
-    if (held) touch();
+    if (isInCall) touch();
     const left = storage.lastInput() + afterMs - Date.now();
     if (left <= 0) return idle();
-    timer = setTimeout(look, held ? tellEveryMs : left);
+    timer = setTimeout(look, isInCall ? reportEveryMs : left);
   };
   touch();
   look();

@@ -2,14 +2,14 @@
  * Does something while no other tab of this browser does it (Web Locks). Where there are no locks, as on a page that is not
  * served securely, it is simply done.
  */
-export function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const locks = locksHere();
+export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const locks = getLockManager();
   return locks ? locks.request(name, work) : work();
 }
 
 /** Says when this tab is the one that leads, at once or when the leading one closes. Returns how to step back. */
-export function leading(name: string, begin: () => void): () => void {
-  const locks = locksHere();
+export function requestLeadership(name: string, begin: () => void): () => void {
+  const locks = getLockManager();
   if (!locks) {
     begin();
     return () => {};
@@ -33,6 +33,6 @@ export function leading(name: string, begin: () => void): () => void {
   };
 }
 
-function locksHere(): LockManager | undefined {
+function getLockManager(): LockManager | undefined {
   return (navigator as Partial<Navigator>).locks;
 }

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Ability } from '../../contract/access/user.ts';
 import type { IconName } from '../ui/Icon.tsx';
-import { mayOpen } from './guard.ts';
+import { canOpenRoute } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
 import { home, ownProfile, type Route, type Section } from './routes.ts';
 
@@ -62,7 +62,7 @@ export const groupTitles: Record<string, MessageDescriptor> = {
  * one's own profile, which everybody has in the menu of their account.
  */
 export function menuFor(routes: readonly Route[], abilities: readonly Ability[]): MenuSection[] {
-  const offered = routes.filter((route) => isOffered(route) && mayOpen(route, abilities));
+  const offered = routes.filter((route) => isOffered(route) && canOpenRoute(route, abilities));
   return sections.flatMap((section) => {
     const own = offered.filter((route) => (route.section ?? 'other') === section.id);
     return own.every(({ pattern }) => pattern === ownProfile) ? [] : [{ ...section, groups: grouped(own) }];

@@ -6,16 +6,16 @@ interface NumberedPage<T> {
 }
 
 /** How many pages are asked for at once. */
-const abreast = 3;
+const concurrency = 3;
 
 /** Reads all pages of a list: the first says how many there are, then 2 to the last (OP-7.20). The first refusal is the answer. */
-export async function allPages<T>(ask: (page: number) => Promise<Answer<NumberedPage<T>>>): Promise<Answer<T[]>> {
+export async function readAllPages<T>(ask: (page: number) => Promise<Answer<NumberedPage<T>>>): Promise<Answer<T[]>> {
   const first = await ask(1);
   if (!first.ok) return first;
   const rows = [...first.data.data];
   const last = first.data.last_page ?? 1;
-  for (let page = 2; page <= last; page += abreast) {
-    const numbers = Array.from({ length: Math.min(abreast, last - page + 1) }, (_, at) => page + at);
+  for (let page = 2; page <= last; page += concurrency) {
+    const numbers = Array.from({ length: Math.min(concurrency, last - page + 1) }, (_, at) => page + at);
     for (const answer of await Promise.all(numbers.map(ask))) {
       if (!answer.ok) return answer;
       rows.push(...answer.data.data);
@@ -24,13 +24,15 @@ export async function allPages<T>(ask: (page: number) => Promise<Answer<Numbered
   return { ok: true, data: rows };
 }
 
-interface Cursored<T> {
+interface CursorPage<T> {
   data: T[];
   next?: string | null | undefined;
 }
 
 /** Reads a list to its end by its cursor. Returns its pages, so that the first one's own facts are kept. */
-export async function toTheEnd<T, P extends Cursored<T>>(ask: (next: string | undefined) => Promise<Answer<P>>): Promise<Answer<P[]>> {
+export async function readToLastCursor<T, P extends CursorPage<T>>(
+  ask: (next: string | undefined) => Promise<Answer<P>>,
+): Promise<Answer<P[]>> {
   const pages: P[] = [];
   let next: string | undefined;
   do {

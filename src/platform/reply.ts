@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import type { api, CallName, Endpoint } from '../../contract/api.ts';
 import { readList } from '../../contract/platform/envelope.ts';
 import { Refusal, type RefusalCode } from '../../contract/platform/refusal.ts';
-import { Surprise } from './surprise.ts';
+import { RequestError } from './request-error.ts';
 
 /** What a call of this shape brings: of a list its whole page (`data`, `next`, ..), of everything else what is inside the envelope. */
-export type RepliedBy<E extends Endpoint> = Inside<z.infer<E['reply']>>;
-type Inside<Reply> = 'next' extends keyof Reply ? Reply : Reply extends { success: true; data: infer D } ? D : Reply;
-export type DataOf<C extends CallName> = RepliedBy<(typeof api)[C]>;
+export type ReplyOf<E extends Endpoint> = Unwrapped<z.infer<E['reply']>>;
+type Unwrapped<Reply> = 'next' extends keyof Reply ? Reply : Reply extends { success: true; data: infer D } ? D : Reply;
+export type DataOf<C extends CallName> = ReplyOf<(typeof api)[C]>;
 
 /** Codes for a platform that refuses by status alone (OQ-18). */
-const codeOfStatus: Record<number, RefusalCode> = {
+const refusalByStatus: Record<number, RefusalCode> = {
   400: 'request.malformed',
   401: 'access.signed_out',
   403: 'access.forbidden',
@@ -27,37 +27,37 @@ export function readRefusal(status: number, body: unknown, retryAt: number | nul
   const details = partial['details'] ?? (retryAt === null ? undefined : { retry_at: new Date(retryAt).toISOString() });
   const said = z.safeParse(Refusal, {
     success: false,
-    code: typeof partial['code'] === 'string' ? partial['code'] : (codeOfStatus[status] ?? 'request.invalid'),
+    code: typeof partial['code'] === 'string' ? partial['code'] : (refusalByStatus[status] ?? 'request.invalid'),
     message: typeof partial['message'] === 'string' ? partial['message'] : '',
     ...(isRecord(partial['errors']) ? { errors: partial['errors'] } : {}),
     ...(details === undefined ? {} : { details }),
   });
-  return said.success ? said.data : { success: false, code: codeOfStatus[status] ?? 'request.invalid', message: '' };
+  return said.success ? said.data : { success: false, code: refusalByStatus[status] ?? 'request.invalid', message: '' };
 }
 
 /** Reads the reply of a call that went well; rows of a list that are not of their shape are left out (OP-7.05, OQ-115). */
-export function readReply<E extends Endpoint>({ path, reply: schema }: E, body: unknown): RepliedBy<E> {
-  const row = rowOf(schema);
-  const candidate = row ? tidied(row, body) : body;
+export function readReply<E extends Endpoint>({ path, reply: schema }: E, body: unknown): ReplyOf<E> {
+  const row = rowSchemaOf(schema);
+  const candidate = row ? normalizeList(row, body) : body;
   const read = z.core.safeParse(schema, candidate);
-  if (!read.success) throw new Surprise('unreadable', path, { cause: read.error });
+  if (!read.success) throw new RequestError('unreadable', path, { cause: read.error });
   const reply: unknown = read.data;
   const inside = row === null && isRecord(reply) && 'success' in reply && 'data' in reply ? reply['data'] : reply;
-  return inside as RepliedBy<E>;
+  return inside as ReplyOf<E>;
 }
 
 /** Whether a reply is a list that is read on by a cursor. */
-export const hasCursor = (schema: z.core.$ZodType): boolean => rowOf(schema) !== null;
+export const hasCursor = (schema: z.core.$ZodType): boolean => rowSchemaOf(schema) !== null;
 
 /** The schema of a row where the reply is a list that can be paged, else null. */
-function rowOf(schema: z.core.$ZodType): z.core.$ZodType | null {
+function rowSchemaOf(schema: z.core.$ZodType): z.core.$ZodType | null {
   if (!(schema instanceof z.ZodMiniObject)) return null;
   const shape = schema.shape as Record<string, unknown>;
   const data = shape['data'];
   return 'next' in shape && data instanceof z.ZodMiniArray ? data._zod.def.element : null;
 }
 
-function tidied(row: z.core.$ZodType, body: unknown): unknown {
+function normalizeList(row: z.core.$ZodType, body: unknown): unknown {
   const list = readList(row, body);
   const rest = isRecord(body) ? body : {};
   return { ...rest, success: true, data: list.rows, next: list.next, last_page: list.lastPage, total: list.total ?? undefined };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { abilitiesOf, allows, visitorAbilities } from '../../contract/access/user.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { admit, find, mayOpen, type Visitor } from './guard.ts';
+import { admit, canOpenRoute, findRoute, type Visitor } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
 import { type Route, resourceOf, routes, routesFor } from './routes.ts';
 
@@ -231,8 +231,8 @@ describe('the guard', () => {
 
   test('OP-6.02 OP-6.03 OP-6.04 everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', () => {
     expect(['/inicio', '/user_profile'].map((path) => shows(path, holding()))).toEqual(['/inicio', '/user_profile/']);
-    expect(routes.every((route) => mayOpen(route, master.abilities))).toBe(true);
-    expect(routes.filter((route) => mayOpen(route, visitorAbilities)).every((route) => route.public)).toBe(true);
+    expect(routes.every((route) => canOpenRoute(route, master.abilities))).toBe(true);
+    expect(routes.filter((route) => canOpenRoute(route, visitorAbilities)).every((route) => route.public)).toBe(true);
   });
 
   test('OP-2.06 the root leads home', () => {
@@ -288,10 +288,10 @@ describe('the guard', () => {
 
 describe('paths', () => {
   test('OP-2.14 OP-2.32 parameters are read, optional ones may be missing', () => {
-    expect(find(routes, '/alarm')?.params).toEqual({});
-    expect(find(routes, '/alarm/waiting')?.params).toEqual({ filter: 'waiting' });
-    expect(find(routes, '/group_shared_tenant/4/Night%20shift')?.params).toEqual({ id_group: '4', group: 'Night shift' });
-    expect(find(routes, '/user_profile')?.route.path).toBe('/user_profile/');
+    expect(findRoute(routes, '/alarm')?.params).toEqual({});
+    expect(findRoute(routes, '/alarm/waiting')?.params).toEqual({ filter: 'waiting' });
+    expect(findRoute(routes, '/group_shared_tenant/4/Night%20shift')?.params).toEqual({ id_group: '4', group: 'Night shift' });
+    expect(findRoute(routes, '/user_profile')?.route.path).toBe('/user_profile/');
   });
 
   test('a menu leads only to screens that need no record', () => {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { speakOfCalls, speakOnScreens } from '../words/words.ts';
+import { loadCallWords, loadScreenWords } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
 import { home, ownProfile, videoWall } from './routes.ts';
 
@@ -13,7 +13,7 @@ export interface ScreenProps {
 /** A screen of administration: its words come with the first one that is shown. */
 const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
   lazyView<Props>(async () => {
-    const [screen] = await Promise.all([load(), speakOnScreens()]);
+    const [screen] = await Promise.all([load(), loadScreenWords()]);
     return screen;
   });
 
@@ -40,11 +40,11 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () => (await import('../places/units/UnitGroupBuilder.tsx')).UnitGroupBuilder,
   ),
   '/command/logs': lazyScreen<ScreenProps>(async () => (await import('../alarms/alarm/AlarmLogs.tsx')).CommandLogs),
-  '/layouts': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuiltLists.tsx')).Layouts),
+  '/layouts': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuilderLists.tsx')).Layouts),
   '/layouts/config-layout/:id_layout?': lazyScreen<ScreenProps>(
     async () => (await import('../workspace/builders/BuilderScreens.tsx')).LayoutBuilder,
   ),
-  '/alarm-views': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuiltLists.tsx')).AlarmViews),
+  '/alarm-views': lazyScreen<ScreenProps>(async () => (await import('../catalogues/builders/BuilderLists.tsx')).AlarmViews),
   '/alarm-views/config-view/:id_view?': lazyScreen<ScreenProps>(
     async () => (await import('../workspace/builders/BuilderScreens.tsx')).AlarmViewBuilder,
   ),
@@ -62,7 +62,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
     async () => (await import('../video/watermarks/WatermarkScreens.tsx')).WatermarkBuilder,
   ),
   '/sip_call': lazyScreen<ScreenProps>(async () => {
-    const [{ SipCalls }] = await Promise.all([import('../telephony/call/SipCalls.tsx'), speakOfCalls()]);
+    const [{ SipCalls }] = await Promise.all([import('../telephony/call/SipCalls.tsx'), loadCallWords()]);
     return SipCalls;
   }),
   '/audit': lazyScreen<ScreenProps>(async () => (await import('../access/audit/AuditScreen.tsx')).AuditScreen),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { SocketSaid } from '../../machines/platform/link/link.machine.ts';
+import type { SocketEvent } from '../../machines/platform/link/link.machine.ts';
 import { openSocket, readEvent } from './socket.ts';
 
 /** A platform that speaks just enough of the Pusher protocol. */
@@ -14,7 +14,7 @@ let subscribed: { channel: string; auth: string }[];
 let left: string[];
 /** Channels that the platform does not answer. */
 let unanswered: string[];
-let said: SocketSaid[];
+let said: SocketEvent[];
 let close: () => void;
 const log = vi.fn();
 const user = 5 as UserId;
@@ -119,9 +119,9 @@ describe('the socket', () => {
     await soon(() => expect(subscribed).toHaveLength(6));
     const plan = { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' };
     sockets[0]?.send(frame('plan.shown', plan, 'private-show-action-plan-5'));
-    await soon(() => expect(kinds()).toEqual(['link.said']));
+    await soon(() => expect(kinds()).toEqual(['link.message']));
     sockets[0]?.send(frame('pusher_internal:subscription_succeeded', {}, 'private-chat-5'));
-    await soon(() => expect(kinds()).toEqual(['link.said', 'link.opened']));
+    await soon(() => expect(kinds()).toEqual(['link.message', 'link.opened']));
   });
 
   test('OP-7.44 OP-7.45 ADM-7.52 calls and the own phone are heard on their own channels, under their literal names', async () => {
@@ -130,7 +130,7 @@ describe('the socket', () => {
     sockets[0]?.send(frame('updated', { id: 4, state: 'ended', event_id: 12, epoch: 'e1' }, 'private-call-events-5'));
     const told = { device_id: 'INT-1', by: null, at: '2026-01-01T00:00:00.000Z' };
     sockets[0]?.send(frame('forceDisconnect', told, 'private-sip-force-disconnect-INT-1'));
-    const heard = () => said.flatMap((one) => (one.type === 'link.said' ? one.events.map(({ name }) => name) : []));
+    const heard = () => said.flatMap((one) => (one.type === 'link.message' ? one.events.map(({ name }) => name) : []));
     await soon(() => expect(heard()).toEqual(['call.updated', 'sip.force_disconnect']));
     const other = { id_device: 2, device_id: 'INT-2', event_id: 13, epoch: 'e1' };
     sockets[0]?.send(frame('call.device', other, 'private-user-setup-5'));
@@ -172,7 +172,7 @@ describe('the socket', () => {
     for (const run of frames) run(0);
     expect(said).toHaveLength(2);
     expect(said[1]).toEqual({
-      type: 'link.said',
+      type: 'link.message',
       events: [9, 10].map((event_id) => ({ name: 'session.revoked', event_id, epoch: 'e1', data: { session: 's1', reason: 'by_admin' } })),
       at: 42,
     });
@@ -215,7 +215,7 @@ describe('the socket', () => {
     refuse();
     await late.catch(() => undefined);
     sockets[1]?.send(frame('plan.shown', { id_action_plan: 4, id_alarm: 9, event_id: 12, epoch: 'e1' }, 'private-show-action-plan-5'));
-    await soon(() => expect(kinds()).toContain('link.said'));
+    await soon(() => expect(kinds()).toContain('link.message'));
     expect(kinds()).not.toContain('link.opened');
     sockets[1]?.send(frame('pusher_internal:subscription_succeeded', {}, 'private-chat-5'));
     await soon(() => expect(kinds()).toContain('link.opened'));
@@ -232,7 +232,7 @@ describe('the socket', () => {
     ]);
     sockets[0]?.send(frame('process', { progress: 40, event_id: 9, epoch: 'e1' }, 'private-luna-face-export-5'));
     sockets[0]?.send(frame('end', { url: '/file' }, 'private-luna-face-export-5'));
-    await soon(() => expect(said.at(-1)).toMatchObject({ type: 'link.said' }));
+    await soon(() => expect(said.at(-1)).toMatchObject({ type: 'link.message' }));
     expect(said.at(-1)).toMatchObject({
       events: [
         { name: 'luna-face-export.process', event_id: 9, data: { progress: 40 } },

@@ -6,14 +6,14 @@ import {
   type ExportChannel,
   exportEventNames,
   exportStreamName,
+  featureEventNames,
   forceDisconnectName,
-  roomEventNames,
   wireNames,
 } from '../../contract/platform/event-names.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { SocketSaid } from '../../machines/platform/link/link.machine.ts';
-import type { Told } from '../../machines/platform/link/stream.ts';
-import { gathering } from './frames.ts';
+import type { SocketEvent } from '../../machines/platform/link/link.machine.ts';
+import type { ReceivedEvent } from '../../machines/platform/link/stream.ts';
+import { createFrameBatcher } from './frame-batcher.ts';
 
 export interface SocketNeeds {
   /** Where the platform is; empty: where the page came from (OP-7.47). */
@@ -49,8 +49,8 @@ export interface OpenSocket {
  * can be; it is dropped as soon as the connection is not, and comes back by itself. What arrives within a frame is said at once.
  * Errors of a subscription are only logged (OP-8.20).
  */
-export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketSaid) => void): OpenSocket {
-  const where = addressOf(needs);
+export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketEvent) => void): OpenSocket {
+  const where = resolveAddress(needs);
   const pusher = new Pusher(where.key, {
     cluster: 'none',
     wsHost: where.host,
@@ -67,15 +67,15 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketS
       customHandler: ({ socketId, channelName }, done) => {
         // The signature of a connection that is gone says nothing of the one that is.
         const isPresent = () => pusher.connection.socket_id === socketId;
-        void tellSigned(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
+        void reportSignature(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
       },
     },
   });
   const echo = new Echo({ broadcaster: 'pusher', client: pusher });
   const required: readonly string[] = [channels.user(user), channels.userSetup(user)];
-  const listened = new Set([...required, ...roomEventNames.map((name) => channels[eventChannels[name]](user))]);
+  const listened = new Set([...required, ...featureEventNames.map((name) => channels[eventChannels[name]](user))]);
   const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
-  const heard = gathering<Told>((events) => say({ type: 'link.said', events, at: needs.now() }));
+  const heard = createFrameBatcher<ReceivedEvent>((events) => say({ type: 'link.message', events, at: needs.now() }));
   let isIdle = false;
   // What was said before the end is heard before it: the end of a session comes just before its socket's.
   const dropped = () => {
@@ -137,7 +137,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketS
   listen(channels.userSetup(user), 'config.updated', eventNames.configUpdated);
   listen(channels.userSetup(user), 'session.revoked', eventNames.sessionRevoked);
   listen(channels.userSetup(user), 'session.locked', eventNames.sessionLocked);
-  for (const name of roomEventNames) listen(channels[eventChannels[name]](user), name, wireNames[name] ?? name);
+  for (const name of featureEventNames) listen(channels[eventChannels[name]](user), name, wireNames[name] ?? name);
 
   return {
     connect: () => {
@@ -162,7 +162,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketS
 }
 
 /** Tells pusher-js, in its own way of calling back, what became of a signature. */
-async function tellSigned(
+async function reportSignature(
   signing: Promise<{ auth: string }>,
   done: (error: Error | null, signed: { auth: string } | null) => void,
 ): Promise<void> {
@@ -195,7 +195,7 @@ function watch(
 }
 
 /** An event of the wire; null where it cannot be read. A platform without an event log gives it no place in a stream. */
-export function readEvent(name: StreamEvent['name'], payload: unknown): Told | null {
+export function readEvent(name: StreamEvent['name'], payload: unknown): ReceivedEvent | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const hasPlace = 'event_id' in payload && 'epoch' in payload;
   const { event_id, epoch } = hasPlace ? payload : { event_id: 0, epoch: '' };
@@ -204,7 +204,7 @@ export function readEvent(name: StreamEvent['name'], payload: unknown): Told | n
   return hasPlace ? read.data : { ...read.data, event_id: null, epoch: null };
 }
 
-function addressOf({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {
+function resolveAddress({ host, realtime: told }: SocketNeeds): { key: string; host: string; port: number; tls: boolean } {
   const page = new URL(host || window.location.origin);
   return {
     key: told?.key ?? realtime.key,

@@ -63,7 +63,7 @@ const storedConfig = () => (JSON.parse(disk.kept.get('userData') ?? '{}') as { c
 
 describe('what this browser keeps of a session', () => {
   test('OQ-21 OP-7.02 ADM-9.08 the access token and the user, under their literal keys, and no refresh token where a cookie has it', () => {
-    createSessionStorage(disk).keep(grant);
+    createSessionStorage(disk).storeGrant(grant);
     expect([...disk.kept.keys()].sort()).toEqual(['accessToken', 'userData']);
     expect(disk.kept.get('accessToken')).toBe('access-1');
     expect(JSON.parse(disk.kept.get('userData') ?? '')).toMatchObject({ id: 11, email: 'ana@demo.test', config });
@@ -71,17 +71,17 @@ describe('what this browser keeps of a session', () => {
 
   test('OQ-21 the refresh token too, where the platform has no cookie for it', () => {
     const storage = createSessionStorage(disk);
-    storage.keep({ ...grant, refresh_token: 'refresh-1' });
+    storage.storeGrant({ ...grant, refresh_token: 'refresh-1' });
     expect(disk.kept.get('refreshToken')).toBe('refresh-1');
     expect(storage.grant()).toMatchObject({ access_token: 'access-1', refresh_token: 'refresh-1', user: { id: 11 } });
-    storage.keep(grant);
+    storage.storeGrant(grant);
     expect(disk.kept.has('refreshToken')).toBe(false);
   });
 
   test('OQ-21 signing out clears all three, and keeps the language', () => {
     const storage = createSessionStorage(disk);
-    storage.keep({ ...grant, refresh_token: 'refresh-1' });
-    storage.keepLanguage('es');
+    storage.storeGrant({ ...grant, refresh_token: 'refresh-1' });
+    storage.storeLanguage('es');
     storage.clear();
     expect([...disk.kept]).toEqual([['lang', 'es']]);
     expect(storage.grant()).toBeNull();
@@ -89,11 +89,11 @@ describe('what this browser keeps of a session', () => {
 
   test('OQ-21 ADM-9.09 the stored configuration follows 500 ms after the last change', () => {
     const storage = createSessionStorage(disk);
-    storage.keep(grant);
+    storage.storeGrant(grant);
     const dark = { ...config, preferences: { ...defaultPreferences, skin: 'dark' as const } };
-    storage.keepConfig({ ...config, preferences: { ...defaultPreferences, skin: 'light' } });
+    storage.storeConfig({ ...config, preferences: { ...defaultPreferences, skin: 'light' } });
     vi.advanceTimersByTime(400);
-    storage.keepConfig(dark);
+    storage.storeConfig(dark);
     vi.advanceTimersByTime(499);
     expect(storedConfig()).toEqual(config);
     vi.advanceTimersByTime(1);
@@ -102,8 +102,8 @@ describe('what this browser keeps of a session', () => {
 
   test('a change that was still pending at sign-out is not written any more', () => {
     const storage = createSessionStorage(disk);
-    storage.keep(grant);
-    storage.keepConfig(config);
+    storage.storeGrant(grant);
+    storage.storeConfig(config);
     storage.clear();
     vi.advanceTimersByTime(1000);
     expect(disk.kept.size).toBe(0);
@@ -118,7 +118,7 @@ describe('what this browser keeps of a session', () => {
   test('a storage that is full leaves the session in memory', () => {
     disk.isFull = true;
     const storage = createSessionStorage(disk);
-    storage.keep(grant);
+    storage.storeGrant(grant);
     expect([storage.token(), storage.grant()?.user.id]).toEqual(['access-1', 11]);
     storage.clear();
     expect(storage.token()).toBeNull();

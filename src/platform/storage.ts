@@ -30,22 +30,22 @@ export interface SessionStorage {
   refreshToken: () => string | null;
   /** The session as the last visit left it; null where there is none or it cannot be read. */
   grant: () => Grant | null;
-  keep: (grant: Grant) => void;
+  storeGrant: (grant: Grant) => void;
   /** Rewrites `userData.config` 500 ms after the last change (OQ-21, ADM-9.09). */
-  keepConfig: (config: UserConfig) => void;
+  storeConfig: (config: UserConfig) => void;
   /** Since when the screen of this session is locked, server ms; null: it is not. */
   lockedSince: () => number | null;
-  keepLocked: (since: number | null) => void;
+  storeLockedSince: (since: number | null) => void;
   /** Another browser tab locked or unlocked the screen. Returns how to stop listening. */
-  followLock: (changed: (since: number | null) => void) => () => void;
+  watchLock: (changed: (since: number | null) => void) => () => void;
   /** When somebody last touched something in any tab of this browser, in its own ms. */
   lastInput: () => number;
-  keepInput: (at: number) => void;
+  storeLastInput: (at: number) => void;
   clear: () => void;
   language: () => Language | null;
-  keepLanguage: (language: Language) => void;
+  storeLanguage: (language: Language) => void;
   /** Another browser tab changed the session: its grant, or null when it signed out (OQ-19). Returns how to stop listening. */
-  follow: (changed: (grant: Grant | null) => void) => () => void;
+  watchGrant: (changed: (grant: Grant | null) => void) => () => void;
 }
 
 export function createSessionStorage(store: Storage = window.localStorage): SessionStorage {
@@ -99,7 +99,7 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     return () => window.removeEventListener('storage', heard);
   }
 
-  function keepConfig(config: UserConfig): void {
+  function storeConfig(config: UserConfig): void {
     clearTimeout(pending);
     pending = setTimeout(() => {
       const stored = json(read(storageKeys.userData));
@@ -111,25 +111,25 @@ export function createSessionStorage(store: Storage = window.localStorage): Sess
     token: () => read(storageKeys.accessToken),
     refreshToken: () => read(storageKeys.refreshToken),
     grant,
-    keep: ({ user, access_expires_at, session, access_token, refresh_token }) => {
+    storeGrant: ({ user, access_expires_at, session, access_token, refresh_token }) => {
       clearTimeout(pending);
       write(storageKeys.userData, JSON.stringify({ ...user, access_expires_at, session }));
       write(storageKeys.refreshToken, refresh_token);
       write(storageKeys.accessToken, access_token);
     },
-    keepConfig,
+    storeConfig,
     clear: () => {
       clearTimeout(pending);
       for (const key of ofSession) write(key, undefined);
     },
     language: () => languages.find((language) => language === read(storageKeys.language)) ?? null,
-    keepLanguage: (language) => write(storageKeys.language, language),
-    follow: (changed) => following([storageKeys.accessToken, null], () => changed(grant())),
+    storeLanguage: (language) => write(storageKeys.language, language),
+    watchGrant: (changed) => following([storageKeys.accessToken, null], () => changed(grant())),
     lockedSince,
-    keepLocked: (since) => write(storageKeys.locked, since === null ? undefined : String(since)),
-    followLock: (changed) => following([storageKeys.locked], () => changed(lockedSince())),
+    storeLockedSince: (since) => write(storageKeys.locked, since === null ? undefined : String(since)),
+    watchLock: (changed) => following([storageKeys.locked], () => changed(lockedSince())),
     lastInput: () => Number(read(storageKeys.input)) || 0,
-    keepInput: (at) => write(storageKeys.input, String(at)),
+    storeLastInput: (at) => write(storageKeys.input, String(at)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepTrail, keptTrail, noTrail, stepOf, type Trail, visit } from './trail.ts';
+import { noTrail, readTrail, saveTrail, stepOf, type Trail, visit } from './trail.ts';
 
 const account = stepOf('/bridge/account/:id?', {}, '/bridge/account');
 const ofMaster = stepOf('/bridge/account/:id?', { id: '4' }, '/bridge/account/4');
@@ -36,10 +36,10 @@ describe('the breadcrumb', () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     } as Storage;
-    expect(keptTrail(store)).toEqual(noTrail);
-    keepTrail(walk(account, bridges), store);
-    expect(keptTrail(store)).toEqual(walk(account, bridges));
+    expect(readTrail(store)).toEqual(noTrail);
+    saveTrail(walk(account, bridges), store);
+    expect(readTrail(store)).toEqual(walk(account, bridges));
     kept.set('trail', '{broken');
-    expect(keptTrail(store)).toEqual(noTrail);
+    expect(readTrail(store)).toEqual(noTrail);
   });
 });

@@ -36,7 +36,7 @@ export function stepOf(pattern: string, params: Record<string, string>, path: st
 const key = 'trail';
 
 /** The trail of this browser tab before it was loaded again. */
-export function keptTrail(store: Storage = window.sessionStorage): Trail {
+export function readTrail(store: Storage = window.sessionStorage): Trail {
   try {
     const kept = JSON.parse(store.getItem(key) ?? 'null') as Trail | null;
     return kept && Array.isArray(kept.steps) ? kept : noTrail;
@@ -45,7 +45,7 @@ export function keptTrail(store: Storage = window.sessionStorage): Trail {
   }
 }
 
-export function keepTrail(trail: Trail, store: Storage = window.sessionStorage): void {
+export function saveTrail(trail: Trail, store: Storage = window.sessionStorage): void {
   try {
     store.setItem(key, JSON.stringify(trail));
   } catch {

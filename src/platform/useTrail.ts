@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { home, type Route } from './routes.ts';
-import { keepTrail, keptTrail, stepOf, type Trail, visit } from './trail.ts';
+import { readTrail, saveTrail, stepOf, type Trail, visit } from './trail.ts';
 
 /** The trail up to the screen that is shown now; kept over a reload of this browser tab (OQ-107). */
 export function useTrail(route: Route, params: Record<string, string>, path: string): Trail {
-  const [before] = useState(keptTrail);
+  const [before] = useState(readTrail);
   const [trail, setTrail] = useState(() => next(before, route, params, path));
   const [shown, setShown] = useState(path);
   if (shown !== path) {
     setShown(path);
     setTrail(next(trail, route, params, path));
   }
-  useEffect(() => keepTrail(trail), [trail]);
+  useEffect(() => saveTrail(trail), [trail]);
   return trail;
 }
 

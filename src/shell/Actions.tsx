@@ -7,17 +7,17 @@ import type { User } from '../../contract/access/user.ts';
 import type { ConsoleAct } from '../../machines/workspace/palette/hit.ts';
 import type { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import { lazyView } from '../platform/chunks.ts';
-import { useWorking } from '../platform/console.ts';
+import { useRequiredActor } from '../platform/console.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { home, type Route } from '../platform/routes.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { chooseKeys, useKeysOf, useShortcuts } from '../ui/shortcuts.ts';
 import { DemoMenu } from './DemoMenu.tsx';
-import { soundChoices } from './keyboard/keys.ts';
+import { validChoices } from './keyboard/keys.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-const OwnKeys = lazyView(async () => (await import('./keyboard/OwnKeys.tsx')).OwnKeys);
-const PreferencesDialog = lazyView(async () => (await import('./OwnPreferences.tsx')).PreferencesDialog);
+const OwnKeys = lazyView(async () => (await import('./keyboard/UserShortcuts.tsx')).UserShortcuts);
+const PreferencesDialog = lazyView(async () => (await import('./UserPreferences.tsx')).PreferencesDialog);
 const TabClip = lazyView(async () => (await import('../video/clips/TabClip.tsx')).TabClip);
 const ProblemDialog = lazyView(async () => (await import('../quality/problem/ProblemDialog.tsx')).ProblemDialog);
 const Palette = lazyView(async () => (await import('../workspace/palette/Palette.tsx')).Palette);
@@ -34,8 +34,8 @@ interface ActionsProps {
 /** Search, demo, bell, keyboard and account; what they open lies over the screen. */
 export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   const { t } = useLingui();
-  const session = useWorking('session');
-  const tabs = useWorking('tabs');
+  const session = useRequiredActor('session');
+  const tabs = useRequiredActor('tabs');
   const { call, capabilities } = usePlatform();
   const takesReports = capabilities?.reports ?? false;
   const [, go] = useLocation();
@@ -97,6 +97,6 @@ type TabsRef = ActorRefFrom<typeof tabsMachine>;
 /** The keys that the user chose, put in force. */
 function useChosenKeys(tabs: TabsRef): void {
   const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
-  const chosen = useMemo(() => soundChoices(stored ?? {}), [stored]);
+  const chosen = useMemo(() => validChoices(stored ?? {}), [stored]);
   useEffect(() => chooseKeys(chosen), [chosen]);
 }

@@ -14,9 +14,9 @@ import { usePlatform } from '../platform/platform.ts';
 import { externalSignIn, isSharedVideo, login, notAuthorized, type Route, resetPassword, setUp } from '../platform/routes.ts';
 import { NotAuthorizedPage, NotFoundPage } from '../platform/StatusPages.tsx';
 import type { SessionStorage } from '../platform/storage.ts';
-import { titleScreen } from '../platform/title.ts';
+import { setScreenTitle } from '../platform/title.ts';
 import { Waiting } from '../ui/Spinner.tsx';
-import { speakAtDesk } from '../words/words.ts';
+import { loadWorkspaceWords } from '../words/words.ts';
 
 export interface Shown {
   route: Route;
@@ -31,13 +31,13 @@ interface AppProps {
   language: Language;
   onLanguage: (language: Language) => void;
   /** Keeps the session of somebody who came from another installation. */
-  keepGrant: SessionStorage['keep'];
+  storeGrant: SessionStorage['storeGrant'];
   /** Draws a screen in its frame of menus; only asked for when somebody is signed in. */
   children: (shown: Shown) => ReactNode;
 }
 
 const SharedVideoPage = lazyView(async () => {
-  const [{ SharedVideoPage: view }] = await Promise.all([import('../video/shared-video/SharedVideoPage.tsx'), speakAtDesk()]);
+  const [{ SharedVideoPage: view }] = await Promise.all([import('../video/shared-video/SharedVideoPage.tsx'), loadWorkspaceWords()]);
   return view;
 });
 const ResetPasswordPage = lazyView(async () => (await import('../access/session/ResetPasswordPage.tsx')).ResetPasswordPage);
@@ -45,7 +45,7 @@ const ExternalSignInPage = lazyView(async () => (await import('../access/session
 const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
 /** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
-export function App({ session, routes, language, onLanguage, keepGrant, children }: AppProps) {
+export function App({ session, routes, language, onLanguage, storeGrant, children }: AppProps) {
   const { _ } = useLingui();
   const [path, go] = useLocation();
   const search = useSearch();
@@ -57,7 +57,7 @@ export function App({ session, routes, language, onLanguage, keepGrant, children
   useEffect(() => {
     if (target !== null && !isAway) go(target, { replace: true });
   }, [target, isAway, go]);
-  useEffect(() => titleScreen(title), [title]);
+  useEffect(() => setScreenTitle(title), [title]);
 
   if (isAway) return <Splash session={session} />;
   if (admission.kind === 'go') return null;
@@ -67,7 +67,7 @@ export function App({ session, routes, language, onLanguage, keepGrant, children
     <ErrorBoundary place={path}>
       <Suspense fallback={<Waiting>{title}</Waiting>}>
         {route.layout === 'full' ? (
-          <FullPage route={route} params={params} title={title} session={session} keepGrant={keepGrant} />
+          <FullPage route={route} params={params} title={title} session={session} storeGrant={storeGrant} />
         ) : (
           children({ route, params, path: search ? `${path}?${search}` : path })
         )}
@@ -81,7 +81,7 @@ function SignIn(props: Pick<AppProps, 'session' | 'language' | 'onLanguage'>) {
   return <SignInPage {...props} isDemo={capabilities?.demo ?? false} />;
 }
 
-interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'keepGrant'> {
+interface FullPageProps extends Pick<Shown, 'route' | 'params'>, Pick<AppProps, 'session' | 'storeGrant'> {
   title: string;
 }
 

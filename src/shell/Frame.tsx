@@ -3,21 +3,21 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useState } from 'react';
 import { abilitiesOf, allows } from '../../contract/access/user.ts';
-import { BehindLock } from '../access/session/BehindLock.tsx';
+import { LockBoundary } from '../access/session/LockBoundary.tsx';
 import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
-import { LateRuns } from '../automation/run/LateRuns.tsx';
+import { LazyRuns } from '../automation/run/LazyRuns.tsx';
 import { DownloadsButton } from '../catalogues/exports/Downloads.tsx';
-import { bringPart } from '../places/parts.ts';
+import { loadPart } from '../places/load-part.ts';
 import { lazyView } from '../platform/chunks.ts';
 import { useActorOf, useConsole } from '../platform/console.ts';
 import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
 import { usePlatform } from '../platform/platform.ts';
 import { home, type Route, videoWall } from '../platform/routes.ts';
 import { CatalogueScreen, screens } from '../platform/screens.tsx';
-import { LateCallBar } from '../telephony/call/Late.tsx';
+import { LazyCallBar } from '../telephony/call/lazy-views.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
-import { DeskProvider, deskOf } from '../workspace/home/desk.ts';
-import { Alerts, HomeTabs, NoticesBell, TruthParts } from '../workspace/home/parts.tsx';
+import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/home/parts.tsx';
+import { getWorkspace, WorkspaceProvider } from '../workspace/home/workspace.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -39,8 +39,8 @@ export function Frame(props: FrameProps) {
   const { clock } = usePlatform();
   useEffect(() => {
     const keep = () =>
-      bringPart(() => import('../quality/qa/kept-steps.ts')).then(
-        ({ keepSteps }) => keepSteps(console, clock.now),
+      loadPart(() => import('../quality/qa/step-log.ts')).then(
+        ({ startStepLog }) => startStepLog(console, clock.now),
         // Reports of what went wrong then go without steps; nothing else lacks them.
         () => undefined,
       );
@@ -48,7 +48,7 @@ export function Frame(props: FrameProps) {
     return () => clearTimeout(timer);
   }, [console, clock]);
   return (
-    <BehindLock lock={lock}>
+    <LockBoundary lock={lock}>
       {tabs ? (
         <Framed {...props} tabs={tabs} />
       ) : (
@@ -56,7 +56,7 @@ export function Frame(props: FrameProps) {
           <Trans>Starting…</Trans>
         </Waiting>
       )}
-    </BehindLock>
+    </LockBoundary>
   );
 }
 
@@ -64,7 +64,7 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
   const { _ } = useLingui();
   const console = useConsole();
   const { call, ask, clock } = usePlatform();
-  const desk = deskOf(tabs, console, { call, ask });
+  const desk = getWorkspace(tabs, console, { call, ask });
   // Ages are told by the platform's clock, whatever this workstation's says.
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);
@@ -74,7 +74,7 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
   const isWall = useSelector(console, ({ context }) => context.user?.video_wall ?? false) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
-      <DeskProvider value={desk}>
+      <WorkspaceProvider value={desk}>
         {isWall ? (
           <Suspense fallback={<Waiting>{title}</Waiting>}>
             <WallPage />
@@ -86,7 +86,7 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
             tabs={shown.route.path === home && <HomeTabs />}
             bell={
               <>
-                <LateRuns />
+                <LazyRuns />
                 {mayRead && (
                   <Suspense fallback={null}>
                     <RequestsBell />
@@ -96,8 +96,8 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
                 <NoticesBell />
               </>
             }
-            calls={<LateCallBar />}
-            truth={<TruthParts />}
+            calls={<LazyCallBar />}
+            connection={<ConnectionBarParts />}
             over={<Alerts />}
           >
             <ErrorBoundary place={shown.path}>
@@ -111,7 +111,7 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
             </ErrorBoundary>
           </Shell>
         )}
-      </DeskProvider>
+      </WorkspaceProvider>
     </TickerProvider>
   );
 }

@@ -53,7 +53,7 @@ export function Menus({ sections, kind }: MenusProps) {
           >
             {isVertical && <DropLabel>{_(title)}</DropLabel>}
             {groups.map((group) => (
-              <Group key={group.name ?? ''} group={group} location={location} go={go} say={_} />
+              <Group key={group.name ?? ''} group={group} location={location} go={go} translate={_} />
             ))}
           </DropMenu>
         );
@@ -66,17 +66,17 @@ interface GroupProps {
   group: MenuGroup;
   location: string;
   go: (to: string) => void;
-  say: (message: MessageDescriptor) => string;
+  translate: (message: MessageDescriptor) => string;
 }
 
-function Group({ group, location, go, say }: GroupProps) {
+function Group({ group, location, go, translate }: GroupProps) {
   const name = group.name !== null && groupTitles[group.name];
   const isWorthNaming = group.name !== null && group.links.length > 1;
   return (
-    <DropGroup label={isWorthNaming && (name ? say(name) : group.name)}>
+    <DropGroup label={isWorthNaming && (name ? translate(name) : group.name)}>
       {group.links.map(({ href, title }) => (
         <DropLink key={href} href={href} isCurrent={location === href} go={go}>
-          {say(title)}
+          {translate(title)}
         </DropLink>
       ))}
     </DropGroup>

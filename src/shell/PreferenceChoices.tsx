@@ -3,21 +3,21 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../contract/workspace/config.ts';
 import { languageNames } from '../access/session/LanguageChoice.tsx';
-import { preferring } from '../platform/preferences.ts';
+import { withPreference } from '../platform/preferences.ts';
 import css from './Preferences.module.css';
 
 interface PreferenceChoicesProps {
   preferences: Preferences;
   onChange: (preferences: Preferences) => void;
   /** How keeping them at the platform goes. */
-  kept: 'kept' | 'keeping' | 'failed';
+  saveState: 'kept' | 'keeping' | 'failed';
   /** Further choices, which are kept elsewhere. */
   children?: ReactNode;
 }
 
 /** What a user may choose; every choice takes effect at once and is kept with the user (OP-9.72–9.75, OQ-104–106). */
-export function PreferenceChoices({ preferences, onChange, kept, children }: PreferenceChoicesProps) {
-  const choose = (choice: Partial<Preferences>) => onChange(preferring(preferences, choice));
+export function PreferenceChoices({ preferences, onChange, saveState, children }: PreferenceChoicesProps) {
+  const choose = (choice: Partial<Preferences>) => onChange(withPreference(preferences, choice));
   const isHorizontal = preferences.menu === 'horizontal';
   return (
     <>
@@ -74,9 +74,9 @@ export function PreferenceChoices({ preferences, onChange, kept, children }: Pre
       </label>
       {children}
       <p className={css.hint} role="status">
-        {kept === 'kept' && <Trans>Kept with your account.</Trans>}
-        {kept === 'keeping' && <Trans>Keeping…</Trans>}
-        {kept === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
+        {saveState === 'kept' && <Trans>Kept with your account.</Trans>}
+        {saveState === 'keeping' && <Trans>Keeping…</Trans>}
+        {saveState === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
       </p>
     </>
   );

@@ -8,16 +8,16 @@ import { PlainPage } from '../access/session/Splash.tsx';
 import { lazyView } from '../platform/chunks.ts';
 import type { ServerClock } from '../platform/clock.ts';
 import { ConsoleProvider, type ConsoleRef } from '../platform/console.ts';
-import { heldNavigation } from '../platform/holding.ts';
 import type { Http } from '../platform/http.ts';
 import { type Platform, PlatformProvider } from '../platform/platform.ts';
 import { type Route, routesFor } from '../platform/routes.ts';
 import type { SessionStorage } from '../platform/storage.ts';
+import { guardedNavigation } from '../platform/unsaved-guard.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { speakAtDesk } from '../words/words.ts';
+import { loadWorkspaceWords } from '../words/words.ts';
 import { App, type Shown } from './App.tsx';
-import { Dresser } from './Dresser.tsx';
+import { PreferencesProvider } from './PreferencesProvider.tsx';
 
 interface RootProps {
   console: ConsoleRef;
@@ -27,7 +27,7 @@ interface RootProps {
 }
 
 const Frame = lazyView<{ shown: Shown; routes: readonly Route[] }>(async () => {
-  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), speakAtDesk(), import('./work.ports.ts')]);
+  const [{ Frame: view }] = await Promise.all([import('./Frame.tsx'), loadWorkspaceWords(), import('./console-modules.ports.ts')]);
   return view;
 });
 
@@ -48,17 +48,17 @@ export function Root({ console, http, clock, storage }: RootProps) {
   return (
     <ConsoleProvider value={console}>
       <PlatformProvider value={platform}>
-        <Dresser storage={storage} language={language}>
+        <PreferencesProvider storage={storage} language={language}>
           {isStarting || !session ? (
             <Starting console={console} />
           ) : (
-            <Router aroundNav={heldNavigation}>
-              <App session={session} routes={routes} language={language} onLanguage={setLanguage} keepGrant={storage.keep}>
+            <Router aroundNav={guardedNavigation}>
+              <App session={session} routes={routes} language={language} onLanguage={setLanguage} storeGrant={storage.storeGrant}>
                 {(shown) => <Frame shown={shown} routes={routes} />}
               </App>
             </Router>
           )}
-        </Dresser>
+        </PreferencesProvider>
       </PlatformProvider>
     </ConsoleProvider>
   );

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { abilitiesOf } from '../../contract/access/user.ts';
-import { useActorOf, useConsole, useWorking } from '../platform/console.ts';
+import { useActorOf, useConsole, useRequiredActor } from '../platform/console.ts';
 import { menuFor } from '../platform/menu.ts';
 import { usePlatform } from '../platform/platform.ts';
 import type { Route } from '../platform/routes.ts';
@@ -11,10 +11,10 @@ import { listenToKeys } from '../ui/shortcuts.ts';
 import { stateOf } from '../ui/state.ts';
 import { Actions } from './Actions.tsx';
 import type { Shown } from './App.tsx';
+import { ConnectionBar } from './ConnectionBar.tsx';
 import { Menus } from './Menus.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
-import { TruthBar } from './TruthBar.tsx';
 
 interface ShellProps {
   shown: Shown;
@@ -26,17 +26,17 @@ interface ShellProps {
   /** The calls of the operator's phone, above the truth bar. */
   calls?: ReactNode;
   /** What the workspace has to say in the truth bar. */
-  truth?: ReactNode;
+  connection?: ReactNode;
   /** What lies over every screen: toasts, the strip that asks for sound. */
   over?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the signed-in console: top bar, menus, the screen, truth bar (OP-2.10). */
-export function Shell({ shown, routes, tabs: strip, bell, calls, truth, over, children }: ShellProps) {
+export function Shell({ shown, routes, tabs: strip, bell, calls, connection, over, children }: ShellProps) {
   const console = useConsole();
-  const tabs = useWorking('tabs');
-  const link = useWorking('link');
+  const tabs = useRequiredActor('tabs');
+  const link = useRequiredActor('link');
   const { capabilities, clock } = usePlatform();
   const user = useSelector(console, ({ context }) => context.user);
   const session = useSelector(useActorOf('session'), (now) => now && stateOf(now));
@@ -60,9 +60,9 @@ export function Shell({ shown, routes, tabs: strip, bell, calls, truth, over, ch
           {children}
         </main>
         <div className={css.calls}>{calls}</div>
-        <TruthBar link={link} now={clock.now}>
-          {truth}
-        </TruthBar>
+        <ConnectionBar link={link} now={clock.now}>
+          {connection}
+        </ConnectionBar>
       </div>
       {over}
     </MantineShell>

@@ -8,17 +8,17 @@ import type { Challenge, Grant, SignInReply } from '../../contract/access/sessio
 import type { User } from '../../contract/access/user.ts';
 import { lockMachine } from '../../machines/access/lock/lock.machine.ts';
 import { sessionMachine } from '../../machines/access/session/session.machine.ts';
-import type { SessionFollowed } from '../../machines/access/session/session.types.ts';
-import { ana, grantOf, refused, replied } from '../../machines/quality/paths/city.ts';
+import type { SessionSynced } from '../../machines/access/session/session.types.ts';
 import { alone } from '../../machines/quality/paths/model.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import { ana, grantOf, refused, replied } from '../../machines/quality/paths/samples.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { createServerClock } from '../platform/clock.ts';
 import { PlatformProvider } from '../platform/platform.ts';
 import { routesFor } from '../platform/routes.ts';
-import { Spoken } from '../testing/spoken.tsx';
+import { Localized } from '../testing/localized.tsx';
 import { App } from './App.tsx';
 
-let follow: (event: SessionFollowed) => void;
+let follow: (event: SessionSynced) => void;
 
 /** The console at an address, with somebody signed in or nobody. */
 function openAt(
@@ -30,14 +30,14 @@ function openAt(
     sessionMachine.provide({
       actors: {
         lock: alone(lockMachine),
-        restoreSession: answering(restore),
-        signIn: answering(async (): Promise<Answer<SignInReply>> => replied(grantOf(user ?? ana))),
-        verifyCode: answering(async (): Promise<Answer<Grant>> => refused('code.unknown')),
-        resendCode: answering(async (): Promise<Answer<Challenge>> => refused('code.unknown')),
-        refreshSession: answering(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
-        endSession: answering(async (): Promise<Answer<null>> => replied(null)),
-        clock: feeding(() => {}),
-        otherTabs: feeding<SessionFollowed>((say) => {
+        restoreSession: implementPort(restore),
+        signIn: implementPort(async (): Promise<Answer<SignInReply>> => replied(grantOf(user ?? ana))),
+        verifyCode: implementPort(async (): Promise<Answer<Grant>> => refused('code.unknown')),
+        resendCode: implementPort(async (): Promise<Answer<Challenge>> => refused('code.unknown')),
+        refreshSession: implementPort(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
+        endSession: implementPort(async (): Promise<Answer<null>> => replied(null)),
+        clock: implementFeed(() => {}),
+        otherTabs: implementFeed<SessionSynced>((say) => {
           follow = say;
         }),
       },
@@ -45,7 +45,7 @@ function openAt(
   ).start();
   const location = memoryLocation({ path, record: true });
   render(
-    <Spoken>
+    <Localized>
       <PlatformProvider value={{ capabilities: null, call: vi.fn(), ask: vi.fn(), download: vi.fn(), clock: createServerClock() }}>
         <Router hook={location.hook} searchHook={location.searchHook}>
           <App
@@ -53,7 +53,7 @@ function openAt(
             routes={routesFor({ customer: 'acme', product: 'nube' })}
             language="en"
             onLanguage={() => {}}
-            keepGrant={() => {}}
+            storeGrant={() => {}}
           >
             {({ route, path: shown }) => (
               <p>
@@ -63,7 +63,7 @@ function openAt(
           </App>
         </Router>
       </PlatformProvider>
-    </Spoken>,
+    </Localized>,
   );
   return { session, location };
 }
@@ -127,7 +127,7 @@ describe('coming and going', () => {
     const admin = { ...ana, is_master_admin: true };
     const opened = openAt('/unit', null);
     await screen.findByRole('button', { name: 'Sign in' });
-    act(() => follow({ type: 'session.followed', grant: grantOf(admin) }));
+    act(() => follow({ type: 'session.synced', grant: grantOf(admin) }));
     expect(await screen.findByText('Framed /unit at /unit')).toBeTruthy();
     expect(at(opened)).toBe('/unit');
   });
@@ -135,7 +135,7 @@ describe('coming and going', () => {
   test('OQ-19 signed out in another tab: the sign-in page says so and remembers the page', async () => {
     const opened = openAt('/alarm', { ...ana, is_master_admin: true });
     await screen.findByText(/Framed/);
-    act(() => follow({ type: 'session.followed', grant: null }));
+    act(() => follow({ type: 'session.synced', grant: null }));
     expect(await screen.findByText('You signed out in another tab of this browser.')).toBeTruthy();
     expect(at(opened)).toBe('/login?return=%2Falarm');
   });

@@ -1,14 +1,14 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { SipSettings } from '../../contract/telephony/calls.ts';
 import { consoleMachine } from '../../machines/console/console.machine.ts';
-import type { CallsCame, ExportsCame, WorkCame } from '../../machines/console/console.types.ts';
-import { answering, feeding } from '../../machines/shared/port.ts';
-import { fillSession } from '../access/session.ports.ts';
-import { bringPart } from '../places/parts.ts';
+import type { CallsLoaded, ExportsLoaded, ModulesLoaded } from '../../machines/console/console.types.ts';
+import { implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { provideSession } from '../access/session.ports.ts';
+import { loadPart } from '../places/load-part.ts';
 import { readCapabilities } from '../platform/capabilities.ts';
 import type { ServerClock } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
-import { fillReading } from '../platform/reading.ports.ts';
+import { provideReferenceData } from '../platform/reference-data.ports.ts';
 import type { SessionStorage } from '../platform/storage.ts';
 
 export interface ConsoleNeeds {
@@ -21,31 +21,31 @@ export interface ConsoleNeeds {
 }
 
 /** The whole console with every port filled: the one place where machines meet the browser. */
-export function fillConsole(needs: ConsoleNeeds): typeof consoleMachine {
+export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
   const { http, host } = needs;
   let offered: Capabilities | null = null;
   const capabilities = () => offered;
   return consoleMachine.provide({
     actors: {
-      readCapabilities: answering(async (_, signal) => {
+      readCapabilities: implementPort(async (_, signal) => {
         offered = await readCapabilities(host, signal);
         return offered;
       }),
-      session: fillSession(needs),
-      reading: fillReading(http),
-      exportsRoom: bringExports(needs, capabilities),
-      callsRoom: bringCalls(needs),
-      workRoom: bringWork(needs, capabilities),
+      session: provideSession(needs),
+      reading: provideReferenceData(http),
+      exportsRoom: loadExports(needs, capabilities),
+      callsRoom: loadCalls(needs),
+      workRoom: loadWorkModules(needs, capabilities),
     },
   });
 }
 
 /** The machines of whoever works come with the console's frame, which says so where they cannot be loaded. */
-function bringWork(needs: ConsoleNeeds, capabilities: () => Capabilities | null) {
-  return feeding<WorkCame>((say) => {
+function loadWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null) {
+  return implementFeed<ModulesLoaded>((say) => {
     let isOver = false;
-    bringPart(() => import('./work.ports.ts')).then(
-      ({ fillWork }) => isOver || say({ type: 'work.came', ...fillWork(needs, capabilities) }),
+    loadPart(() => import('./console-modules.ports.ts')).then(
+      ({ provideWorkModules }) => isOver || say({ type: 'modules.loaded', ...provideWorkModules(needs, capabilities) }),
       (error: unknown) => needs.log('the machines of the console cannot be loaded', error),
     );
     return () => {
@@ -55,14 +55,15 @@ function bringWork(needs: ConsoleNeeds, capabilities: () => Capabilities | null)
 }
 
 /** The exports come after the rest: the sign-in page is drawn without them. */
-function bringExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: () => Capabilities | null) {
-  return feeding<ExportsCame>((say) => {
+function loadExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: () => Capabilities | null) {
+  return implementFeed<ExportsLoaded>((say) => {
     let isOver = false;
     const user = () => storage.grant()?.user.id;
     const logsHost = () => capabilities()?.logs_host ?? null;
     // After the link, which they listen through.
-    bringPart(() => Promise.all([import('../catalogues/exports.ports.ts'), import('./work.ports.ts')])).then(
-      ([{ fillExports }]) => isOver || say({ type: 'exports.came', logic: fillExports({ http, user, logsHost, log }), now: clock.now }),
+    loadPart(() => Promise.all([import('../catalogues/exports.ports.ts'), import('./console-modules.ports.ts')])).then(
+      ([{ provideExports }]) =>
+        isOver || say({ type: 'exports.loaded', logic: provideExports({ http, user, logsHost, log }), now: clock.now }),
       (error: unknown) => log('the exports cannot be loaded', error),
     );
     return () => {
@@ -72,19 +73,20 @@ function bringExports({ http, storage, clock, log }: ConsoleNeeds, capabilities:
 }
 
 /** The calls come last, after the desk is drawn: so much later (ms) that it is not kept waiting for them. */
-const callsAfterMs = 3000;
+const callsDelayMs = 3000;
 
 /** The calls of whoever may see them, where the platform has a telephone. */
-function bringCalls({ http, host, clock, log }: ConsoleNeeds) {
-  return feeding<CallsCame, SipSettings | null>((say, settings) => {
+function loadCalls({ http, host, clock, log }: ConsoleNeeds) {
+  return implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
     if (!settings) return undefined;
     let isOver = false;
     const bring = () =>
-      bringPart(() => import('../telephony/calls.ports.ts')).then(
-        ({ fillCalls }) => isOver || say({ type: 'calls.came', logic: fillCalls({ http, host, clock, log }), settings, now: clock.now }),
+      loadPart(() => import('../telephony/calls.ports.ts')).then(
+        ({ provideCalls }) =>
+          isOver || say({ type: 'calls.loaded', logic: provideCalls({ http, host, clock, log }), settings, now: clock.now }),
         (error: unknown) => log('the calls cannot be loaded', error),
       );
-    const timer = setTimeout(() => void bring(), callsAfterMs);
+    const timer = setTimeout(() => void bring(), callsDelayMs);
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,14 +1,14 @@
 import { sipCalls } from '../../contract/telephony/calls.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { callMachine } from '../../machines/telephony/call/call.machine.ts';
 import { callsMachine } from '../../machines/telephony/calls/calls.machine.ts';
-import type { CallReport, ReporterTold } from '../../machines/telephony/calls/calls.types.ts';
+import type { CallReport, ReporterCommand } from '../../machines/telephony/calls/calls.types.ts';
 import { directoryMachine } from '../../machines/telephony/directory/directory.machine.ts';
 import { registrationMachine } from '../../machines/telephony/registration/registration.machine.ts';
-import { type ServerClock, ticking } from '../platform/clock.ts';
+import { type ServerClock, startTicking } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
-import { fillHeadset } from './headset.ports.ts';
-import { phoneFeed } from './phone.ports.ts';
+import { provideHeadset } from './headset.ports.ts';
+import { createPhoneFeed } from './phone.ports.ts';
 
 interface CallsNeeds {
   http: Pick<Http, 'ask'>;
@@ -19,21 +19,21 @@ interface CallsNeeds {
 }
 
 /** The calls with every port filled (OP-7.22–7.26). */
-export function fillCalls({ http: { ask }, host, clock, log }: CallsNeeds): typeof callsMachine {
+export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): typeof callsMachine {
   return callsMachine.provide({
     actors: {
-      readWaiting: answering(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal }))),
-      endCall: answering(({ session }, signal) => ask(sipCalls.endCall, { body: { sessionId: session }, signal })),
-      phone: phoneFeed({ host, now: clock.now, log }),
-      reporter: fillReporter(ask, log),
-      clock: feeding((say: (tick: { type: 'clock.ticked'; now: number }) => void) => ticking(clock, say)),
+      readWaiting: implementPort(async (_, signal) => rowsOf(await ask(sipCalls.waitingCalls, { query: allRows, signal }))),
+      endCall: implementPort(({ session }, signal) => ask(sipCalls.endCall, { body: { sessionId: session }, signal })),
+      phone: createPhoneFeed({ host, now: clock.now, log }),
+      reporter: createReporter(ask, log),
+      clock: implementFeed((say: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, say)),
       registration: registrationMachine.provide({
-        actors: { readAccount: answering((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
+        actors: { readAccount: implementPort((_, signal) => ask(sipCalls.phoneAccount, { signal })) },
       }),
-      headset: fillHeadset(),
+      headset: provideHeadset(),
       directory: directoryMachine.provide({
         actors: {
-          readDirectory: answering(async ({ query, alarm }, signal) => {
+          readDirectory: implementPort(async ({ query, alarm }, signal) => {
             const asked: [string, string][] = [
               ...allRows,
               ['query', query],
@@ -45,9 +45,9 @@ export function fillCalls({ http: { ask }, host, clock, log }: CallsNeeds): type
       }),
       call: callMachine.provide({
         actors: {
-          readStatus: answering(({ device }, signal) => ask(sipCalls.sipStatus, { query: [['device_id', device]], signal })),
-          takeCall: answering((body, signal) => ask(sipCalls.takeCall, { body, signal })),
-          announceCall: answering((body, signal) => ask(sipCalls.createPresavedSipCall, { body, signal })),
+          readStatus: implementPort(({ device }, signal) => ask(sipCalls.sipStatus, { query: [['device_id', device]], signal })),
+          takeCall: implementPort((body, signal) => ask(sipCalls.takeCall, { body, signal })),
+          announceCall: implementPort((body, signal) => ask(sipCalls.createPresavedSipCall, { body, signal })),
         },
       }),
     },
@@ -62,8 +62,8 @@ function rowsOf<T>(answer: Answer<{ data: T[] }>): Answer<T[]> {
 }
 
 /** Tells the platform of own calls in order; what it does not take is told to the log, and the call goes on. */
-function fillReporter(ask: Http['ask'], log: CallsNeeds['log']) {
-  return feeding<never, void, ReporterTold>((_, __, listen) => {
+function createReporter(ask: Http['ask'], log: CallsNeeds['log']) {
+  return implementFeed<never, void, ReporterCommand>((_, __, listen) => {
     let before: Promise<void> = Promise.resolve();
     const tell = async (body: CallReport): Promise<void> => {
       try {

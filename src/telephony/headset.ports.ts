@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { feeding } from '../../machines/shared/port.ts';
-import { type DevicesSaid, type DevicesTold, headsetMachine, type MeterSaid } from '../../machines/telephony/headset/headset.machine.ts';
+import { implementFeed } from '../../machines/shared/port.ts';
+import {
+  type DevicesCommand,
+  type DevicesEvent,
+  headsetMachine,
+  type MeterEvent,
+} from '../../machines/telephony/headset/headset.machine.ts';
 import { watchDevices } from './phone/devices.ts';
 import { startMeter } from './phone/meter.ts';
 
@@ -14,18 +19,18 @@ const Choice = z.object({
 });
 
 /** Microphone and speaker with the browser's devices; what was chosen is kept with the browser. */
-export function fillHeadset(): typeof headsetMachine {
+export function provideHeadset(): typeof headsetMachine {
   return headsetMachine.provide({
     actors: {
-      devices: feeding<DevicesSaid, void, DevicesTold>((say, _, listen) => {
-        const choice = kept();
-        if (choice) say({ type: 'devices.kept', choice });
-        listen(({ choice: chosen }) => keep(chosen));
-        return watchDevices((inputs, outputs) => say({ type: 'devices.found', inputs, outputs }));
+      devices: implementFeed<DevicesEvent, void, DevicesCommand>((say, _, listen) => {
+        const choice = readChoice();
+        if (choice) say({ type: 'devices.restored', choice });
+        listen(({ choice: chosen }) => storeChoice(chosen));
+        return watchDevices((inputs, outputs) => say({ type: 'devices.listed', inputs, outputs }));
       }),
-      meter: feeding<MeterSaid, { microphone: string | null }>((say, { microphone }) =>
+      meter: implementFeed<MeterEvent, { microphone: string | null }>((say, { microphone }) =>
         startMeter(microphone, {
-          heard: (level) => say({ type: 'microphone.heard', level }),
+          measured: (level) => say({ type: 'microphone.measured', level }),
           failed: (state) => say({ type: 'microphone.failed', state }),
         }),
       ),
@@ -33,7 +38,7 @@ export function fillHeadset(): typeof headsetMachine {
   });
 }
 
-function kept(): z.infer<typeof Choice> | null {
+function readChoice(): z.infer<typeof Choice> | null {
   try {
     const read = Choice.safeParse(JSON.parse(window.localStorage.getItem(storageKey) ?? 'null'));
     return read.success ? read.data : null;
@@ -43,7 +48,7 @@ function kept(): z.infer<typeof Choice> | null {
 }
 
 /** A full or forbidden storage forgets the choice with the page. */
-function keep(choice: z.infer<typeof Choice>): void {
+function storeChoice(choice: z.infer<typeof Choice>): void {
   try {
     window.localStorage.setItem(storageKey, JSON.stringify(choice));
   } catch {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import type { PhoneSaid, PhoneTold } from '../../machines/telephony/call/phone.ts';
+import type { PhoneCommand, PhoneEvent } from '../../machines/telephony/call/phone.ts';
 import { account, settings } from '../testing/phone/phone.kit.ts';
-import { makeBrowserPhone } from './phone/browser-phone.ts';
+import { createBrowserPhone } from './phone/browser-phone.ts';
 import type { Phone } from './phone/phone.ts';
-import { phoneFeed } from './phone.ports.ts';
+import { createPhoneFeed } from './phone.ports.ts';
 
-vi.mock('./phone/browser-phone.ts', () => ({ makeBrowserPhone: vi.fn<typeof makeBrowserPhone>() }));
+vi.mock('./phone/browser-phone.ts', () => ({ createBrowserPhone: vi.fn<typeof createBrowserPhone>() }));
 
 /** Locks of one browser, as its tabs share them: who asks first has one, the next gets it when it is given back. */
 function sharedLocks() {
@@ -52,31 +52,31 @@ afterEach(() => {
 
 /** A tab of the browser with its own phone, which notes what it is told. */
 function openTab() {
-  const said: PhoneSaid[] = [];
+  const said: PhoneEvent[] = [];
   const told: string[] = [];
   const note =
     (what: string) =>
     (...args: unknown[]) =>
       void told.push([what, ...args.filter((arg) => typeof arg !== 'object')].join(' '));
-  let say: (one: PhoneSaid) => void = () => undefined;
-  vi.mocked(makeBrowserPhone).mockImplementation((needs) => {
-    say = needs.say;
-    const names = ['dial', 'answer', 'end', 'hold', 'mute', 'keys', 'transfer', 'volume', 'devices', 'wake', 'leave'] as const;
+  let say: (one: PhoneEvent) => void = () => undefined;
+  vi.mocked(createBrowserPhone).mockImplementation((needs) => {
+    say = needs.emit;
+    const names = ['dial', 'answer', 'end', 'hold', 'mute', 'sendDtmf', 'transfer', 'setVolume', 'selectDevices', 'wake', 'leave'] as const;
     return {
       ...(Object.fromEntries(names.map((name) => [name, note(name)])) as Omit<Phone, 'register' | 'unregister'>),
       register: () => {
         told.push('register');
-        needs.say({ type: 'phone.up' });
-        needs.say({ type: 'phone.registered' });
+        needs.emit({ type: 'phone.up' });
+        needs.emit({ type: 'phone.registered' });
       },
       unregister: () => {
         told.push('unregister');
-        needs.say({ type: 'phone.unregistered' });
+        needs.emit({ type: 'phone.unregistered' });
       },
     };
   });
-  const feed = phoneFeed({ host: '', now: Date.now, log: (about, detail) => told.push(`${about} ${String(detail)}`) });
-  const machine = setup({ types: { events: {} as PhoneSaid | { type: 'tell'; told: PhoneTold } }, actors: { feed } }).createMachine({
+  const feed = createPhoneFeed({ host: '', now: Date.now, log: (about, detail) => told.push(`${about} ${String(detail)}`) });
+  const machine = setup({ types: { events: {} as PhoneEvent | { type: 'tell'; told: PhoneCommand } }, actors: { feed } }).createMachine({
     invoke: { src: 'feed', id: 'phone' },
     on: { '*': { actions: ({ event }) => event.type !== 'tell' && said.push(event) } },
   });
@@ -84,16 +84,16 @@ function openTab() {
   const tab = {
     said,
     told,
-    tell: (what: PhoneTold) => actor.getSnapshot().children['phone']?.send(what),
+    tell: (what: PhoneCommand) => actor.getSnapshot().children['phone']?.send(what),
     /** What the phone of this tab says. */
-    phoneSays: (one: PhoneSaid) => say(one),
+    phoneSays: (one: PhoneEvent) => say(one),
     kinds: () => said.map(({ type }) => type),
     close: () => actor.stop(),
   };
   tabs.push(tab);
   return tab;
 }
-const register: PhoneTold = { type: 'phone.register', account, settings };
+const register: PhoneCommand = { type: 'phone.register', account, settings };
 async function leadingTab() {
   const tab = openTab();
   tab.tell(register);
@@ -109,12 +109,12 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
     { type: 'phone.hold', call: 'a' },
     { type: 'phone.resume', call: 'a' },
     { type: 'phone.mute', call: 'a', muted: true },
-    { type: 'phone.keys', call: 'a', keys: '1' },
+    { type: 'phone.dtmf', call: 'a', keys: '1' },
     { type: 'phone.transfer', call: 'a', number: '1002' },
     { type: 'phone.end', call: 'a', as: 'busy' },
-  ] satisfies PhoneTold[])
+  ] satisfies PhoneCommand[])
     tab.tell(told);
-  const words = ['dial a 3001 s', 'answer a', 'hold a true', 'hold a false', 'mute a true', 'keys a 1', 'transfer a 1002', 'end a busy'];
+  const words = ['dial a 3001 s', 'answer a', 'hold a true', 'hold a false', 'mute a true', 'sendDtmf a 1', 'transfer a 1002', 'end a busy'];
   await expect.poll(() => tab.told).toEqual(['register', ...words]);
 });
 
@@ -124,18 +124,18 @@ test('volume and devices that were chosen before there was a phone are those of 
   tab.tell({ type: 'phone.volume', volume: 0.4 });
   tab.tell({ type: 'phone.devices', microphone: 'm', speaker: null });
   tab.tell(register);
-  await expect.poll(() => tab.told).toEqual(['volume 0.4', 'devices m', 'register']);
+  await expect.poll(() => tab.told).toEqual(['setVolume 0.4', 'selectDevices m', 'register']);
 });
 
 test('of the tabs of one browser one has the phone; the next has it when that one closes', async () => {
   const first = await leadingTab();
   const second = openTab();
   second.tell(register);
-  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
+  await expect.poll(second.kinds).toEqual(['phone.usedElsewhere']);
   second.tell({ type: 'phone.dial', call: 'x', number: '1', session: null });
   await expect.poll(() => second.said.at(-1)).toMatchObject({ type: 'phone.ended', ending: 'unreachable' });
   first.close();
-  await expect.poll(second.kinds).toEqual(['phone.elsewhere', 'phone.ended', 'phone.up', 'phone.registered']);
+  await expect.poll(second.kinds).toEqual(['phone.usedElsewhere', 'phone.ended', 'phone.up', 'phone.registered']);
 });
 
 test('a tab fetches the phone over; the other one gives it away after its calls', async () => {
@@ -143,14 +143,14 @@ test('a tab fetches the phone over; the other one gives it away after its calls'
   first.phoneSays({ type: 'phone.rang', call: 'in-1', number: '3001', name: null, session: null });
   const second = openTab();
   second.tell(register);
-  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
-  second.tell({ type: 'phone.fetch' });
-  first.phoneSays({ type: 'phone.stood', call: 'in-1' });
-  await expect.poll(() => first.kinds().at(-1)).toBe('phone.stood');
+  await expect.poll(second.kinds).toEqual(['phone.usedElsewhere']);
+  second.tell({ type: 'phone.takeOver' });
+  first.phoneSays({ type: 'phone.established', call: 'in-1' });
+  await expect.poll(() => first.kinds().at(-1)).toBe('phone.established');
   expect(first.told).toEqual(['register']);
   first.phoneSays({ type: 'phone.ended', call: 'in-1', ending: 'hung_up', by: 'us' });
   await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
-  await expect.poll(() => first.kinds().at(-1)).toBe('phone.elsewhere');
+  await expect.poll(() => first.kinds().at(-1)).toBe('phone.usedElsewhere');
   expect(first.told.at(-1)).toBe('unregister');
 });
 
@@ -158,12 +158,12 @@ test('a phone that is given up lets another tab have it, and says so', async () 
   const first = await leadingTab();
   const second = openTab();
   second.tell(register);
-  await expect.poll(second.kinds).toEqual(['phone.elsewhere']);
+  await expect.poll(second.kinds).toEqual(['phone.usedElsewhere']);
   first.tell({ type: 'phone.unregister' });
   await expect.poll(() => first.kinds().at(-1)).toBe('phone.unregistered');
   await expect.poll(() => second.kinds().at(-1)).toBe('phone.registered');
   second.tell({ type: 'phone.unregister' });
-  second.tell({ type: 'phone.fetch' });
+  second.tell({ type: 'phone.takeOver' });
   await expect.poll(() => second.told.at(-1)).toBe('unregister');
 });
 

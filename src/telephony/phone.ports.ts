@@ -1,8 +1,8 @@
-import { type Feed, feeding } from '../../machines/shared/port.ts';
-import type { PhoneSaid, PhoneTold } from '../../machines/telephony/call/phone.ts';
-import { bringPart } from '../places/parts.ts';
+import { type Feed, implementFeed } from '../../machines/shared/port.ts';
+import type { PhoneCommand, PhoneEvent } from '../../machines/telephony/call/phone.ts';
+import { loadPart } from '../places/load-part.ts';
 import { newKey } from '../platform/keys.ts';
-import { leading } from '../platform/leadership.ts';
+import { requestLeadership } from '../platform/leadership.ts';
 import type { Phone } from './phone/phone.ts';
 
 interface PhoneFeedNeeds {
@@ -14,17 +14,17 @@ interface PhoneFeedNeeds {
 }
 
 /** Another tab of this browser has the phone if this one did not get it within this time; longer where that tab was asked for it (ms). */
-const elsewhereMs = 400;
-const fetchMs = 3_000;
+const otherTabWaitMs = 400;
+const handoverWaitMs = 3_000;
 
 /**
- * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `phone.elsewhere`, and take over when
+ * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `phone.usedElsewhere`, and take over when
  * that one closes or when they are told to fetch it (the other tab gives it away after its calls). Its program is loaded when there is an
  * account.
  */
-export function phoneFeed(needs: PhoneFeedNeeds): Feed<PhoneSaid, void, PhoneTold> {
-  return feeding<PhoneSaid, void, PhoneTold>((say, _, listen) => {
-    const office = createOffice(say, needs);
+export function createPhoneFeed(needs: PhoneFeedNeeds): Feed<PhoneEvent, void, PhoneCommand> {
+  return implementFeed<PhoneEvent, void, PhoneCommand>((say, _, listen) => {
+    const office = createPhoneLeadership(say, needs);
     listen((told) => office.hear(told));
     const leave = () => office.leave();
     const wake = () => office.wake();
@@ -43,16 +43,16 @@ export function phoneFeed(needs: PhoneFeedNeeds): Feed<PhoneSaid, void, PhoneTol
   });
 }
 
-type Registering = Extract<PhoneTold, { type: 'phone.register' }>;
+type RegisterCommand = Extract<PhoneCommand, { type: 'phone.register' }>;
 
 /** Whose turn it is to be the phone of this browser, and what the phone of this tab is told. */
-function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
-  let wish: Registering | null = null;
+function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeedNeeds) {
+  let wish: RegisterCommand | null = null;
   let stepBack: (() => void) | null = null;
   let leads = false;
   let phone: Promise<Phone> | null = null;
   let here: Phone | null = null;
-  let settings: PhoneTold[] = [];
+  let settings: PhoneCommand[] = [];
   const standing = new Set<string>();
   let givesWay = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -65,7 +65,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     };
   }
 
-  const hearPhone = (said: PhoneSaid) => {
+  const hearPhone = (said: PhoneEvent) => {
     if (said.type === 'phone.rang') standing.add(said.call);
     say(said);
     if (said.type === 'phone.ended' && standing.delete(said.call)) giveWay();
@@ -75,24 +75,24 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     if (!givesWay || standing.size > 0 || wish === null) return;
     const again = wish;
     stop();
-    phone?.then(() => say({ type: 'phone.elsewhere' })).catch(() => undefined);
+    phone?.then(() => say({ type: 'phone.usedElsewhere' })).catch(() => undefined);
     wish = again;
     queue(again);
   }
 
   function bring(): Promise<Phone> {
-    phone ??= bringPart(() => import('./phone/browser-phone.ts')).then(({ makeBrowserPhone }) => {
-      const made = makeBrowserPhone({ ...needs, say: hearPhone, newKey });
-      for (const told of settings) tellPhone(made, told);
+    phone ??= loadPart(() => import('./phone/browser-phone.ts')).then(({ createBrowserPhone }) => {
+      const made = createBrowserPhone({ ...needs, emit: hearPhone, newKey });
+      for (const told of settings) sendPhoneCommand(made, told);
       here = made;
       return made;
     });
     return phone;
   }
 
-  const tell = (told: PhoneTold) => {
+  const tell = (told: PhoneCommand) => {
     phone?.then(
-      (brought) => tellPhone(brought, told),
+      (brought) => sendPhoneCommand(brought, told),
       (error: unknown) => needs.log('the phone cannot be told', error),
     );
   };
@@ -100,13 +100,13 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
   /** Another tab has the phone, where this one does not get it soon. */
   function waitFor(ms: number): void {
     clearTimeout(patience);
-    patience = setTimeout(() => leads || wish === null || say({ type: 'phone.elsewhere' }), ms);
+    patience = setTimeout(() => leads || wish === null || say({ type: 'phone.usedElsewhere' }), ms);
   }
 
-  function queue(registering: Registering): void {
+  function queue(registering: RegisterCommand): void {
     givesWay = false;
-    waitFor(elsewhereMs);
-    const back = leading(`atalaya-phone-${registering.account.number}`, () => {
+    waitFor(otherTabWaitMs);
+    const back = requestLeadership(`atalaya-phone-${registering.account.number}`, () => {
       clearTimeout(patience);
       if (wish === null) return;
       leads = true;
@@ -120,7 +120,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
 
   function begin(): void {
     bring().then(
-      (brought) => wish && tellPhone(brought, wish),
+      (brought) => wish && sendPhoneCommand(brought, wish),
       (error: unknown) => {
         needs.log('the phone cannot be loaded', error);
         phone = null;
@@ -131,12 +131,12 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
     );
   }
 
-  function register(registering: Registering): void {
+  function register(registering: RegisterCommand): void {
     const isSame = wish?.account.number === registering.account.number;
     if (wish !== null && !isSame) stop();
     wish = registering;
     if (leads) tell(registering);
-    else if (isSame) waitFor(elsewhereMs);
+    else if (isSame) waitFor(otherTabWaitMs);
     else queue(registering);
   }
 
@@ -144,7 +144,7 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
   function fetch(): void {
     if (wish === null || leads) return;
     others?.postMessage(wish.account.number);
-    waitFor(fetchMs);
+    waitFor(handoverWaitMs);
   }
 
   /** No phone here any more. */
@@ -158,14 +158,14 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
   }
 
   return {
-    hear(told: PhoneTold): void {
+    hear(told: PhoneCommand): void {
       switch (told.type) {
         case 'phone.register':
           return register(told);
         case 'phone.unregister':
           if (!leads) say({ type: 'phone.unregistered' });
           return stop();
-        case 'phone.fetch':
+        case 'phone.takeOver':
           return fetch();
         case 'phone.volume':
         case 'phone.devices':
@@ -202,13 +202,13 @@ function createOffice(say: (said: PhoneSaid) => void, needs: PhoneFeedNeeds) {
 }
 
 /** The wish of a machine, said to the phone in its own way. */
-function tellPhone(phone: Phone, told: PhoneTold): void {
+function sendPhoneCommand(phone: Phone, told: PhoneCommand): void {
   switch (told.type) {
     case 'phone.register':
       return phone.register(told.account, told.settings);
     case 'phone.unregister':
       return phone.unregister();
-    case 'phone.fetch':
+    case 'phone.takeOver':
       return;
     case 'phone.dial':
       return phone.dial(told.call, told.number, told.session);
@@ -222,13 +222,13 @@ function tellPhone(phone: Phone, told: PhoneTold): void {
       return phone.hold(told.call, false);
     case 'phone.mute':
       return phone.mute(told.call, told.muted);
-    case 'phone.keys':
-      return phone.keys(told.call, told.keys);
+    case 'phone.dtmf':
+      return phone.sendDtmf(told.call, told.keys);
     case 'phone.transfer':
       return phone.transfer(told.call, told.number);
     case 'phone.volume':
-      return phone.volume(told.volume);
+      return phone.setVolume(told.volume);
     case 'phone.devices':
-      return phone.devices(told.microphone, told.speaker);
+      return phone.selectDevices(told.microphone, told.speaker);
   }
 }

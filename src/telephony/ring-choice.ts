@@ -9,33 +9,33 @@ const RingChoice = z.object({
 export type RingChoice = z.infer<typeof RingChoice>;
 
 const key = 'phoneRing';
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let now: RingChoice | null = null;
 
 /** How the phone rings at this workstation; kept with its browser, in memory only where that keeps nothing. */
-export function ringChoice(): RingChoice {
-  now ??= RingChoice.parse(stored());
+export function getRingChoice(): RingChoice {
+  now ??= RingChoice.parse(readStored());
   return now;
 }
 
 /** Chooses how the phone rings from now on. */
-export function chooseRing(choice: Partial<RingChoice>): void {
-  now = { ...ringChoice(), ...choice };
+export function setRingChoice(choice: Partial<RingChoice>): void {
+  now = { ...getRingChoice(), ...choice };
   try {
     localStorage.setItem(key, JSON.stringify(now));
   } catch {
     // It stays in memory.
   }
-  for (const hear of hearers) hear();
+  for (const hear of listeners) hear();
 }
 
 /** Tells of each choice. @returns how to stop */
-export function watchRing(hear: () => void): () => void {
-  hearers.add(hear);
-  return () => hearers.delete(hear);
+export function watchRingChoice(hear: () => void): () => void {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
 }
 
-function stored(): unknown {
+function readStored(): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
   } catch {

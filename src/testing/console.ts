@@ -3,7 +3,7 @@ import type { RoomEvent } from '../../machines/platform/link/stream.ts';
 import type { ConsoleRef } from '../platform/console.ts';
 
 /** A console in which somebody works and nothing happens but what `say` and `link` tell. */
-export function standingConsole(user: User) {
+export function createFakeConsole(user: User) {
   const hearers = new Map<string, Set<(event: unknown) => void>>();
   const watchers = new Set<(snapshot: unknown) => void>();
   const context = { user, online: true };
@@ -22,7 +22,7 @@ export function standingConsole(user: User) {
   } as unknown as ConsoleRef;
   return {
     console,
-    say: (...events: RoomEvent[]) => hearers.get('rooms.said')?.forEach((hear) => hear({ type: 'rooms.said', events })),
+    say: (...events: RoomEvent[]) => hearers.get('stream.events')?.forEach((hear) => hear({ type: 'stream.events', events })),
     link: (online: boolean) => {
       context.online = online;
       for (const watch of watchers) watch({ context });

@@ -4,28 +4,28 @@ import type { Alarm } from '../../contract/alarms/alarm.ts';
 import type { Unit } from '../../contract/places/place.ts';
 import { SlotData } from '../../contract/workspace/slots.ts';
 import { AlarmQueue } from '../../machines/alarms/queue/queue.ts';
-import { ana } from '../../machines/quality/paths/city.ts';
+import { ana } from '../../machines/quality/paths/samples.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
-import { type Workplace, WorkplaceProvider } from '../alarms/alarm/workplace.ts';
+import { type OperatorContext, OperatorContextProvider } from '../alarms/alarm/operator-context.ts';
 import { type Platform, PlatformProvider } from '../platform/platform.ts';
 import { type SlotFrame, SlotFrameProvider } from '../workspace/slots/frame.tsx';
 import type { SlotViewProps } from '../workspace/slots/slot.ts';
-import { Spoken } from './spoken.tsx';
+import { Localized } from './localized.tsx';
 
-interface Around {
+interface SlotOptions {
   name?: string;
   data?: Readonly<Record<string, unknown>>;
   alarm?: Alarm | null;
   unit?: Unit | null;
   units?: readonly Unit[];
-  abilities?: Workplace['abilities'];
+  abilities?: OperatorContext['abilities'];
   /** What the platform answers; unless given, it never does. */
   ask?: Platform['ask'];
   onData?: SlotViewProps['onData'];
 }
 
 /** Draws the view of a slot in a frame, a workplace and a platform. Its title and tools stand beside it, as in the slot's head. */
-export function renderSlot(View: ComponentType<SlotViewProps>, around: Around = {}) {
+export function renderSlot(View: ComponentType<SlotViewProps>, around: SlotOptions = {}) {
   const head = { title: document.createElement('span'), tools: document.createElement('span') };
   document.body.append(head.title, head.tools);
   const frame: SlotFrame = { root: null, ...head, setEdge: () => undefined, toggleFullScreen: () => undefined };
@@ -35,10 +35,10 @@ export function renderSlot(View: ComponentType<SlotViewProps>, around: Around = 
     call: never,
     ask: around.ask ?? never,
     download: never,
-    clock: { now: () => Date.now(), note: () => undefined },
+    clock: { now: () => Date.now(), update: () => undefined },
   };
   const { alarm = null, unit = null, data = {}, name = 'Slot', onData = () => undefined } = around;
-  const workplace: Workplace = {
+  const workplace: OperatorContext = {
     queue: new AlarmQueue(ana.id),
     abilities: around.abilities ?? ana.abilities,
     comments: [],
@@ -49,14 +49,14 @@ export function renderSlot(View: ComponentType<SlotViewProps>, around: Around = 
     open: () => undefined,
   };
   return render(
-    <Spoken>
+    <Localized>
       <PlatformProvider value={platform}>
-        <WorkplaceProvider value={workplace}>
+        <OperatorContextProvider value={workplace}>
           <SlotFrameProvider value={frame}>
             <View pos={1} name={name} data={SlotData.parse(data)} alarm={alarm} unit={unit} onData={onData} />
           </SlotFrameProvider>
-        </WorkplaceProvider>
+        </OperatorContextProvider>
       </PlatformProvider>
-    </Spoken>,
+    </Localized>,
   );
 }

@@ -34,7 +34,7 @@ export function Button({ kind = 'plain', small, wide, why, busy, icon, children,
         aria-busy={busy || undefined}
         aria-describedby={stuck ? reason : native['aria-describedby']}
         title={why ?? native.title}
-        onClick={onlyWhen(!stuck && !busy, onClick)}
+        onClick={clickWhen(!stuck && !busy, onClick)}
       >
         {busy ? <Spinner size={16} /> : icon && <Icon name={icon} />}
         {children}
@@ -69,7 +69,7 @@ export function IconButton({ icon, label, small, why, size, className, onClick, 
       aria-label={named}
       aria-disabled={stuck || undefined}
       title={named}
-      onClick={onlyWhen(!stuck, onClick)}
+      onClick={clickWhen(!stuck, onClick)}
     >
       <Icon name={icon} size={size ?? (small ? 16 : 18)} />
     </button>
@@ -77,7 +77,7 @@ export function IconButton({ icon, label, small, why, size, className, onClick, 
 }
 
 /** A click on a control that cannot be used is swallowed, also when it would submit a form. */
-function onlyWhen(usable: boolean, onClick: Native['onClick']) {
+function clickWhen(usable: boolean, onClick: Native['onClick']) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (usable) onClick?.(event);
     else event.preventDefault();

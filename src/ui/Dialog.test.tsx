@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Spoken } from '../testing/spoken.tsx';
+import { Localized } from '../testing/localized.tsx';
 import { Dialog } from './Dialog.tsx';
 
 test('a question with a field opens with the cursor in its first one, not on the cross', () => {
@@ -9,7 +9,7 @@ test('a question with a field opens with the cursor in its first one, not on the
       <input aria-label="Given" disabled />
       <textarea aria-label="Comments" />
     </Dialog>,
-    { wrapper: Spoken },
+    { wrapper: Localized },
   );
   expect(document.activeElement).toBe(screen.getByLabelText('Comments'));
 });

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import css from './Field.module.css';
 
-interface About {
+interface FieldLabel {
   label: ReactNode;
   /** It must be filled: a mark beside the label says so. */
   needed?: boolean | undefined;
@@ -20,7 +20,7 @@ export interface Wiring {
 }
 
 /** A label, a control, and below it what is wrong or what helps; all tied together for those who listen. */
-export function Labelled({ label, needed, error, hint, children }: About & { children: (wiring: Wiring) => ReactNode }) {
+export function Labelled({ label, needed, error, hint, children }: FieldLabel & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const below = `${id}-below`;
   const wiring: Wiring = {
@@ -55,7 +55,7 @@ export function Needed() {
   );
 }
 
-type Of<Tag extends 'input' | 'textarea' | 'select'> = About & Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>;
+type Of<Tag extends 'input' | 'textarea' | 'select'> = FieldLabel & Omit<ComponentPropsWithRef<Tag>, 'id' | 'className'>;
 
 /** One line of text. */
 export function TextField({ label, needed, error, hint, ...native }: Of<'input'>) {

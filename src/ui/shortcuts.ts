@@ -41,7 +41,7 @@ export function useKeysOf(act: string, keys: string): string {
 }
 
 /** Whether these keys ask for the act now, where a place hears its keys itself. */
-export function asksFor(event: KeyboardEvent, act: string, keys: string): boolean {
+export function matchesKeys(event: KeyboardEvent, act: string, keys: string): boolean {
   return (chosen[act] ?? keys).toLowerCase() === keysOf(event);
 }
 

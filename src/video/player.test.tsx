@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createActor, sendTo, setup } from 'xstate';
 import { MediaLink } from '../../contract/video/media.ts';
-import { at } from '../../machines/quality/paths/city.ts';
-import type { EngineSaid, EngineTold } from '../../machines/video/player/player.events.ts';
-import type { Engine, Source, Witness } from './player/engine.ts';
-import { engineOn } from './player.ts';
+import { at } from '../../machines/quality/paths/samples.ts';
+import type { EngineCommand, EngineEvent } from '../../machines/video/player/player.events.ts';
+import type { Engine, EngineListener, Source } from './player/engine.ts';
+import { createEngineFeed } from './player.ts';
 
 const link = MediaLink.parse({ url: '/a.m3u8', kind: 'recorded', from: at(0), to: at(60), expires_at: at(600), server_time: at(0) });
-const opening: EngineTold = { type: 'engine.open', link, at: null, rate: 1, volume: 1, muted: true };
+const opening: EngineCommand = { type: 'engine.open', link, at: null, rate: 1, volume: 1, muted: true };
 
 function started() {
   const said: string[] = [];
-  const made: { did: string[]; witness: Witness; source: Source }[] = [];
+  const made: { did: string[]; witness: EngineListener; source: Source }[] = [];
   const make = async (): Promise<Engine> => {
     const did: string[] = [];
     const note = (what: string) => () => void did.push(what);
@@ -28,18 +28,19 @@ function started() {
     });
   };
   const host = document.createElement('div');
-  const machine = setup({ types: { events: {} as EngineTold | EngineSaid }, actors: { engine: engineOn(() => host, make) } }).createMachine(
-    {
-      invoke: { src: 'engine', id: 'engine' },
-      on: {
-        'engine.framed': { actions: () => said.push('framed') },
-        'engine.failed': { actions: () => said.push('failed') },
-        '*': { actions: sendTo('engine', ({ event }) => event as EngineTold) },
-      },
+  const machine = setup({
+    types: { events: {} as EngineCommand | EngineEvent },
+    actors: { engine: createEngineFeed(() => host, make) },
+  }).createMachine({
+    invoke: { src: 'engine', id: 'engine' },
+    on: {
+      'engine.frameShown': { actions: () => said.push('framed') },
+      'engine.failed': { actions: () => said.push('failed') },
+      '*': { actions: sendTo('engine', ({ event }) => event as EngineCommand) },
     },
-  );
+  });
   const actor = createActor(machine).start();
-  return { actor, said, made, send: (told: EngineTold) => actor.send(told) };
+  return { actor, said, made, send: (told: EngineCommand) => actor.send(told) };
 }
 const arrived = () => new Promise((resolve) => setTimeout(resolve));
 

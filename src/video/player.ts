@@ -1,29 +1,29 @@
 import type { MediaLink } from '../../contract/video/media.ts';
-import { answering, feeding } from '../../machines/shared/port.ts';
-import type { EngineSaid, EngineTold, Playing } from '../../machines/video/player/player.events.ts';
+import { implementFeed, implementPort } from '../../machines/shared/port.ts';
+import type { EngineCommand, EngineEvent, Playing } from '../../machines/video/player/player.events.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
 import type { Http } from '../platform/http.ts';
-import type { Engine, Source, Witness } from './player/engine.ts';
+import type { Engine, EngineListener, Source } from './player/engine.ts';
 
 /** A player with its call; its engine is given by the place that has the screen (`engineOn`). */
-export function fillPlayer(call: Http['call']): typeof playerMachine {
-  return playerMachine.provide({ actors: { mediaLink: answering((body, signal) => call('mediaLink', { body, signal })) } });
+export function providePlayer(call: Http['call']): typeof playerMachine {
+  return playerMachine.provide({ actors: { mediaLink: implementPort((body, signal) => call('mediaLink', { body, signal })) } });
 }
 
-type Opened = Extract<EngineTold, { type: 'engine.open' }>;
-type Commanded = Exclude<EngineTold, { type: 'engine.open' | 'engine.close' }>;
+type OpenCommand = Extract<EngineCommand, { type: 'engine.open' }>;
+type PlaybackCommand = Exclude<EngineCommand, { type: 'engine.open' | 'engine.close' }>;
 
 /**
  * The engine of a player: it draws into the host, which must be there when the player opens a link. What was shown before stays on the
  * screen until the next picture is there.
  */
-export function engineOn(host: () => HTMLElement | null, make: (link: MediaLink) => Promise<Engine> = makeEngine) {
-  return feeding<EngineSaid, void, EngineTold>((say, _, listen) => {
+export function createEngineFeed(host: () => HTMLElement | null, make: (link: MediaLink) => Promise<Engine> = createEngine) {
+  return implementFeed<EngineEvent, void, EngineCommand>((say, _, listen) => {
     let engine: Engine | null = null;
     let before: Engine | null = null;
     let turn = 0;
     /** What was asked for while the engine was still on its way. */
-    let late: Commanded[] = [];
+    let late: PlaybackCommand[] = [];
     const forget = () => {
       before?.dispose();
       before = null;
@@ -35,23 +35,23 @@ export function engineOn(host: () => HTMLElement | null, make: (link: MediaLink)
       engine = null;
       late = [];
     };
-    const witness = (mine: number, now: () => number): Witness => {
-      const told = (said: EngineSaid, settles: boolean) => {
+    const witness = (mine: number, now: () => number): EngineListener => {
+      const told = (said: EngineEvent, settles: boolean) => {
         if (mine !== turn) return;
         if (settles) forget();
         say(said);
       };
       return {
-        onFrame: (at, behindMs) => told({ type: 'engine.framed', at, behindMs }, true),
+        onFrame: (at, behindMs) => told({ type: 'engine.frameShown', at, behindMs }, true),
         onWaiting: (fault) => told({ type: 'engine.waiting', fault }, true),
         onEnded: (at) => told({ type: 'engine.ended', at, now: now() }, false),
-        onBeyond: (at) => told({ type: 'engine.beyond', at, now: now() }, false),
+        onBeyond: (at) => told({ type: 'engine.outOfRange', at, now: now() }, false),
         onSkipped: (from, to) => told({ type: 'engine.skipped', from, to }, false),
-        onSound: (has) => told({ type: 'engine.sound', has }, false),
+        onSound: (has) => told({ type: 'engine.audioDetected', has }, false),
         onError: (fault) => told({ type: 'engine.failed', fault }, true),
       };
     };
-    const open = async (opened: Opened) => {
+    const open = async (opened: OpenCommand) => {
       turn += 1;
       const mine = turn;
       forget();
@@ -66,7 +66,7 @@ export function engineOn(host: () => HTMLElement | null, make: (link: MediaLink)
         engine = made;
         const source = sourceOf(opened);
         made.attach(place, source, witness(mine, source.now));
-        for (const told of late.splice(0)) tell(made, told);
+        for (const told of late.splice(0)) sendCommand(made, told);
       } catch {
         if (mine === turn) say({ type: 'engine.failed', fault: 'network' });
       }
@@ -74,38 +74,38 @@ export function engineOn(host: () => HTMLElement | null, make: (link: MediaLink)
     listen((told) => {
       if (told.type === 'engine.open') void open(told);
       else if (told.type === 'engine.close') close();
-      else if (engine) tell(engine, told);
+      else if (engine) sendCommand(engine, told);
       else late.push(told);
     });
     return close;
   });
 }
 
-function tell(engine: Engine, told: Commanded): void {
+function sendCommand(engine: Engine, told: PlaybackCommand): void {
   if (told.type === 'engine.play') engine.play();
   else if (told.type === 'engine.pause') engine.pause();
   else if (told.type === 'engine.seek') engine.seek(told.bySeconds);
   else if (told.type === 'engine.seekTo') engine.seekTo(told.at);
   else if (told.type === 'engine.step') engine.step(told.by);
-  else if (told.type === 'engine.tune') engine.tune(playingOf(told));
+  else if (told.type === 'engine.tune') engine.tune(pickPlaying(told));
   else engine.goLive();
 }
 
-const playingOf = ({ rate, volume, muted }: Playing): Playing => ({ rate, volume, muted });
+const pickPlaying = ({ rate, volume, muted }: Playing): Playing => ({ rate, volume, muted });
 
 /** Live pictures get the quick engine, or the light one; whatever lies in the past the exact one; each is loaded when it is first needed. */
-async function makeEngine({ kind, stream }: MediaLink): Promise<Engine> {
+async function createEngine({ kind, stream }: MediaLink): Promise<Engine> {
   if (kind !== 'live') return (await import('./player/viewer.engine.ts')).createViewerEngine();
   if (stream !== null && 'MediaSource' in globalThis) return (await import('./player/live.engine.ts')).createLiveEngine();
   return (await import('./player/tile.engine.ts')).createTileEngine();
 }
 
-function sourceOf({ link, at, ...playing }: Opened): Source {
+function sourceOf({ link, at, ...playing }: OpenCommand): Source {
   const { url, stream, kind, from, to, stretches, server_time } = link;
   const ahead = Date.parse(server_time) - performance.now();
   const whole = from === null || to === null ? [] : [{ at: from, seconds: (Date.parse(to) - Date.parse(from)) / 1000 }];
   return {
-    ...playingOf(playing),
+    ...pickPlaying(playing),
     url,
     stream,
     live: kind === 'live',

@@ -5,10 +5,10 @@ import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
 import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
 import { CameraId, type UserId } from '../../contract/platform/ids.ts';
 import { recordingRequestCalls } from '../../contract/video/recording-request.ts';
-import { type Answer, answering, feeding } from '../../machines/shared/port.ts';
-import { type Decision, recordingRequestMachine } from '../../machines/video/recording-request/recording-request.machine.ts';
+import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
+import { type RequestDecision, recordingRequestMachine } from '../../machines/video/recording-request/recording-request.machine.ts';
 import type { RecordingRequest } from '../../machines/video/recording-request/request.ts';
-import { type ServerClock, ticking } from '../platform/clock.ts';
+import { type ServerClock, startTicking } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
 
 interface Needs {
@@ -48,7 +48,7 @@ const Row = z.looseObject({
 });
 
 /** A record of the catalogue as a request, to whoever looks. */
-function requestOf(record: CatalogueRecord, me: number): RecordingRequest {
+function parseRequest(record: CatalogueRecord, me: number): RecordingRequest {
   const row = Row.parse(record);
   return {
     id: row.id,
@@ -71,30 +71,30 @@ function requestOf(record: CatalogueRecord, me: number): RecordingRequest {
 }
 
 /** Fills the machine of a request with this platform's calls and its clock. */
-export function fillRecordingRequest({ ask, clock, me, product }: Needs): typeof recordingRequestMachine {
+export function provideRecordingRequest({ ask, clock, me, product }: Needs): typeof recordingRequestMachine {
   const { record: read } = callsOf(catalogueOf('recording-request'), { product });
   const known = (answer: Answer<CatalogueRecord>): Answer<RecordingRequest> =>
-    answer.ok ? { ok: true, data: requestOf(answer.data, me) } : answer;
+    answer.ok ? { ok: true, data: parseRequest(answer.data, me) } : answer;
   return recordingRequestMachine.provide({
     actors: {
-      askRecording: answering(async ({ asked, key }, signal) =>
-        known(await ask(recordingRequestCalls.askRecording, { body: asked, key, signal })),
+      askRecording: implementPort(async ({ asked, key }, signal) =>
+        known(await ask(recordingRequestCalls.requestRecording, { body: asked, key, signal })),
       ),
-      readRequest: answering(async (id: number, signal) => {
+      readRequest: implementPort(async (id: number, signal) => {
         const answer = (await ask(read, { params: { id }, query: [['withRecording', 'true']], signal })) as Answer<CatalogueRecord>;
         if (!answer.ok || answer.data['viewed'] === true) return known(answer);
         // Whoever reads it has seen it; that it cannot be noted keeps nobody from reading.
-        const seen = await ask(recordingRequestCalls.seenRecording, { params: { id }, signal }).catch(() => answer);
+        const seen = await ask(recordingRequestCalls.markRecordingViewed, { params: { id }, signal }).catch(() => answer);
         return known(seen.ok ? seen : answer);
       }),
-      decideRequest: answering(async (decision: Decision, signal) => {
+      decideRequest: implementPort(async (decision: RequestDecision, signal) => {
         const { id, comment } = decision;
         if (decision.verdict === 'reject')
           return known(await ask(recordingRequestCalls.rejectRecording, { params: { id }, body: { comment }, signal }));
         const body = { authorized_from: decision.from, authorized_to: decision.to, comment };
         return known(await ask(recordingRequestCalls.authorizeRecording, { params: { id }, body, signal }));
       }),
-      clock: feeding((say) => ticking(clock, say)),
+      clock: implementFeed((say) => startTicking(clock, say)),
     },
   });
 }

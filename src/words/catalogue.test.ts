@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { expect, test, vi } from 'vitest';
-import { choiceWord, learnCatalogueWords, word } from './catalogue.ts';
+import { choiceWord, loadCatalogueWords, word } from './catalogue.ts';
 
 test('ADM-1.18 the words of descriptors follow the language, and what a language lacks is English', async () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
-  await learnCatalogueWords();
+  await loadCatalogueWords();
   expect(word('Units')).toBe('Units');
   const drawn = vi.fn();
   i18n.on('change', drawn);

@@ -1,34 +1,34 @@
 import { i18n } from '@lingui/core';
-import { choiceText } from '../../contract/catalogues/words.ts';
+import { choiceText } from '../../contract/catalogues/texts.ts';
 
 type Words = Readonly<Record<string, string>>;
 const languages: Readonly<Record<string, () => Promise<{ default: Words }>>> = {
   es: async () => import('../../locales/catalogues/es.json'),
   pt: async () => import('../../locales/catalogues/pt.json'),
 };
-const learned = new Map<string, Words>();
+const loadedWords = new Map<string, Words>();
 
 /** The words of descriptors in the current language, and from now on in every language that is chosen (ADM-1.18). */
-export async function learnCatalogueWords(): Promise<void> {
-  const stop = i18n.on('change', () => void learn(i18n.locale));
+export async function loadCatalogueWords(): Promise<void> {
+  const stop = i18n.on('change', () => void loadWords(i18n.locale));
   try {
-    await learn(i18n.locale);
+    await loadWords(i18n.locale);
   } catch (cause) {
     stop();
     throw cause;
   }
 }
 
-async function learn(locale: string): Promise<void> {
+async function loadWords(locale: string): Promise<void> {
   const load = languages[locale];
-  if (!load || learned.has(locale)) return;
-  learned.set(locale, (await load()).default);
+  if (!load || loadedWords.has(locale)) return;
+  loadedWords.set(locale, (await load()).default);
   // Says that the language changed, so that what is shown is drawn with its words.
   i18n.load(locale, {});
 }
 
 /** A text of a descriptor in the user's language; in English where that lacks it (OP-1.19). */
-export const word = (text: string): string => learned.get(i18n.locale)?.[text] || text;
+export const word = (text: string): string => loadedWords.get(i18n.locale)?.[text] || text;
 
 /** A literal value of a choice, in words. */
 export const choiceWord = (value: string): string => word(choiceText(value));

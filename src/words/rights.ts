@@ -55,14 +55,14 @@ export function subjectWord(subject: string): string {
   const same = sameSubject(subject);
   const own = Object.hasOwn(subjects, same) ? subjects[same] : undefined;
   if (own) return i18n._(own);
-  const catalogue = called(same);
+  const catalogue = catalogueOfSubject(same);
   return catalogue
     ? word(catalogue.title).replace('{product}', 'Product')
     : subject.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[-_]/g, ' ');
 }
 
 /** The catalogue that a subject is named after; where several share it and none is called so, there is none. */
-function called(same: string): Catalogue | undefined {
+function catalogueOfSubject(same: string): Catalogue | undefined {
   const sharing = catalogues.filter(({ resource }) => sameSubject(resource) === same);
   const own = sharing.find(({ key, singular }) => [key, singular.replaceAll(' ', '')].some((name) => sameSubject(name) === same));
   return own ?? (sharing.length === 1 ? sharing[0] : undefined);

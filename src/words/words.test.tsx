@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { languageOr, speak, speakOfCalls } from './words.ts';
+import { activateLanguage, languageOr, loadCallWords } from './words.ts';
 
 function Sample() {
   return (
@@ -15,23 +15,23 @@ function Sample() {
 
 describe('the words of the interface', () => {
   test('OP-1.18 OP-9.15 the same screen speaks English, Spanish and Portuguese', async () => {
-    await speak('en');
+    await activateLanguage('en');
     const { unmount } = render(<Sample />);
     expect(screen.getByText('Sign in')).toBeTruthy();
     unmount();
-    await speak('es');
+    await activateLanguage('es');
     const again = render(<Sample />);
     expect(screen.getByText('Iniciar sesión')).toBeTruthy();
     again.unmount();
-    await speak('pt');
+    await activateLanguage('pt');
     render(<Sample />);
     expect(screen.getByText('Entrar')).toBeTruthy();
   });
 
   test('OP-1.18 who is overtaken by another language waits until the words asked for are there in it', async () => {
-    const asked = speak('en');
-    const calls = speakOfCalls();
-    const chosen = speak('pt');
+    const asked = activateLanguage('en');
+    const calls = loadCallWords();
+    const chosen = activateLanguage('pt');
     await calls;
     expect(i18n.locale).toBe('pt');
     render(

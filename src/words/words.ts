@@ -10,22 +10,24 @@ const parts = {
   screens: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?screens' }),
 };
 type Part = keyof typeof parts;
-const spoken = new Set<Part>(['first']);
-let wanted: Language = 'en';
+const requestedParts = new Set<Part>(['first']);
+let currentLanguage: Language = 'en';
 
 let latest: Promise<void> | null = null;
 
 /** Shows the interface in a language from now on; its words arrive in parts, as far as they have been needed. */
-export function speak(language: Language): Promise<void> {
-  wanted = language;
+export function activateLanguage(language: Language): Promise<void> {
+  currentLanguage = language;
   // Whatever is asked for later has the words asked for before, too: who is overtaken waits for it.
-  const mine: Promise<void> = bring(language).then((messages) => (latest === mine ? activate(language, messages) : (latest ?? undefined)));
+  const mine: Promise<void> = loadMessages(language).then((messages) =>
+    latest === mine ? activate(language, messages) : (latest ?? undefined),
+  );
   latest = mine;
   return mine;
 }
 
-async function bring(language: Language): Promise<Messages> {
-  const loaded = await Promise.all([...spoken].map(async (part) => parts[part][`../../locales/${language}.po`]?.()));
+async function loadMessages(language: Language): Promise<Messages> {
+  const loaded = await Promise.all([...requestedParts].map(async (part) => parts[part][`../../locales/${language}.po`]?.()));
   if (!loaded[0]) throw new Error(`there is no catalogue for ${language}`);
   return Object.assign({}, ...loaded.map((part) => part?.messages)) as Messages;
 }
@@ -34,26 +36,26 @@ function activate(locale: Language, messages: Messages): void {
   i18n.loadAndActivate({ locale, messages });
 }
 
-const coming = new Map<Part, Promise<void>>();
+const pendingParts = new Map<Part, Promise<void>>();
 
 /** Whoever asks while a part is on its way waits for it too. */
-function speakAlso(part: Part): Promise<void> {
-  spoken.add(part);
-  const words = coming.get(part) ?? speak(wanted);
-  coming.set(part, words);
+function loadPart(part: Part): Promise<void> {
+  requestedParts.add(part);
+  const words = pendingParts.get(part) ?? activateLanguage(currentLanguage);
+  pendingParts.set(part, words);
   // What could not be had is asked for again.
-  words.catch(() => coming.delete(part));
+  words.catch(() => pendingParts.delete(part));
   return words;
 }
 
 /** Brings the words of the desk, for this language and every later one. */
-export const speakAtDesk = async (): Promise<void> => speakAlso('desk');
+export const loadWorkspaceWords = async (): Promise<void> => loadPart('desk');
 
 /** Brings the words of calls, for this language and every later one. */
-export const speakOfCalls = async (): Promise<void> => speakAlso('calls');
+export const loadCallWords = async (): Promise<void> => loadPart('calls');
 
 /** Brings the words of the screens of administration, for this language and every later one. */
-export const speakOnScreens = async (): Promise<void> => speakAlso('screens');
+export const loadScreenWords = async (): Promise<void> => loadPart('screens');
 
 /** The language to start with: the one that was chosen before, else English (OP-1.19, OQ-106). */
 export function languageOr(candidate: string | null): Language {

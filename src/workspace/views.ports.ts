@@ -1,15 +1,15 @@
 import { viewCalls } from '../../contract/workspace/views.ts';
-import { type Answer, answering } from '../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import { type ViewWrite, viewsMachine } from '../../machines/workspace/views/views.machine.ts';
 import type { Http } from '../platform/http.ts';
 
 const most = '1000';
 
 /** Saved views and layouts with their calls (OP-7.12, OP-7.13, OP-9.07). A platform without our layouts call has none to apply. */
-export function fillViews({ ask }: Pick<Http, 'ask'>): typeof viewsMachine {
+export function provideViews({ ask }: Pick<Http, 'ask'>): typeof viewsMachine {
   return viewsMachine.provide({
     actors: {
-      readViews: answering(async (_, signal) => {
+      readViews: implementPort(async (_, signal) => {
         const [views, layouts] = await Promise.all([
           ask(viewCalls.userViews, { query: [['max', most]], signal }),
           ask(viewCalls.layouts, { signal }),
@@ -17,14 +17,14 @@ export function fillViews({ ask }: Pick<Http, 'ask'>): typeof viewsMachine {
         if (!views.ok) return views;
         return { ok: true, data: { views: views.data.data, layouts: layouts.ok ? layouts.data : [] } };
       }),
-      writeView: answering(async (write: ViewWrite, signal): Promise<Answer<Written>> => written({ ask }, write, signal)),
+      writeView: implementPort(async (write: ViewWrite, signal): Promise<Answer<WriteResult>> => sendWrite({ ask }, write, signal)),
     },
   });
 }
 
-type Written = Awaited<ReturnType<typeof written>> extends Answer<infer T> ? T : never;
+type WriteResult = Awaited<ReturnType<typeof sendWrite>> extends Answer<infer T> ? T : never;
 
-async function written({ ask }: Pick<Http, 'ask'>, write: ViewWrite, signal: AbortSignal) {
+async function sendWrite({ ask }: Pick<Http, 'ask'>, write: ViewWrite, signal: AbortSignal) {
   const { key } = write;
   switch (write.kind) {
     case 'save':

@@ -1,22 +1,22 @@
-import { sightCalls } from '../../contract/places/sights.ts';
-import { answering } from '../../machines/shared/port.ts';
+import { positionCalls } from '../../contract/places/positions.ts';
+import { implementPort } from '../../machines/shared/port.ts';
 import { type Located, weatherMachine } from '../../machines/workspace/weather/weather.machine.ts';
 import type { Http } from '../platform/http.ts';
 
 /** How long the browser may look for its place, and how old a place may be, in ms. */
-const looking = { timeout: 15_000, maximumAge: 600_000, enableHighAccuracy: false } as const;
+const positionOptions = { timeout: 15_000, maximumAge: 600_000, enableHighAccuracy: false } as const;
 
 /** The weather, with the browser's own place and the platform's call. */
-export function fillWeather(ask: Http['ask'], places: Geolocation | undefined = navigator.geolocation): typeof weatherMachine {
+export function provideWeather(ask: Http['ask'], places: Geolocation | undefined = navigator.geolocation): typeof weatherMachine {
   return weatherMachine.provide({
     actors: {
-      locate: answering(() => locate(places)),
-      readWeather: answering(({ latitude, longitude }, signal) => {
+      locate: implementPort(() => locate(places)),
+      readWeather: implementPort(({ latitude, longitude }, signal) => {
         const query = [
           ['latitude', String(latitude)],
           ['longitude', String(longitude)],
         ] as const;
-        return ask(sightCalls.weather, { query, signal });
+        return ask(positionCalls.weather, { query, signal });
       }),
     },
   });
@@ -29,7 +29,7 @@ function locate(places: Geolocation | undefined): Promise<Located> {
     places.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => resolve({ ok: true, position: { latitude, longitude } }),
       (error) => resolve({ ok: false, why: error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable' }),
-      looking,
+      positionOptions,
     );
   });
 }

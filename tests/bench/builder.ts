@@ -3,7 +3,7 @@ import type { FlowNode } from '../../contract/automation/flow.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { signIn } from './desk.ts';
+import { signIn } from './browser-session.ts';
 import { quantile, type Row } from './numbers.ts';
 
 const sizes = [20, 200] as const;
@@ -18,7 +18,7 @@ export async function builder(): Promise<Row[]> {
     const { access_token: token } = await signInByApi(platform.url, 'admin');
     const rows: Row[] = [];
     for (const size of sizes) {
-      const id = await keep(platform.url, token, size);
+      const id = await saveBuilder(platform.url, token, size);
       const desk = await freshContext(browser, platform.url);
       const page = await signIn(desk, platform.url, 'admin');
       rows.push(...(await edited(page, `${platform.url}/command/custom/${id}`, size)));
@@ -32,7 +32,7 @@ export async function builder(): Promise<Row[]> {
 }
 
 /** A command of so many nodes, eight beside each other. */
-async function keep(url: string, token: string, size: number): Promise<number> {
+async function saveBuilder(url: string, token: string, size: number): Promise<number> {
   const nodes = Array.from(
     { length: size },
     (_, at): FlowNode => ({
@@ -61,11 +61,11 @@ async function edited(page: Page, address: string, size: number): Promise<Row[]>
   const pane = page.locator('.react-flow__pane');
   await row('moved', () => dragged(page, edgeOf(pane), 300));
   await row('zoomed', () => zoomed(page, pane));
-  await row('one node dragged', async () => dragged(page, () => inSight(page, nodes), 200));
+  await row('one node dragged', async () => dragged(page, () => isVisible(page, nodes), 200));
   await pane.click({ position: { x: 4, y: 4 } });
-  await inSight(page, nodes).then(({ x, y }) => page.mouse.click(x, y));
+  await isVisible(page, nodes).then(({ x, y }) => page.mouse.click(x, y));
   await page.keyboard.press('Control+a');
-  await row('all nodes dragged', async () => dragged(page, () => inSight(page, nodes), 200));
+  await row('all nodes dragged', async () => dragged(page, () => isVisible(page, nodes), 200));
   await row('undone and done again', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       await page.keyboard.press('Control+z');
@@ -87,7 +87,7 @@ const edgeOf = (pane: Locator) => async (): Promise<Spot> => {
 };
 
 /** The middle of the head of the first node that stands wholly in the chart's window. */
-async function inSight(page: Page, nodes: Locator): Promise<Spot> {
+async function isVisible(page: Page, nodes: Locator): Promise<Spot> {
   const frame = await page.locator('.react-flow__pane').boundingBox();
   for (const node of await nodes.all()) {
     const box = await node.boundingBox();

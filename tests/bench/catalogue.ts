@@ -7,7 +7,7 @@ import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import { signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { quantile, type Row } from './numbers.ts';
-import { timed } from './timed.ts';
+import { measureRequests } from './request-times.ts';
 
 const sizes = [1000, 100_000, 1_000_000];
 const rounds = { warmUp: 3, rounds: 30 };
@@ -60,7 +60,7 @@ async function fillPlates(dataDir: string, size: number): Promise<void> {
     );
     const { rows } = await store.within(platformScope, (tx) => sql<{ count: number }>`select count(*) from plate`.execute(tx));
     for (let from = (rows[0]?.count ?? 0) + 1; from <= size; from += perBatch) await add(from, Math.min(size, from + perBatch - 1));
-    await store.ask('vacuum analyze plate', []);
+    await store.query('vacuum analyze plate', []);
   } finally {
     await store.close();
   }
@@ -71,7 +71,7 @@ async function measure(dataDir: string, size: number): Promise<number[]> {
   try {
     const { access_token: token } = await signInByApi(platform.url, 'admin');
     const plates = `${platform.url}/v1/plate`;
-    const p95 = async (query: string) => quantile(await timed(`${plates}?${query}`, token, rounds), 0.95);
+    const p95 = async (query: string) => quantile(await measureRequests(`${plates}?${query}`, token, rounds), 0.95);
     return [
       await p95(''),
       await p95(`page=${Math.ceil(size / 50)}`),

@@ -63,9 +63,9 @@ async function timed(engine: MediaEngine, what: string, minutes: number, how: { 
     const plan = await planClip(engine, camera, window);
     if (!plan) throw new Error('Nothing was recorded');
     const [file] = await makeClip({
-      ...{ engine, camera, plan, window, folder, ffmpeg: how.ffmpeg, burnt: how.burnt ? { look, image: null } : null },
+      ...{ engine, camera, plan, window, folder, ffmpeg: how.ffmpeg, watermark: how.burnt ? { look, image: null } : null },
       signal: new AbortController().signal,
-      done: async () => undefined,
+      reportProgress: async () => undefined,
     });
     const seconds = (performance.now() - begun) / 1000;
     const { length } = await readFile(file?.path ?? '');

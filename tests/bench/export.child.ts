@@ -21,13 +21,13 @@ const path = join(dataDir, `bench-${way}.xlsx`);
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
 const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));
-const held = process.memoryUsage.rss();
-let peak = held;
-let late = 0;
+const heapMb = process.memoryUsage.rss();
+let peak = heapMb;
+let eventLoopDelay = 0;
 let expected = performance.now() + 20;
 const watching = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
-  late = Math.max(late, performance.now() - expected);
+  eventLoopDelay = Math.max(eventLoopDelay, performance.now() - expected);
   expected = performance.now() + 20;
 }, 20);
 const began = performance.now();
@@ -39,7 +39,9 @@ clearInterval(watching);
 await store.close();
 const { size } = await stat(path);
 await rm(path);
-process.stdout.write(`${JSON.stringify({ seconds, heldMb: mb(held), peakMb: mb(peak), fileMb: size / 1e6, stallMs: Math.round(late) })}\n`);
+process.stdout.write(
+  `${JSON.stringify({ seconds, heldMb: mb(heapMb), peakMb: mb(peak), fileMb: size / 1e6, stallMs: Math.round(eventLoopDelay) })}\n`,
+);
 
 /** The usual way: all rows at once, all cells in a workbook, the workbook written at the end. */
 async function writeWhole(): Promise<void> {

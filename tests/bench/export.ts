@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { syncKept } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import type { Row } from './numbers.ts';
@@ -75,7 +75,7 @@ async function measured(dataDir: string, way: 'stream' | 'whole'): Promise<Took>
 
 /** Brings the table of LPR matches to so many rows. */
 async function fillMatches(dataDir: string, size: number): Promise<void> {
-  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncKept);
+  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
   try {
     await store.within(platformScope, async (tx) => {
       await sql`with master as (insert into master_tenant (name) select 'Bench' where not exists (select 1 from tenant) returning id)

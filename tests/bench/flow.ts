@@ -14,7 +14,7 @@ export interface Flow {
   readonly cancel: (id: number) => Promise<void>;
 }
 
-export interface Flowed {
+export interface FlowResult {
   /** When the platform accepted each alarm, in milliseconds since 1970 by its own clock. */
   readonly accepted: ReadonlyMap<number, number>;
   readonly probes: readonly number[];
@@ -27,7 +27,7 @@ export interface Flowed {
  * Sends alarms through the intake at a steady rate, without waiting for replies; cancels probes once they are painted. Throws when the
  * intake refuses one: then nothing that was measured would count.
  */
-export async function send(flow: Flow): Promise<Flowed> {
+export async function sendAlarms(flow: Flow): Promise<FlowResult> {
   const accepted = new Map<number, number>();
   const probes: number[] = [];
   const cancelled = new Set<number>();

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import type { Unit } from '../../contract/places/place.ts';
 import type { Tab } from '../../contract/workspace/config.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
-import { call, raise, signInByApi, unitsOf } from '../kit/caller.ts';
+import { call, raiseAlarm, readUnits, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
-import { signIn } from './desk.ts';
-import { readMarks, watchRows } from './marks.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
+import { signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
+import { readMarks, watchRows } from './paint-marks.ts';
 
 /** Eight hours of a tab changed every half minute, and what an operator's screen hears of meanwhile; `GRID_EVENTS` asks for fewer. */
 const switches = 960;
@@ -22,13 +22,13 @@ export async function grid(): Promise<Row[]> {
   const browser = await startBrowser();
   try {
     const { access_token: token } = await signInByApi(platform.url, 'ana');
-    const units = await unitsOf(platform.url, token);
+    const units = await readUnits(platform.url, token);
     const rows: Row[] = [];
     for (const [name, tabs] of [
       ['home with an empty tab', [tabOf('Empty', [])]],
       ['5 tabs of 16 live slots', liveTabs(units)],
     ] as const) {
-      await giveTabs(platform.url, 'ana', tabs);
+      await saveTabs(platform.url, 'ana', tabs);
       const desk = await freshContext(browser, platform.url);
       rows.push([`${name}: restored`, await restored(desk, platform.url, tabs), 0, ...nothing]);
       await desk.close();
@@ -100,7 +100,7 @@ async function alarmsPass(url: string, token: string, units: readonly Unit[], co
       left -= 1;
       const unit = units[left % units.length];
       if (!unit) throw new Error('Ana sees no unit');
-      const { id } = await raise(url, { unit, priority: 4 });
+      const { id } = await raiseAlarm(url, { unit, priority: 4 });
       await call(`${url}/v1/alarm/${id}`, {
         method: 'PUT',
         token,

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { startBrowser } from '../kit/browser.ts';
-import { call, signInByApi, unitsOf } from '../kit/caller.ts';
+import { call, readUnits, signInByApi } from '../kit/caller.ts';
 import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
 import { rtspCamera } from '../peers/rtsp-camera.ts';
 import { quantile, type Row } from './numbers.ts';
 import type { Way } from './page/players.ts';
 import { liveLink, playersPage } from './players.ts';
-import { taken } from './processes.ts';
+import { processUsage } from './processes.ts';
 
 export const ingestHead = ['what', 'first frame ms', 'age of frames p50 ms', 'p95 ms', 'times the first', 'CPU s a minute', 'MB'] as const;
 
@@ -17,7 +17,7 @@ const rounds = 3;
 const most = 8;
 const nothing = ['', '', '', ''] as const;
 
-interface Asked {
+interface IngestRequest {
   readonly platform: RunningPlatform;
   readonly token: string;
   readonly unit: number;
@@ -33,7 +33,7 @@ export async function ingest(): Promise<Row[]> {
   const [platform, camera, browser] = await Promise.all([startPlatform(), rtspCamera(), startBrowser()]);
   try {
     const { access_token: token } = await signInByApi(platform.url, 'admin');
-    const [unit] = await unitsOf(platform.url, token);
+    const [unit] = await readUnits(platform.url, token);
     const asked = { platform, token, unit: unit?.id ?? 0 };
     const rows: Row[] = [];
     await sleep(5000);
@@ -68,7 +68,7 @@ const names: Readonly<Record<Way, string>> = {
 };
 
 /** Adds a camera in the catalogue, recorded continuously. @returns the camera's id */
-async function add({ platform, token, unit }: Asked, name: string, url: string): Promise<number> {
+async function add({ platform, token, unit }: IngestRequest, name: string, url: string): Promise<number> {
   const body = { name, type: 'camera', units: [unit], custom_fields: { url, record: true } };
   const made = await call<{ data: { idCameraProxy: number | { id: number } } }>(`${platform.url}/v1/generic-devices`, { token, body });
   if (made.status >= 300) throw new Error(`a camera: ${made.status} ${made.text}`);
@@ -76,7 +76,7 @@ async function add({ platform, token, unit }: Asked, name: string, url: string):
   return typeof id === 'number' ? id : id.id;
 }
 
-async function streams({ platform, token }: Asked, camera: number): Promise<void> {
+async function streams({ platform, token }: IngestRequest, camera: number): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 200) {
     const { body } = await call<{ data: { phase: string }[] }>(`${platform.url}/v1/media/states?cameras=${camera}`, { token });
     if (body.data[0]?.phase === 'streaming') return;
@@ -91,17 +91,22 @@ async function cost(what: string): Promise<Row[]> {
     ['platform', /^(node|MainThread)/],
     ['ffmpeg', /^ffmpeg/],
   ] as const;
-  const before = parts.map(([, name]) => taken(name));
+  const before = parts.map(([, name]) => processUsage(name));
   await sleep(measuredMs);
   return parts.flatMap(([part, name], at) => {
-    const { cpuS, mb, count } = taken(name);
+    const { cpuS, mb, count } = processUsage(name);
     if (count === 0) return [];
     return [[`${what}, recorded: ${part}`, ...nothing, ((cpuS - (before[at]?.cpuS ?? 0)) * 60_000) / measuredMs, mb]];
   });
 }
 
 /** Median time to the first frame, and how old frames are once it plays. */
-async function played({ platform, token }: Asked, page: Page, way: Way, camera: number): Promise<readonly [number, number, number]> {
+async function played(
+  { platform, token }: IngestRequest,
+  page: Page,
+  way: Way,
+  camera: number,
+): Promise<readonly [number, number, number]> {
   const firsts: number[] = [];
   const ages: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

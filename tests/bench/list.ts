@@ -5,7 +5,7 @@ import { call, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { fill } from './fill.ts';
 import { quantile, type Row } from './numbers.ts';
-import { timed } from './timed.ts';
+import { measureRequests } from './request-times.ts';
 
 const sizes = [1000, 100_000, 1_000_000];
 const rounds = { warmUp: 10, rounds: 100 };
@@ -45,13 +45,13 @@ async function measure(dataDir: string): Promise<number[]> {
   try {
     const { access_token: token } = await signInByApi(platform.url, 'ana');
     const api = `${platform.url}/v1`;
-    const first = await timed(`${api}/alarm?max=50`, token, rounds);
+    const first = await measureRequests(`${api}/alarm?max=50`, token, rounds);
     return [
       quantile(first, 0.5),
       quantile(first, 0.95),
-      quantile(await timed(`${api}/alarm?max=50&next=${encodeURIComponent(await deep(api, token))}`, token, rounds), 0.95),
-      quantile(await timed(`${api}/alarm?max=50&alarm_status=canceled`, token, rounds), 0.95),
-      quantile(await timed(`${api}/services/alarms/open?max=50`, token, rounds), 0.95),
+      quantile(await measureRequests(`${api}/alarm?max=50&next=${encodeURIComponent(await deep(api, token))}`, token, rounds), 0.95),
+      quantile(await measureRequests(`${api}/alarm?max=50&alarm_status=canceled`, token, rounds), 0.95),
+      quantile(await measureRequests(`${api}/services/alarms/open?max=50`, token, rounds), 0.95),
     ];
   } finally {
     await platform.stop();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { startBrowser } from '../kit/browser.ts';
-import { signInByApi, unitsOf } from '../kit/caller.ts';
+import { readUnits, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
 import { quantile, type Row } from './numbers.ts';
 import type { Way } from './page/players.ts';
 import { liveLink, playersPage } from './players.ts';
-import { taken } from './processes.ts';
+import { processUsage } from './processes.ts';
 
 export const liveHead = [
   '16 players in a page',
@@ -35,7 +35,7 @@ export async function live(): Promise<Row[]> {
   const [platform, browser] = await Promise.all([startPlatform(), startBrowser()]);
   try {
     const { access_token: token } = await signInByApi(platform.url, 'admin');
-    const cameras = (await unitsOf(platform.url, token)).flatMap((unit) => unit.cameras).filter(({ online }) => online);
+    const cameras = (await readUnits(platform.url, token)).flatMap((unit) => unit.cameras).filter(({ online }) => online);
     const rows: Row[] = [];
     for (const way of Object.keys(ways) as Way[]) {
       const links = await Promise.all(
@@ -58,7 +58,11 @@ export async function live(): Promise<Row[]> {
 async function measured(page: Page): Promise<number[]> {
   const chromium = /^(chrome|chromium|headless_shell)/;
   const node = /^(node|MainThread)/;
-  const read = async () => ({ shown: await page.evaluate(() => window.bench.shown()), browser: taken(chromium), platform: taken(node) });
+  const read = async () => ({
+    shown: await page.evaluate(() => window.bench.shown()),
+    browser: processUsage(chromium),
+    platform: processUsage(node),
+  });
   const before = await read();
   const began = performance.now();
   await sleep(measuredMs);

@@ -7,10 +7,10 @@ import type { Unit } from '../../contract/places/place.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
-import { call, raise, signInByApi } from '../kit/caller.ts';
+import { call, raiseAlarm, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
-import { signIn } from './desk.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
+import { signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 
 const units = 5000;
@@ -31,7 +31,7 @@ export async function map(): Promise<Row[]> {
     await fillUnits(dataDir);
     const platform = await startPlatform({ env: { DATA_DIR: dataDir } });
     try {
-      await giveTabs(platform.url, 'ana', [tabOf('Map', [{ type: 'units_map', name: 'Map', data: { source: 'dnd' } }])]);
+      await saveTabs(platform.url, 'ana', [tabOf('Map', [{ type: 'units_map', name: 'Map', data: { source: 'dnd' } }])]);
       const desk = await freshContext(browser, platform.url);
       const page = await signIn(desk, platform.url, 'ana');
       await page.locator('.leaflet-marker-icon[data-point]').first().waitFor({ state: 'attached' });
@@ -145,7 +145,7 @@ async function arrive(url: string): Promise<void> {
       Array.from({ length: 10 }, (_, at) => {
         const unit = seen[((sent + at) * 37) % seen.length];
         if (!unit) throw new Error('Ana sees no unit');
-        return raise(url, { unit, priority: ([1, 2, 3, 4] as const)[(sent + at) % 4] ?? 4 });
+        return raiseAlarm(url, { unit, priority: ([1, 2, 3, 4] as const)[(sent + at) % 4] ?? 4 });
       }),
     );
     await new Promise((passed) => setTimeout(passed, 400));

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { freshContext, startBrowser } from '../kit/browser.ts';
-import { call, signInByApi, unitsOf } from '../kit/caller.ts';
+import { call, readUnits, signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { signIn, waitingCount } from './desk.ts';
+import { signIn, waitingCount } from './browser-session.ts';
 import { fill } from './fill.ts';
-import { send } from './flow.ts';
-import { readMarks, watchRows } from './marks.ts';
+import { sendAlarms } from './flow.ts';
 import { quantile, type Row } from './numbers.ts';
+import { readMarks, watchRows } from './paint-marks.ts';
 
 const queue = 10_000;
 const rates = [20, 100, 500];
@@ -66,11 +66,11 @@ async function fillFor(dataDir: string): Promise<void> {
 
 async function run(page: Page, url: string, rate: number): Promise<Row> {
   const { access_token: token } = await signInByApi(url, 'ana');
-  const units = await unitsOf(url, token);
+  const units = await readUnits(url, token);
   const before = await settled(page, queue);
   await watchRows(page);
   const cpu = await threadTime(page);
-  const flow = await send({
+  const flow = await sendAlarms({
     url,
     units,
     rate,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readingModel } from '../../machines/platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../machines/platform/reading/reference-data.paths.ts';
 import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { paths, pathsHead } from './paths.ts';
 
 test('says how many paths there are in all and of each model, those with most first', async () => {
-  const [all, first, second, ...rest] = await paths([readingModel, sharesModel]);
+  const [all, first, second, ...rest] = await paths([referenceDataModel, sharesModel]);
   expect(rest).toEqual([]);
   expect(all).toHaveLength(pathsHead.length);
   expect(all?.slice(0, 4)).toEqual(['all 2 models', 20, 34, 'more than 5000 in 0']);

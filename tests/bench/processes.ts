@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What the processes of one name took so far, of those that this program started or that they started. */
-export interface Taken {
+export interface ProcessUsage {
   readonly cpuS: number;
   readonly mb: number;
   readonly count: number;
@@ -32,7 +32,7 @@ function processOf(pid: number): Process[] {
 }
 
 /** What the descendants of this process whose name matches took since they began. */
-export function taken(name: RegExp): Taken {
+export function processUsage(name: RegExp): ProcessUsage {
   const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
   const ours = new Set([process.pid]);
   for (let before = 0; before !== ours.size; ) {

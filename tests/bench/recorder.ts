@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
-import { syncKept } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
 import { openInstallation } from '../../server/platform/installation.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Store, type Tx } from '../../server/platform/store/store.ts';
 import { recordedWindow } from '../../server/video/recorded-window.ts';
 import { segmentsIn } from '../../server/video/recorder/minute-file.ts';
-import { type Shelf, shelfOf } from '../../server/video/recorder/shelf.ts';
+import { createMinuteFileStore, type MinuteFileStore } from '../../server/video/recorder/minute-file-store.ts';
 import { quantile, type Row } from './numbers.ts';
 
 export const recorderHead = ['cameras × days', 'minute files', 'what is asked for', 'median ms', 'slowest ms'] as const;
@@ -25,7 +25,7 @@ const cameras = 16;
 export async function recorder(sizes: readonly number[] = [1, 30]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   chmodSync(dataDir, 0o711);
-  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncKept);
+  const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
   try {
     await openInstallation(store, 'production');
     const rows: Row[] = [];
@@ -43,7 +43,7 @@ async function measured(store: Store, days: number): Promise<Row[]> {
   for (let n = 0; n < days; n += 1) await store.within(platformScope, (tx) => addDay(tx, start + n * day));
   const files = await store.within(platformScope, counted);
   const ids = await store.within(platformScope, (tx) => tx.selectFrom('camera').select('id').execute());
-  const shelf = shelfOf(store, 'bench');
+  const shelf = createMinuteFileStore(store, 'bench');
   const some = (ms: number) => start + Math.floor(Math.random() * (days * day - ms));
   const any = () => ids[Math.floor(Math.random() * ids.length)]?.id as CameraId;
   const asked: [string, () => Promise<number>][] = [
@@ -68,9 +68,9 @@ async function measured(store: Store, days: number): Promise<Row[]> {
 
 const windowOf = (from: number, ms: number) => ({ from, to: from + ms });
 
-async function playlistOf(shelf: Shelf, camera: CameraId, from: number): Promise<number> {
+async function playlistOf(shelf: MinuteFileStore, camera: CameraId, from: number): Promise<number> {
   const window = windowOf(from, hour);
-  return recordedWindow(segmentsIn(await shelf.touching(camera, window), window), 't=x.y').playlist.length;
+  return recordedWindow(segmentsIn(await shelf.overlapping(camera, window), window), 't=x.y').playlist.length;
 }
 
 async function timed(work: () => Promise<number>): Promise<number[]> {

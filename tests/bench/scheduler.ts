@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { bindRules } from '../../server/automation/scheduler/binding.ts';
 import { planNew, runNext } from '../../server/automation/scheduler/claim.ts';
-import { syncKept } from '../../server/catalogues/schema.ts';
+import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
 import { openInstallation } from '../../server/platform/installation.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Store } from '../../server/platform/store/store.ts';
@@ -28,7 +28,7 @@ const log = makeLog('silent');
 export async function scheduler(sizes: readonly number[] = [1000, 10_000, 100_000]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   chmodSync(dataDir, 0o711);
-  const store = await openStore({ dataDir, databaseUrl: null }, log, syncKept);
+  const store = await openStore({ dataDir, databaseUrl: null }, log, syncStoredCatalogues);
   try {
     await openInstallation(store, 'production');
     await store.within(platformScope, bindRules);

@@ -7,7 +7,7 @@ import { Telephone } from '../../server/telephony/interphone/telephone.ts';
 import type { TelephoneCall } from '../../server/telephony/interphone/telephone-call.ts';
 import { ha1Of } from '../../server/testing/sip-phones.ts';
 import { quantile, type Row } from './numbers.ts';
-import { taken } from './processes.ts';
+import { processUsage } from './processes.ts';
 
 export const sipHead = [
   'embedded SIP server with relay',
@@ -48,7 +48,7 @@ export async function sip(): Promise<Row[]> {
         await timed(async () => {
           const call = caller.call(called.number);
           calls.push(call);
-          await call.stood;
+          await call.established;
         }),
       );
     }
@@ -85,8 +85,8 @@ const times = (samples: readonly number[]) => [quantile(samples, 0.5), quantile(
 
 /** CPU seconds a minute, and MB held. */
 async function cost(ms: number): Promise<[number, number]> {
-  const before = taken(node);
+  const before = processUsage(node);
   await sleep(ms);
-  const after = taken(node);
+  const after = processUsage(node);
   return [((after.cpuS - before.cpuS) * 60_000) / ms, after.mb];
 }

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { freshContext, startBrowser } from '../kit/browser.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { openFirstAlarm, signIn, someAlarms } from './desk.ts';
+import { openFirstAlarm, raiseAlarms, signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 
 /** What a page made a browser load, in kB (1000 bytes) after gzip -9. */
@@ -53,7 +53,7 @@ export async function weighPages(url: string, browser: Browser): Promise<{ login
   try {
     const login = await weigh(desk, (page) => page.goto('/login'));
     await signIn(desk, url, 'ana');
-    await someAlarms(url, 3);
+    await raiseAlarms(url, 3);
     const home = await weigh(desk, (page) => page.goto('/inicio'));
     const alarm = await weigh(desk, async (page) => {
       await page.goto('/inicio');

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { CameraId } from '../../contract/platform/ids.ts';
-import type { FoundObjects, SearchCondition } from '../../contract/video/object-search.ts';
+import type { SearchCondition, SearchResultPage } from '../../contract/video/object-search.ts';
 import type { Footage, Mark } from '../../contract/video/timeline.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Tx } from '../../server/platform/store/store.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
-import { call, signInByApi, unitsOf } from '../kit/caller.ts';
+import { call, readUnits, signInByApi } from '../kit/caller.ts';
 import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
-import { signIn } from './desk.ts';
-import { readMarks, watchRows } from './marks.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
+import { signIn } from './browser-session.ts';
 import { quantile, type Row } from './numbers.ts';
+import { readMarks, watchRows } from './paint-marks.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];
 const cameras = 16;
@@ -35,7 +35,7 @@ export async function timeline(): Promise<Row[]> {
   try {
     const first = await startPlatform({ env: { DATA_DIR: dataDir } });
     const { access_token: token } = await signInByApi(first.url, 'ana');
-    const unit = (await unitsOf(first.url, token)).find((one) => one.cameras.length > 1);
+    const unit = (await readUnits(first.url, token)).find((one) => one.cameras.length > 1);
     if (!unit) throw new Error('Ana sees no unit with two cameras');
     await first.stop();
     await fillDetections(dataDir, unit.id);
@@ -82,13 +82,13 @@ async function fillDetections(dataDir: string, unit: number): Promise<void> {
             jsonb_build_object('id_camera', c.ids[1 + n % ${cameras}]) from ${rows}`.execute(tx),
       );
     }
-    for (const table of ['lpr_match', 'detection_event']) await store.ask(`vacuum analyze ${table}`, []);
+    for (const table of ['lpr_match', 'detection_event']) await store.query(`vacuum analyze ${table}`, []);
   } finally {
     await store.close();
   }
 }
 
-const asked: readonly [string, readonly SearchCondition[]][] = [
+const timelineRequest: readonly [string, readonly SearchCondition[]][] = [
   ['search: everything', []],
   ['search: common, a third of all', [{ attribute: 'color', operator: 'equal', value: 'red' }]],
   ['search: rare, one 30 days ago', [{ attribute: 'color', operator: 'equal', value: 'magenta' }]],
@@ -97,16 +97,20 @@ const asked: readonly [string, readonly SearchCondition[]][] = [
 
 async function searches({ url }: RunningPlatform, unit: number): Promise<Row[]> {
   const { access_token: token } = await signInByApi(url, 'ana');
-  const ids = (await unitsOf(url, token)).find(({ id }) => id === unit)?.cameras.map(({ id }) => id) ?? [];
+  const ids = (await readUnits(url, token)).find(({ id }) => id === unit)?.cameras.map(({ id }) => id) ?? [];
   const place = { cameras: ids, from: new Date(Date.now() - 31 * day).toISOString(), to: new Date(Date.now() + hour).toISOString() };
   const page = async (conditions: readonly SearchCondition[], next: string | null) => {
     const body = { ...place, conditions, ...(next !== null && { next }) };
-    const { status, text, body: reply } = await call<{ data: FoundObjects }>(`${url}/v1/timeline/objects`, { method: 'POST', token, body });
+    const {
+      status,
+      text,
+      body: reply,
+    } = await call<{ data: SearchResultPage }>(`${url}/v1/timeline/objects`, { method: 'POST', token, body });
     if (status !== 200) throw new Error(`search: ${status} ${text}`);
     return reply.data;
   };
   const rows: Row[] = [];
-  for (const [what, conditions] of asked) {
+  for (const [what, conditions] of timelineRequest) {
     const [firsts, alls] = [[] as number[], [] as number[]];
     let [found, pages] = [0, 0];
     for (let round = 0; round < rounds; round += 1) {
@@ -128,7 +132,7 @@ async function searches({ url }: RunningPlatform, unit: number): Promise<Row[]> 
 }
 
 /** What the timeline is told: recorded parts with gaps, and marks evenly over the day. */
-async function tell(page: Page, ids: readonly number[], from: number): Promise<void> {
+async function sendPositions(page: Page, ids: readonly number[], from: number): Promise<void> {
   const moment = (ms: number) => new Date(ms).toISOString();
   const footage: Footage[] = ids.map((camera, at) => ({
     camera: CameraId.parse(camera),
@@ -154,15 +158,15 @@ async function tell(page: Page, ids: readonly number[], from: number): Promise<v
 
 async function gestures({ url }: RunningPlatform, unit: number): Promise<Row[]> {
   const { access_token: token } = await signInByApi(url, 'ana');
-  const ids = (await unitsOf(url, token)).find(({ id }) => id === unit)?.cameras.map(({ id }) => id) ?? [];
+  const ids = (await readUnits(url, token)).find(({ id }) => id === unit)?.cameras.map(({ id }) => id) ?? [];
   const from = Date.now() - day;
   const data = { id_unit: unit, from: new Date(from).toISOString(), to: new Date(from + day).toISOString() };
-  await giveTabs(url, 'ana', [tabOf('Time', [{ type: 'timeline', name: 'timeline', data }])]);
+  await saveTabs(url, 'ana', [tabOf('Time', [{ type: 'timeline', name: 'timeline', data }])]);
   const browser = await startBrowser();
   try {
     const desk = await freshContext(browser, url);
     const page = await (async () => {
-      desk.on('page', (opened) => void tell(opened, ids, from));
+      desk.on('page', (opened) => void sendPositions(opened, ids, from));
       return signIn(desk, url, 'ana');
     })();
     const track = page.locator('[data-type="timeline"] [role="slider"]');

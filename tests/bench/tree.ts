@@ -8,7 +8,7 @@ import { openStore, platformScope } from '../../server/platform/store/store.ts';
 import { freshContext, startBrowser } from '../kit/browser.ts';
 import { signInByApi } from '../kit/caller.ts';
 import { startPlatform } from '../kit/platform.ts';
-import { signIn } from './desk.ts';
+import { signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 
 const [unitsWanted, camerasOfUnit] = [5000, 4] as const;

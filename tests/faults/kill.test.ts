@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openAlarms, type Raised, raise, signInByApi } from '../kit/caller.ts';
+import { type Raised, raiseAlarm, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -19,7 +19,7 @@ test('the platform is killed in the middle of a burst and started again: every a
   const device = async () => {
     for (;;) {
       const type = `Storm ${String((sent += 1)).padStart(4, '0')}`;
-      const raised = await raise(platform.url, { unit, type }).catch(() => undefined);
+      const raised = await raiseAlarm(platform.url, { unit, type }).catch(() => undefined);
       if (!raised) return;
       acknowledged.push(raised);
       if (acknowledged.length >= 30) killed ??= platform.kill();
@@ -30,13 +30,13 @@ test('the platform is killed in the middle of a burst and started again: every a
   expect(acknowledged.length).toBeGreaterThanOrEqual(30);
   expect(acknowledged.length).toBeLessThan(sent);
 
-  await ana.linkIs('lost');
+  await ana.expectLink('lost');
   stage.replace(await platform.restart());
   const { access_token: token } = await signInByApi(platform.url, 'ana');
-  const kept = (await openAlarms(platform.url, token)).map((it) => it.id);
+  const kept = (await readOpenAlarms(platform.url, token)).map((it) => it.id);
   expect(acknowledged.map((it) => it.id).filter((id) => !kept.includes(id as (typeof kept)[number]))).toEqual([]);
 
-  await ana.linkIs('live');
+  await ana.expectLink('live');
   const shown = new Set(await ana.everyRow(/Storm \d{4}/));
   expect(acknowledged.filter((it) => !shown.has(it.type))).toEqual([]);
 });

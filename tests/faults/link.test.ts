@@ -9,19 +9,19 @@ test('the link drops for 15 s in a burst of 60 alarms: nothing is lost, nothing 
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET/);
   const first = await stage.raise({ priority: 1 });
-  await ana.sees(first.type);
+  await ana.expectRow(first.type);
   const before = await ana.listed();
 
   const dropped = Date.now();
   line.cut();
-  await ana.linkIs('lost');
+  await ana.expectLink('lost');
   const raised: string[] = [];
   for (let i = 0; i < burst; i++) raised.push((await stage.raise({ type: `Burst ${String(i).padStart(2, '0')}` })).type);
   await expect.poll(() => Date.now() - dropped, { timeout: 20_000, interval: 500 }).toBeGreaterThanOrEqual(15_000);
   line.heal();
 
-  await ana.linkIs('live');
-  await ana.reads(`${burst} alarms arrived while offline`);
+  await ana.expectLink('live');
+  await ana.expectText(`${burst} alarms arrived while offline`);
   await expect.poll(async () => ana.listed(), { timeout: 15_000 }).toBe(before + burst);
   expect((await ana.everyRow(/Burst \d\d/)).toSorted()).toEqual(raised);
 });
@@ -30,11 +30,11 @@ test('a line that went dead without a word is noticed, and what came meanwhile i
   const line = await stage.line();
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET|ERR_TIMED_OUT/);
-  await ana.linkIs('live');
+  await ana.expectLink('live');
   line.realtime.silence();
   const missed = await stage.raise({ priority: 1 });
-  await ana.linkIs('lost');
+  await ana.expectLink('lost');
   line.heal();
-  await ana.linkIs('live');
-  await ana.sees(missed.type);
+  await ana.expectLink('live');
+  await ana.expectRow(missed.type);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -19,16 +19,16 @@ test('a decision made while offline is kept, shown as pending, and sent once whe
   const ana = await stage.operator('ana', line);
   ana.watch.expect(offline);
   const alarm = await stage.raise();
-  await ana.opens(alarm.type);
+  await ana.openAlarm(alarm.type);
   line.cut();
-  await ana.linkIs('lost');
-  await ana.does('take', 'Seen before the line broke.');
-  await ana.reads(/waits in this browser and is sent once/);
+  await ana.expectLink('lost');
+  await ana.performAct('take', 'Seen before the line broke.');
+  await ana.expectText(/waits in this browser and is sent once/);
   expect(await recordOf(alarm.id)).toHaveLength(1);
 
   line.heal();
-  await ana.linkIs('live');
-  await ana.sees(alarm.type, ana.mine());
+  await ana.expectLink('live');
+  await ana.expectRow(alarm.type, ana.ownAlarms());
   await expect.poll(async () => (await recordOf(alarm.id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
   expect((await recordOf(alarm.id)).at(-1)?.comments).toBe('Seen before the line broke.');
 });
@@ -39,17 +39,17 @@ test('a decision made while offline on an alarm that somebody else took is hande
   ana.watch.expect(offline);
   ana.watch.expect(/409/);
   const alarm = await stage.raise();
-  await ana.opens(alarm.type);
+  await ana.openAlarm(alarm.type);
   line.cut();
-  await ana.linkIs('lost');
-  await ana.does('take', 'I take it.');
-  await bruno.opens(alarm.type);
-  await bruno.does('take', 'I have it.');
-  await bruno.sees(alarm.type, bruno.mine());
+  await ana.expectLink('lost');
+  await ana.performAct('take', 'I take it.');
+  await bruno.openAlarm(alarm.type);
+  await bruno.performAct('take', 'I have it.');
+  await bruno.expectRow(alarm.type, bruno.ownAlarms());
 
   line.heal();
-  await ana.linkIs('live');
-  await ana.reads(/Bruno/);
+  await ana.expectLink('live');
+  await ana.expectText(/Bruno/);
   const lines = await recordOf(alarm.id);
   expect(lines.map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
   expect(lines.at(-1)?.by?.name).toMatch(/^Bruno/);
@@ -59,7 +59,7 @@ test('a reply that is lost after the platform decided: the retry changes nothing
   const ana = await stage.operator('ana');
   ana.watch.expect(/ERR_FAILED|ERR_CONNECTION/);
   const alarm = await stage.raise();
-  await ana.opens(alarm.type);
+  await ana.openAlarm(alarm.type);
   let lost = 0;
   await ana.page.route('**/v1/alarm/*', async (route) => {
     if (route.request().method() !== 'PUT' || lost > 0) return route.fallback();
@@ -67,10 +67,10 @@ test('a reply that is lost after the platform decided: the retry changes nothing
     await route.fetch();
     return route.abort('failed');
   });
-  await ana.does('take', 'Once.');
-  await ana.sees(alarm.type, ana.mine());
+  await ana.performAct('take', 'Once.');
+  await ana.expectRow(alarm.type, ana.ownAlarms());
   expect(lost).toBe(1);
   expect((await recordOf(alarm.id)).map(({ kind }) => kind)).toEqual(['raised', 'confirm']);
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
-  expect((await openAlarms(stage.platform().url, token)).find((it) => it.id === alarm.id)?.version).toBe(2);
+  expect((await readOpenAlarms(stage.platform().url, token)).find((it) => it.id === alarm.id)?.version).toBe(2);
 });

@@ -15,7 +15,7 @@ import { MantineShell } from '../../src/ui/MantineShell.tsx';
 const doNothing = () => undefined;
 const never = () => new Promise<never>(doNothing);
 const platform: Platform = { capabilities: null, call: never, ask: never, download: never, clock: createServerClock() };
-const acts = { open: doNothing, menu: doNothing, reach: () => null };
+const acts = { open: doNothing, menu: doNothing, resolveHref: () => null };
 
 /** The rows of a catalogue, or what is said where there are none, with its filters, its selection and its pages. */
 export function ListOf({ list }: { list: ActorRefFrom<typeof catalogueMachine> }) {

@@ -7,7 +7,7 @@ import { allModels } from '../../machines/quality/paths/models.ts';
 import { actorAt, shortestPaths } from '../../machines/quality/paths/paths.ts';
 import '../../src/ui/skin.css';
 import '../../src/ui/base.css';
-import { speakAtDesk, speakOfCalls, speakOnScreens } from '../../src/words/words.ts';
+import { loadCallWords, loadScreenWords, loadWorkspaceWords } from '../../src/words/words.ts';
 import type { Subject } from './states.ts';
 import { views } from './views.tsx';
 
@@ -22,9 +22,9 @@ const reached = allModels.flatMap((model) => {
 });
 
 const root = createRoot(document.getElementById('root') ?? document.body);
-await speakAtDesk();
-await speakOfCalls();
-await speakOnScreens();
+await loadWorkspaceWords();
+await loadCallWords();
+await loadScreenWords();
 
 /** Draws a state; answers with a sentence when there is nothing to draw. */
 function show(at: number): string | null {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { defaultPreferences } from '../../contract/workspace/config.ts';
 import { type RunningPlatform, startPlatform } from '../kit/platform.ts';
-import { atDesk } from './desk.ts';
-import { type Look, otherLooks, skinLooks } from './looks.ts';
+import { fileOf, type Picture } from './contact-sheet.ts';
+import { withBrowser } from './gallery-browser.ts';
 import { type Screen, screens } from './screens.ts';
-import { fileOf, type Picture } from './sheet.ts';
 import { slotScreens } from './slots.ts';
+import { otherVariants, skinVariants, type Variant } from './variants.ts';
 
 /**
  * Photographs the screens whose name contains `only`, each in every look that is meant for it. A screen that cannot be reached is told,
@@ -19,9 +19,10 @@ export async function photographScreens(browser: Browser, folder: string, only =
   const pictures: Picture[] = [];
   try {
     for (const screen of [...screens, ...slotScreens].filter(({ name }) => name.includes(only))) {
-      const taken = await reach(shared, browser, folder, screen, skinLooks);
+      const taken = await reach(shared, browser, folder, screen, skinVariants);
       const isReached = taken.some(({ file }) => file !== null);
-      for (const look of screen.main && isReached ? otherLooks : []) taken.push(...(await reach(shared, browser, folder, screen, [look])));
+      for (const look of screen.main && isReached ? otherVariants : [])
+        taken.push(...(await reach(shared, browser, folder, screen, [look])));
       pictures.push(...taken);
       console.log(`${screen.name}: ${taken.filter(({ file }) => file !== null).length} pictures`);
     }
@@ -37,12 +38,12 @@ async function reach(
   browser: Browser,
   folder: string,
   screen: Screen,
-  looks: readonly Look[],
+  looks: readonly Variant[],
 ): Promise<Picture[]> {
   const platform = screen.alone ? await startPlatform() : shared;
   const preferences = looks[0]?.preferences ?? defaultPreferences;
   try {
-    return await atDesk(platform, browser, preferences, async (stage) => {
+    return await withBrowser(platform, browser, preferences, async (stage) => {
       const page = await screen.reach(stage).catch(async (error: unknown) => {
         const path = join(folder, fileOf(screen.name, 'not reached'));
         const last = stage.desk.pages().at(-1);
@@ -61,7 +62,7 @@ async function reach(
   }
 }
 
-async function take(page: Page, folder: string, subject: string, look: Look): Promise<Picture> {
+async function take(page: Page, folder: string, subject: string, look: Variant): Promise<Picture> {
   await page.setViewportSize({ width: look.width, height: look.height });
   await page.evaluate(({ skin }) => {
     document.documentElement.dataset['skin'] = skin;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { codeField, giveCredentials, openFirstAlarm, openLogin, signIn, someAlarms, waitingRows } from '../bench/desk.ts';
-import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { codeField, fillCredentials, openFirstAlarm, openLogin, raiseAlarms, signIn, waitingRows } from '../bench/browser-session.ts';
+import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { password, people, type Who } from '../kit/people.ts';
 
 /** Where a screen is brought about: the running platform's address, and a desk where nobody is signed in yet. */
@@ -79,7 +79,7 @@ async function at(stage: Stage, who: Who, path: string): Promise<Page> {
 /** Somebody else takes the open alarms of Ana's over the API while she looks. */
 async function brunoTakesAll(url: string): Promise<void> {
   const { access_token: token } = await signInByApi(url, 'bruno');
-  for (const { id, version, alarm_status } of await openAlarms(url, token)) {
+  for (const { id, version, alarm_status } of await readOpenAlarms(url, token)) {
     if (alarm_status !== 'waiting') continue;
     const headers = { 'Idempotency-Key': `gallery-${id}-${version}` };
     await call(`${url}/v1/alarm/${id}`, { method: 'PUT', token, body: { alarm_status: 'attending', version }, headers });
@@ -89,7 +89,7 @@ async function brunoTakesAll(url: string): Promise<void> {
 /** Ends everything that Ana could see open. */
 async function cancelAll(url: string): Promise<void> {
   const { access_token: token } = await signInByApi(url, 'bruno');
-  for (const { id, version } of await openAlarms(url, token)) {
+  for (const { id, version } of await readOpenAlarms(url, token)) {
     const headers = { 'Idempotency-Key': `gallery-cancel-${id}` };
     await call(`${url}/v1/alarm/${id}`, { method: 'PUT', token, body: { alarm_status: 'canceled', comments: 'Ended', version }, headers });
   }
@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
     name: 'login refused',
     reach: async ({ url, desk }) => {
       const page = await openLogin(desk, url);
-      await giveCredentials(page, people.ana, 'not the password');
+      await fillCredentials(page, people.ana, 'not the password');
       await page.getByRole('alert').first().waitFor();
       return page;
     },
@@ -112,7 +112,7 @@ export const screens: readonly Screen[] = [
     alone: true,
     reach: async ({ url, desk }) => {
       const page = await openLogin(desk, url);
-      await giveCredentials(page, people.luis, password);
+      await fillCredentials(page, people.luis, password);
       await page.locator(codeField).waitFor();
       return page;
     },
@@ -122,7 +122,7 @@ export const screens: readonly Screen[] = [
     alone: true,
     reach: async ({ url, desk }) => {
       const page = await openLogin(desk, url);
-      await giveCredentials(page, people.luis, password);
+      await fillCredentials(page, people.luis, password);
       await page.locator(codeField).fill('000000');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').first().waitFor();
@@ -159,7 +159,7 @@ export const screens: readonly Screen[] = [
     main: true,
     reach: async (stage) => {
       await play(stage.url, 'calm');
-      await someAlarms(stage.url, 4);
+      await raiseAlarms(stage.url, 4);
       return at(stage, 'ana', '/alarm');
     },
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { SlotType } from '../../contract/workspace/slots.ts';
-import { signIn } from '../bench/desk.ts';
-import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
+import { signIn } from '../bench/browser-session.ts';
+import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
 import type { Screen, Stage } from './screens.ts';
 
 /** The types of slots, a handful a picture, so that each can be read. */
@@ -15,7 +15,7 @@ const sheets: Readonly<Record<string, readonly SlotType[]>> = {
 
 async function reach({ url, desk }: Stage, name: string, types: readonly SlotType[]): Promise<Page> {
   const all = await everySlot(url, 'ana');
-  await giveTabs(url, 'ana', [
+  await saveTabs(url, 'ana', [
     tabOf(
       name,
       types.map((type) => all[type]),

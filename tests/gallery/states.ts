@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build, type PreviewServer, preview } from 'vite';
-import { fileOf, type Picture } from './sheet.ts';
+import { fileOf, type Picture } from './contact-sheet.ts';
 
 /** A state of a machine that some path reaches, and the steps that lead there. */
 export interface Subject {

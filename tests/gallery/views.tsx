@@ -17,7 +17,7 @@ import { recordMachine } from '../../machines/catalogues/record/record.machine.t
 import { trailMachine } from '../../machines/catalogues/record/trail.machine.ts';
 import type { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { linkMachine } from '../../machines/platform/link/link.machine.ts';
-import { anAlarm, ana, startOfDay } from '../../machines/quality/paths/city.ts';
+import { anAlarm, ana, startOfDay } from '../../machines/quality/paths/samples.ts';
 import type { clipMachine } from '../../machines/video/clip/clip.machine.ts';
 import { playerMachine } from '../../machines/video/player/player.machine.ts';
 import { lagMs } from '../../machines/video/player/player.selectors.ts';
@@ -27,7 +27,7 @@ import { Splash } from '../../src/access/session/Splash.tsx';
 import { ActionPanel } from '../../src/alarms/alarm/ActionPanel.tsx';
 import { AlarmConfirmation } from '../../src/alarms/alarm/AlarmConfirmation.tsx';
 import { AlarmInfo } from '../../src/alarms/alarm/AlarmInfo.tsx';
-import { type Workplace, WorkplaceProvider } from '../../src/alarms/alarm/workplace.ts';
+import { type OperatorContext, OperatorContextProvider } from '../../src/alarms/alarm/operator-context.ts';
 import { HistoryPage } from '../../src/alarms/history/HistoryPage.tsx';
 import { AttendingList, WaitingList } from '../../src/alarms/queue/Queue.tsx';
 import { SoundControls, SoundStrip } from '../../src/alarms/sound/SoundControls.tsx';
@@ -38,16 +38,16 @@ import type { BulkRef } from '../../src/catalogues/bulk/BulkDialog.tsx';
 import { TrailOf } from '../../src/catalogues/changes/AuditTrail.tsx';
 import { DownloadEntry } from '../../src/catalogues/exports/DownloadEntry.tsx';
 import { Downloads } from '../../src/catalogues/exports/Downloads.tsx';
-import { Offer } from '../../src/catalogues/fields/ref/Offer.tsx';
+import { ChoiceList } from '../../src/catalogues/fields/ref/ChoiceList.tsx';
 import type { RecordRef } from '../../src/catalogues/form/RecordForm.tsx';
 import { type ImportRef, ImportSheet } from '../../src/catalogues/ImportDialog.tsx';
 import { RecordSheet } from '../../src/catalogues/RecordPanel.tsx';
 import { createServerClock } from '../../src/platform/clock.ts';
 import { createSessionStorage } from '../../src/platform/storage.ts';
+import { ConnectionBar } from '../../src/shell/ConnectionBar.tsx';
 import { Root } from '../../src/shell/Root.tsx';
-import { TruthBar } from '../../src/shell/TruthBar.tsx';
 import { stateOf } from '../../src/ui/state.ts';
-import { ClipQuestion } from '../../src/video/clips/ClipQuestion.tsx';
+import { ClipOptions } from '../../src/video/clips/ClipOptions.tsx';
 import { lookOf } from '../../src/video/player/look.ts';
 import { PlayerFrame } from '../../src/video/player/PlayerFrame.tsx';
 import { PlayerTools } from '../../src/video/player/PlayerTools.tsx';
@@ -68,7 +68,7 @@ const comments = ['Police on their way', 'False: an animal', 'Test by the instal
   ),
 );
 const levels = ([1, 2, 3, 4] as const).map((priority) => anAlarm(priority, {}, priority).alarm_level);
-const workplace: Workplace = {
+const workplace: OperatorContext = {
   player: playerMachine,
   queue: new AlarmQueue(ana.id),
   abilities: ana.abilities,
@@ -83,7 +83,7 @@ const workplace: Workplace = {
 export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
   session: (actor) => sessionView(actor as ActorRefFrom<typeof sessionMachine>),
   console: (actor) => consoleView(actor as ActorRefFrom<typeof consoleMachine>),
-  link: (actor) => <TruthBar link={actor as ActorRefFrom<typeof linkMachine>} now={() => startOfDay + 65_000} />,
+  link: (actor) => <ConnectionBar link={actor as ActorRefFrom<typeof linkMachine>} now={() => startOfDay + 65_000} />,
   tabs: (actor) => (
     <div className="frame">
       <TabStrip tabs={actor as ActorRefFrom<typeof tabsMachine>} />
@@ -113,7 +113,7 @@ export const views: Readonly<Record<string, (actor: unknown) => ReactNode>> = {
       />
     </ul>
   ),
-  clip: (actor) => <ClipQuestion clip={actor as ActorRefFrom<typeof clipMachine>} why={null} onClose={doNothing} />,
+  clip: (actor) => <ClipOptions clip={actor as ActorRefFrom<typeof clipMachine>} blockedReason={null} onClose={doNothing} />,
   recordingRequest: (actor) => <RequestSheet request={actor as RequestRef} mayDecide onWatch={doNothing} onClose={doNothing} />,
   catalogue: (actor) => <ListOf list={actor as ActorRefFrom<typeof catalogueMachine>} />,
   bulk: (actor) => <BulkOf bulk={actor as BulkRef} />,
@@ -155,7 +155,7 @@ function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
   const { alarm } = actor.getSnapshot().context;
   const tab = { name: 'Alarm', type: 'alarm' as const, order: 0, color: null, layout: [], slots: [] };
   return (
-    <WorkplaceProvider value={workplace}>
+    <OperatorContextProvider value={workplace}>
       <div style={{ display: 'flex', blockSize: 720 }}>
         <div style={{ flex: 1, display: 'grid' }}>
           {alarm === null ? <AlarmWorkspace actor={actor} tab={tab} unit={null} /> : <AlarmInfo alarm={alarm} unit={null} />}
@@ -165,7 +165,7 @@ function OpenedAlarm({ actor }: { actor: ActorRefFrom<typeof alarmMachine> }) {
         </div>
         <AlarmConfirmation actor={actor} pending={null} />
       </div>
-    </WorkplaceProvider>
+    </OperatorContextProvider>
   );
 }
 
@@ -196,7 +196,9 @@ function Beside({ record }: { record: RecordRef }) {
 function Offered({ choices }: { choices: ActorRefFrom<typeof choicesMachine> }) {
   return (
     <div style={{ position: 'relative', inlineSize: 320, blockSize: 180 }}>
-      {choices.getSnapshot().matches('open') && <Offer choices={choices} id="offer" active={0} chosen={new Set()} onPick={doNothing} />}
+      {choices.getSnapshot().matches('open') && (
+        <ChoiceList choices={choices} id="offer" active={0} chosen={new Set()} onPick={doNothing} />
+      )}
     </div>
   );
 }

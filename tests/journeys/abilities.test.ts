@@ -1,6 +1,6 @@
 import Pusher from 'pusher-js';
 import { expect, test } from 'vitest';
-import { call, openAlarms, signInByApi } from '../kit/caller.ts';
+import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -17,12 +17,12 @@ test('OP-6.01 a user who may not change alarms sees why on the button, and the p
   const wall = await stage.operator('wall');
   const alarm = await stage.raise();
   const { access_token: token } = await signInByApi(stage.platform().url, 'wall');
-  const seesIt = (await openAlarms(stage.platform().url, token)).some((it) => it.id === alarm.id);
+  const seesIt = (await readOpenAlarms(stage.platform().url, token)).some((it) => it.id === alarm.id);
   const answer = await call(`${stage.platform().url}/v1/alarm/${alarm.id}`, { token, method: 'PUT', body: { alarm_status: 'attending' } });
   expect(answer.status).toBe(403);
   if (!seesIt) return;
-  await wall.goesTo('/inicio');
-  await wall.opens(alarm.type);
+  await wall.goTo('/inicio');
+  await wall.openAlarm(alarm.type);
   expect(await wall.act('take').getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -54,11 +54,11 @@ test('OP-6.01 OP-7.40 an alarm of another tenant never reaches carla: not on scr
     await expect.poll(() => refusals.length).toBe(1);
 
     const theirs = await stage.raise();
-    await ana.sees(theirs.type);
+    await ana.expectRow(theirs.type);
     const carlasUnit = (await stage.units('carla'))[0];
     if (!carlasUnit) throw new Error('carla sees no unit');
     const own2 = await stage.raise({ unit: carlasUnit });
-    await carla.sees(own2.type);
+    await carla.expectRow(own2.type);
     await expect.poll(() => JSON.stringify(heard)).toContain(own2.type);
 
     expect(await carla.rows(theirs.type).count()).toBe(0);

@@ -21,7 +21,7 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
   for (const desk of [ana, bruno]) {
-    await desk.opens(alarm.type);
+    await desk.openAlarm(alarm.type);
     await asks(desk, who);
   }
   await ana.page.keyboard.press('y');
@@ -35,7 +35,7 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   await bruno.page.keyboard.press('j');
   await planOf(bruno).locator('[data-state=finalized]').waitFor();
   await planOf(ana).getByText('The plan is finalized.').waitFor();
-  await ana.does('take');
+  await ana.performAct('take');
   await planOf(ana).getByRole('button', { name: 'Mark attended' }).click();
   await ana.question('end').waitFor();
   expect(
@@ -64,10 +64,10 @@ test('OP-4.24 an answer that is given without a link is held and said, and sent 
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_|WebSocket|Failed to fetch|50[234]/);
   const alarm = await stage.raise();
-  await ana.opens(alarm.type);
+  await ana.openAlarm(alarm.type);
   await asks(ana, who);
   line.cut();
-  await ana.linkIs('lost');
+  await ana.expectLink('lost');
   await ana.page.keyboard.press('y');
   await planOf(ana).getByText('Not with the platform yet').waitFor();
   await asks(ana, theirs);
@@ -78,7 +78,7 @@ test('OP-4.24 an answer that is given without a link is held and said, and sent 
 
 test('OP-2.19 OP-3.20 OP-5.18 a plan is drawn: refused while a question lacks, saved, and an earlier version put into the chart', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/action-plan');
+  await admin.goTo('/action-plan');
   await admin.page.getByText('Intrusión').first().click();
   const chart = admin.page.locator('[data-flow=plan]');
   const question = chart.getByText(/^¿(Hay|Se ve a) alguien/).first();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GridConfig } from '../../contract/workspace/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -34,7 +34,7 @@ async function drag({ page }: Operator, from: Locator, to: Locator): Promise<voi
 
 /** Ana with her bars as they are before she moved anything. */
 async function freshAna(wide = true): Promise<Operator> {
-  await giveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
+  await saveTabs(stage.platform().url, 'ana', [], { sideBar: [], bottomBar: [], sideBarWidth: 580 });
   const ana = await stage.desk('ana');
   await ana.page.setViewportSize(wide ? { width: 1920, height: 1080 } : { width: 1280, height: 800 });
   await ana.signIn('ana');
@@ -76,8 +76,8 @@ test.each(['ltr', 'rtl'] as const)(
   async (direction) => {
     const ana = await freshAna();
     if (direction === 'rtl') {
-      await ana.opensPreferences();
-      await ana.chooses('Right to left');
+      await ana.openPreferences();
+      await ana.choose('Right to left');
       await ana.page.keyboard.press('Escape');
     }
     await button(ana, 'Pages').click();
@@ -108,7 +108,7 @@ test.each(['ltr', 'rtl'] as const)(
     );
 
     await ana.page.reload();
-    await ana.isHome();
+    await ana.expectHome();
     const elsewhere = await stage.desk('ana');
     await elsewhere.page.setViewportSize({ width: 1920, height: 1080 });
     await elsewhere.signIn('ana');
@@ -139,28 +139,28 @@ test('OP-9.11 OP-9.13 OQ-54 at 1280 the left bar has its least width and the rig
   await bar(ana, 'right').getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Scripts' }).click();
   await widget(ana, 'Scripts').waitFor({ state: 'hidden' });
   const alarm = await stage.raise({ priority: 1 });
-  await ana.sees(alarm.type);
-  await ana.opens(alarm.type);
-  await ana.does('take');
-  await ana.sees(alarm.type, ana.mine());
-  await ana.does('end', 'A cat.');
-  await ana.seesNoMore(alarm.type, ana.mine());
+  await ana.expectRow(alarm.type);
+  await ana.openAlarm(alarm.type);
+  await ana.performAct('take');
+  await ana.expectRow(alarm.type, ana.ownAlarms());
+  await ana.performAct('end', 'A cat.');
+  await ana.expectNoRow(alarm.type, ana.ownAlarms());
 });
 
 test('OP-2.35 OP-2.36 a closed widget of alarms goes on counting, is found by the search when open, and Q leads back to it', async () => {
   const ana = await freshAna();
   const alarm = await stage.raise({ priority: 2 });
-  await ana.sees(alarm.type);
+  await ana.expectRow(alarm.type);
   const search = ana.page.getByRole('textbox', { name: 'Search the waiting alarms' });
   await search.fill('there is no such alarm');
-  await ana.seesNoMore(alarm.type);
-  await ana.reads(/not match the search/);
+  await ana.expectNoRow(alarm.type);
+  await ana.expectText(/not match the search/);
   await search.press('Escape');
-  await ana.sees(alarm.type);
+  await ana.expectRow(alarm.type);
   await ana.page.getByRole('button', { name: 'Close Waiting alarms' }).click();
   await button(ana, 'Waiting alarms').getByRole('img', { name: 'Priority 2' }).waitFor();
   await ana.page.keyboard.press('q');
-  await ana.sees(alarm.type);
+  await ana.expectRow(alarm.type);
 });
 
 test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, in a frame that cannot reach the console', async () => {
@@ -169,7 +169,7 @@ test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, 
   const pages = await call<{ data: { id: number; description: string; url: string }[] }>(`${url}/v1/page`, { token });
   const page = pages.body.data[0];
   if (!page) throw new Error('the demo has no page');
-  await giveTabs(url, 'ana', [tabOf('Pages', [{ type: 'frame', name: page.description, data: { source: 'dnd', id_page: page.id } }])], {
+  await saveTabs(url, 'ana', [tabOf('Pages', [{ type: 'frame', name: page.description, data: { source: 'dnd', id_page: page.id } }])], {
     sideBar: [],
     bottomBar: [],
   });

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Opening } from '../../contract/workspace/opening.ts';
+import type { AlarmLayout } from '../../contract/workspace/alarm-layout.ts';
 import type { Layout } from '../../contract/workspace/views.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
@@ -178,6 +178,6 @@ test('OP-2.16 OP-2.58 OP-3.08 OP-3.09 OP-5.10 OP-5.11 ADM-4.11 ADM-4.12 OQ-82 an
   const unit = (await stage.units('ana')).find((one) => one.id_tenant === tenant.id && one.cameras.length > 1);
   const raised = await stage.raise({ ...(unit && { unit }), type: 'Lift stuck' });
   const ana = (await signInByApi(stage.platform().url, 'ana')).access_token;
-  const { view } = await kept<Opening>(`services/views/find?id_alarm=${raised.id}`, { as: ana });
+  const { view } = await kept<AlarmLayout>(`services/views/find?id_alarm=${raised.id}`, { as: ana });
   expect(view).toMatchObject({ name: 'Broken lift', slots: [{ pos: 1, type: 'cam', data: { camera: '2' } }] });
 });

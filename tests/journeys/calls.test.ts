@@ -58,7 +58,7 @@ test('OP-1.12 OP-9.04 OQ-62 a gate calls: K answers, both hear each other, hold 
   await other.hangsUp();
   await expect.poll(async () => (await look()).state, patience).toBe('idle');
 
-  await ana.movesTo('/sip_call');
+  await ana.navigateTo('/sip_call');
   await newest(ana)
     .getByRole('button', { name: /^More for / })
     .click();
@@ -88,7 +88,7 @@ test('OQ-58 two take one call: the first speaks, the other is told who was first
   await phone.answers();
   await phone.talks();
   letGo();
-  await bruno.reads(/Ana.* has taken this call/);
+  await bruno.expectText(/Ana.* has taken this call/);
   await tell('hang_up');
   await phone.isFree();
 });
@@ -100,7 +100,7 @@ test('a microphone that is refused is said to be so, and the call waits for othe
   });
   await tell('call');
   await phone.answers();
-  await ana.reads('No microphone');
+  await ana.expectText('No microphone');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   const waiting = () => call<{ data: SipCall[] }>(`${stage.platform().url}/v1/sip/waiting`, { token });
   await expect.poll(async () => (await waiting()).body.data).toMatchObject([{ callingPartyNumber: gate, state: 'waiting' }]);
@@ -114,6 +114,6 @@ test('OP-4.18 a caller who gives up leaves the list, and is kept as a missed cal
   await phone.toasts().first().waitFor();
   await tell('hang_up');
   await phone.isQuiet();
-  await ana.movesTo('/sip_call');
+  await ana.navigateTo('/sip_call');
   await newest(ana).getByText('Missed').waitFor();
 });

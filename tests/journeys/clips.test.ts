@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -32,7 +32,7 @@ async function minutesLong(page: Page, minutes: number): Promise<void> {
 
 test('OP-2.62 OP-4.26 OQ-72 what a picture shows is saved: the window is asked, the toast goes from starting to finished, the file is kept', async () => {
   const camera = await recordingCamera();
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: camera.id })])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: camera.id })])]);
   const { page } = await stage.operator('ana');
   const picture = page.locator('[data-slot][data-type="cam"]');
   await picture.locator('[data-state="playing.live"]').waitFor();
@@ -59,12 +59,12 @@ test('OP-4.26 OP-7.08 the video of an alarm is saved from its panel and named in
   const raised = await stage.raise({ priority: 1 });
   const ana = await stage.operator('ana');
   const { page } = ana;
-  const preferences = await ana.opensPreferences();
+  const preferences = await ana.openPreferences();
   const frame = preferences.getByRole('checkbox', { name: 'Frame of the level around the video of an alarm' });
   await frame.check();
   await expect.poll(() => frame.isChecked()).toBe(true);
   await preferences.getByRole('button', { name: 'Close' }).click();
-  await ana.opens(raised.type);
+  await ana.openAlarm(raised.type);
   await page.getByRole('button', { name: 'Save the alarm’s video…' }).click();
   await dialog(page)
     .getByRole('checkbox', { name: /With a certificate/ })

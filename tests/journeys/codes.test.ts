@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, codeFor } from '../kit/caller.ts';
+import { call, readCode } from '../kit/caller.ts';
 import { password, people } from '../kit/people.ts';
 import { setStage } from '../kit/stage.ts';
 
@@ -16,7 +16,7 @@ async function askedForCode() {
   luis.watch.expect(/42[29]|401/);
   await luis.page.clock.install({ time: Date.now() + start });
   await luis.page.goto('/login');
-  await luis.giveCredentials(people.luis, password);
+  await luis.fillCredentials(people.luis, password);
   const code = await luis.newestCode('luis');
   const wrong = code === '000000' ? '111111' : '000000';
   return { luis, code, wrong, later: (ms: number) => stage.platform().turnClock(start + ms) };
@@ -24,20 +24,20 @@ async function askedForCode() {
 
 test('OP-5.03 a wrong code is called so, and the right one still opens', async () => {
   const { luis, code, wrong } = await askedForCode();
-  await luis.giveCode(wrong);
-  await luis.reads('Incorrect code');
-  await luis.giveCode(code);
-  await luis.isHome();
+  await luis.fillCode(wrong);
+  await luis.expectText('Incorrect code');
+  await luis.fillCode(code);
+  await luis.expectHome();
 });
 
 test('five wrong codes use the sign-in up: the right one opens no more', async () => {
   const { luis, code, wrong } = await askedForCode();
   for (let left = 4; left > 0; left--) {
-    await luis.giveCode(wrong);
-    await luis.reads(left === 1 ? '1 try left' : `${left} tries left`);
+    await luis.fillCode(wrong);
+    await luis.expectText(left === 1 ? '1 try left' : `${left} tries left`);
   }
-  await luis.giveCode(wrong);
-  await luis.reads('Too many wrong codes');
+  await luis.fillCode(wrong);
+  await luis.expectText('Too many wrong codes');
   expect(await luis.codeField().isEditable()).toBe(false);
   expect(code).toMatch(/^\d{6}$/);
   await luis.page.getByRole('button', { name: 'Start over' }).click();
@@ -47,28 +47,28 @@ test('five wrong codes use the sign-in up: the right one opens no more', async (
 test('OP-5.04 an expired code is called so, and a new one opens', async () => {
   const { luis, code, later } = await askedForCode();
   await later(11 * minutes);
-  await luis.giveCode(code);
-  await luis.reads('The code expired, request a new code');
+  await luis.fillCode(code);
+  await luis.expectText('The code expired, request a new code');
   await luis.page.clock.fastForward(11 * minutes);
   await luis.page.getByRole('button', { name: 'Request a new code' }).click();
-  await expect.poll(() => codeFor(stage.platform().url, 'luis')).not.toBe(code);
-  await luis.giveCode(await codeFor(stage.platform().url, 'luis'));
-  await luis.isHome();
+  await expect.poll(() => readCode(stage.platform().url, 'luis')).not.toBe(code);
+  await luis.fillCode(await readCode(stage.platform().url, 'luis'));
+  await luis.expectHome();
 });
 
 test('OP-5.05 OP-9.76 a code may be sent again after five minutes, not earlier; the one before it is over', async () => {
   const { luis, code, later } = await askedForCode();
   const resend = luis.page.getByRole('button', { name: /New code in|Request a new code/ });
-  await luis.reads(/New code in [45]:\d\d/);
+  await luis.expectText(/New code in [45]:\d\d/);
   expect(await resend.getAttribute('aria-disabled')).toBe('true');
   await luis.page.clock.fastForward(5 * minutes);
   await later(5 * minutes);
   await luis.page.getByRole('button', { name: 'Request a new code' }).click();
-  await expect.poll(() => codeFor(stage.platform().url, 'luis')).not.toBe(code);
-  await luis.giveCode(code);
-  await luis.reads('Incorrect code');
-  await luis.giveCode(await codeFor(stage.platform().url, 'luis'));
-  await luis.isHome();
+  await expect.poll(() => readCode(stage.platform().url, 'luis')).not.toBe(code);
+  await luis.fillCode(code);
+  await luis.expectText('Incorrect code');
+  await luis.fillCode(await readCode(stage.platform().url, 'luis'));
+  await luis.expectHome();
 });
 
 test('OP-5.05 the platform itself refuses a code that is asked for too early', async () => {

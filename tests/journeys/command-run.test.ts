@@ -20,7 +20,7 @@ async function asksFor(desk: Operator, command: string): Promise<Locator> {
 }
 async function opensAlarm(desk: Operator): Promise<void> {
   const { type } = await stage.raise();
-  await desk.opens(type);
+  await desk.openAlarm(type);
   await desk.page.getByRole('button', { name: /^Run a command…/ }).waitFor();
 }
 const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
@@ -56,7 +56,7 @@ test('OP-2.56 OP-4.25 a run goes on by itself when it is left, outlives a reload
   await presses(modal, 'Stop the run');
   await modal.getByText('Status: canceled').waitFor(slow);
   expect(await step(modal, 'Notification').first().getAttribute('data-node')).toBe('done');
-  await ana.goesTo('/command/logs');
+  await ana.goTo('/command/logs');
   await ana.page.getByRole('row').filter({ hasText: 'Avisar a la guardia' }).first().getByText('canceled').waitFor(slow);
 });
 

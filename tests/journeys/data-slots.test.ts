@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
 import { signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -10,7 +10,7 @@ const stage = setStage();
 const slot = (type: string, data: Record<string, unknown> = {}): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data });
 const at = (desk: Operator, type: string) => desk.page.locator(`[data-slot][data-type="${type}"]`);
 async function withSlots(...slots: ReturnType<typeof slot>[]): Promise<Operator> {
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
   return stage.operator('ana');
 }
 /** What the platform keeps of ana's slots. */

@@ -7,7 +7,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ desksStay: true });
 
-interface Kept {
+interface StoredFlow {
   readonly id: number;
   readonly name: string;
   readonly version: number;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   token = (await signInByApi(stage.platform().url, 'admin')).access_token;
 });
 
-async function asked<T>(path: string, options: { body?: unknown; method?: string } = {}): Promise<T> {
+async function requestFlow<T>(path: string, options: { body?: unknown; method?: string } = {}): Promise<T> {
   const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, ...options });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
   return answer.body.data;
@@ -33,8 +33,8 @@ const chain: FlowNode[] = [
   { id: '2', type: 'delay', x: 0, y: 150, config: seconds, outputs: { default: '3' } },
   { id: '3', type: 'delay', x: 0, y: 300, config: seconds, outputs: {} },
 ];
-const keep = (name: string): Promise<Kept> => asked<Kept>('command', { body: { name, nodes: chain } });
-const stands = ({ id }: Kept): Promise<Kept> => asked<Kept>(`command/${id}`);
+const keep = (name: string): Promise<StoredFlow> => requestFlow<StoredFlow>('command', { body: { name, nodes: chain } });
+const expectStored = ({ id }: StoredFlow): Promise<StoredFlow> => requestFlow<StoredFlow>(`command/${id}`);
 const led = (nodes: readonly FlowNode[]) => Object.fromEntries(nodes.map(({ id, outputs }) => [id, outputs['default'] ?? null]));
 
 const page = (): Page => admin.page;
@@ -43,13 +43,13 @@ const node = (id: string): Locator => builder().locator(`.react-flow__node[data-
 const count = (): Promise<number> => builder().locator('.react-flow__node').count();
 const palette = (name: string): Locator => builder().locator('ul').getByRole('button', { name, exact: true });
 const button = (name: string): Locator => builder().getByRole('button', { name, exact: true });
-const said = (words: string): Promise<void> => builder().getByRole('alert').filter({ hasText: words }).waitFor();
-const told = (words: string | RegExp): Promise<void> => builder().getByRole('status').filter({ hasText: words }).waitFor();
+const readText = (words: string): Promise<void> => builder().getByRole('alert').filter({ hasText: words }).waitFor();
+const readMessage = (words: string | RegExp): Promise<void> => builder().getByRole('status').filter({ hasText: words }).waitFor();
 /** What follows the chosen node. */
 const then = (): Locator => builder().getByRole('combobox', { name: 'Then' });
 const press = (keys: string): Promise<void> => page().keyboard.press(keys);
 
-async function open({ id }: Kept): Promise<void> {
+async function open({ id }: StoredFlow): Promise<void> {
   await page().goto(`/command/custom/${id}`);
   await node('3').waitFor();
 }
@@ -72,19 +72,19 @@ test('OP-2.59 OP-5.16 a chart is edited with the keyboard alone: moved, doubled,
   for (const _ of [1, 2, 3]) await press('ArrowRight');
   await press('Control+d');
   await node('4').waitFor();
-  await told('Added');
+  await readMessage('Added');
   await press('Control+s');
-  await said('Every node must have a connection');
+  await readText('Every node must have a connection');
   await node('3').focus();
   await press('Escape');
   await node('2').focus();
   await press('Tab');
   await then().selectOption('4');
-  await told('Connected');
+  await readMessage('Connected');
   expect(await builder().getByRole('alert').count()).toBe(0);
   await press('Control+s');
   await page().waitForURL(/\/command$/);
-  const { nodes } = await stands(command);
+  const { nodes } = await expectStored(command);
   expect(led(nodes)).toEqual({ 1: '2', 2: '3', 3: '4', 4: null });
   expect(nodes[2]?.x).toBe(30);
 });
@@ -119,13 +119,13 @@ test('OP-2.59 a chart is edited with the pointer: dropped on a connection, dragg
   await node('3').focus();
   await press('Shift+ArrowRight');
   await button('Arrange').click();
-  await told('The chart was arranged');
+  await readMessage('The chart was arranged');
   await node('3').focus();
   await press('ArrowRight');
   await button('Cancel').click();
   await page().getByRole('dialog').getByRole('button', { name: 'Throw away what was typed' }).click();
   await page().waitForURL(/\/command$/);
-  expect((await stands(command)).version).toBe(command.version);
+  expect((await expectStored(command)).version).toBe(command.version);
 });
 
 test('OP-2.59 nodes are copied into another command; the preview moves nothing; what another saved meanwhile is not lost', async () => {
@@ -148,12 +148,12 @@ test('OP-2.59 nodes are copied into another command; the preview moves nothing; 
   await press('Control+z');
   await node('3').click();
   await press('Shift+ArrowRight');
-  await asked(`command/${other.id}`, {
+  await requestFlow(`command/${other.id}`, {
     method: 'PUT',
     body: { version: other.version, nodes: chain.slice(0, 2).map((it) => ({ ...it, outputs: it.id === '1' ? it.outputs : {} })) },
   });
   admin.watch.expect(/409/);
   await button('Save').click();
   await page().locator('section[data-state="conflict"]').waitFor();
-  expect((await stands(other)).nodes).toHaveLength(2);
+  expect((await expectStored(other)).nodes).toHaveLength(2);
 });

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Preferences, Slot } from '../../contract/workspace/config.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ moves: true });
@@ -125,7 +125,7 @@ async function twoSlots(direction: Direction): Promise<Operator> {
     { pos: 1, x: 0, y: 0, w: 4, h: 4 },
     { pos: 2, x: 4, y: 0, w: 4, h: 4 },
   ];
-  await giveTabs(url(), 'ana', [{ ...tab, layout }]);
+  await saveTabs(url(), 'ana', [{ ...tab, layout }]);
   const ana = await stage.operator('ana');
   await stands(ana.page, 2, '4 0 4 4');
   return ana;
@@ -207,14 +207,14 @@ test('OP-9.53 the mouse drags a widget from its list and an alarm from the queue
   await page.locator('[data-line]').filter({ hasText: 'Face detections' }).dragTo(slot(page, 2));
   await page.locator('[data-slot="2"][data-type="face_detection"]').waitFor();
   const alarm = await stage.raise({ priority: 1 });
-  await ana.sees(alarm.type);
+  await ana.expectRow(alarm.type);
   await ana.rows(alarm.type).dragTo(page.locator('[data-board]'));
   await page.getByRole('tab', { name: alarm.alarm_id }).waitFor();
 });
 
 test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it is said, and others can be chosen', async () => {
   await prefer('ltr');
-  await giveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);
+  await saveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);
   const ana = await stage.desk('ana');
   const { page } = ana;
   await page.route(/\/v1\/(?:\w+\/)*units?\?/, async (route) => {
@@ -249,7 +249,7 @@ test('OP-1.07 OP-9.18 sixteen live slots play at once and stay usable; a tab beh
     'Sixteen',
     Array.from({ length: 16 }, (_, at) => live(at)),
   );
-  await giveTabs(url(), 'ana', [many, tabOf('Behind', [weather('First')], 1)]);
+  await saveTabs(url(), 'ana', [many, tabOf('Behind', [weather('First')], 1)]);
   const ana = await stage.operator('ana');
   const { page } = ana;
   const playing = () =>

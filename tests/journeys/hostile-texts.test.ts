@@ -46,7 +46,7 @@ async function spoil(): Promise<number> {
     }
   }
   const { rows } = await store.within(platformScope, (tx) => sql<{ id: number }>`select id from unit order by id limit 1`.execute(tx));
-  const raised = await platform.ask('POST', '/v1/intake/alarms', {
+  const raised = await platform.request('POST', '/v1/intake/alarms', {
     token: 'atalaya-demo-intake',
     body: {
       reference: 'hostile',

@@ -13,10 +13,10 @@ test('the whole main job by keyboard alone: sign in, open, take, end', async () 
   await keyboard.press('Tab');
   await keyboard.type(password);
   await keyboard.press('Enter');
-  await ana.isHome();
+  await ana.expectHome();
 
   const alarm = await stage.raise({ priority: 1 });
-  await ana.sees(alarm.type);
+  await ana.expectRow(alarm.type);
   await ana.tabTo(ana.queue());
   await keyboard.press('Home');
   await keyboard.press('Enter');
@@ -29,13 +29,13 @@ test('the whole main job by keyboard alone: sign in, open, take, end', async () 
   await keyboard.press('c');
   await ana.question('take').waitFor();
   await keyboard.press('Control+Enter');
-  await ana.reads('Alarm put in attention');
-  await ana.sees(alarm.type, ana.mine());
+  await ana.expectText('Alarm put in attention');
+  await ana.expectRow(alarm.type, ana.ownAlarms());
 
   await keyboard.press('e');
   await ana.question('end').waitFor();
   await keyboard.type('Nothing there: the wind.');
   await keyboard.press('Control+Enter');
-  await ana.reads('Alarm marked attended');
-  await ana.seesNoMore(alarm.type, ana.mine());
+  await ana.expectText('Alarm marked attended');
+  await ana.expectNoRow(alarm.type, ana.ownAlarms());
 });

@@ -12,7 +12,7 @@ const address = (desk: Operator) => new URL(desk.page.url()).search;
 
 test('OQ-88 what a list asks stands in its address: filters, order and page come back by link, Back and reload', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/unit');
+  await admin.goTo('/unit');
   await rows(admin).first().waitFor();
   await button(admin, 'Filter').click();
   const offer = admin.page.getByRole('dialog');
@@ -38,7 +38,7 @@ test('OQ-88 what a list asks stands in its address: filters, order and page come
 
 test('ADM-2.59 ADM-8.07 a page that is not there and words that nobody finds are said in the literal texts', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/unit?page=99');
+  await admin.goTo('/unit?page=99');
   await admin.page.getByText('Page not found').waitFor();
   await button(admin, 'Go to the last page').click();
   await rows(admin).first().waitFor();
@@ -50,7 +50,7 @@ test('ADM-2.59 ADM-8.07 a page that is not there and words that nobody finds are
 
 test('columns and rows are kept as the user wants them, over a new session', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/center');
+  await admin.goTo('/center');
   await button(admin, 'Columns').click();
   await admin.page.getByRole('dialog').getByRole('checkbox', { name: 'ID' }).check();
   await admin.page.keyboard.press('Escape');
@@ -59,7 +59,7 @@ test('columns and rows are kept as the user wants them, over a new session', asy
   const kept = async () => (await signInByApi(stage.platform().url, 'admin')).user.config.catalogues?.['center'];
   await expect.poll(kept).toMatchObject({ columns: expect.arrayContaining(['id']), density: 'compact' });
   const again = await stage.operator('admin');
-  await again.goesTo('/center');
+  await again.goTo('/center');
   await button(again, 'Normal rows').waitFor();
   await button(again, 'Columns').click();
   expect(await again.page.getByRole('dialog').getByRole('checkbox', { name: 'ID' }).isChecked()).toBe(true);
@@ -67,7 +67,7 @@ test('columns and rows are kept as the user wants them, over a new session', asy
 
 test('ADM-2.10 ADM-2.46 ADM-2.47 a master tenant leads to its tenants, and the breadcrumb names it and leads back', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/master_tenant');
+  await admin.goTo('/master_tenant');
   const row = rows(admin).first();
   const name = (await row.getByRole('gridcell').nth(1).textContent()) ?? '';
   await row.getByRole('button', { name: `More for ${name}` }).click();
@@ -82,7 +82,7 @@ test('ADM-2.10 ADM-2.46 ADM-2.47 a master tenant leads to its tenants, and the b
 
 test('the keyboard finds, opens and leaves a record', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/unit');
+  await admin.goTo('/unit');
   await rows(admin).first().waitFor();
   await admin.page.keyboard.press('ArrowDown');
   await admin.page.keyboard.press('ArrowDown');
@@ -95,7 +95,7 @@ test('the keyboard finds, opens and leaves a record', async () => {
 
 test('many rows are changed after the difference was seen, and each says what became of it', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/unit?search=sucursal');
+  await admin.goTo('/unit?search=sucursal');
   await rows(admin).first().waitFor();
   await admin.page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
   await button(admin, 'Edit…').click();

@@ -8,51 +8,51 @@ test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job
   const luis = await stage.operator('luis');
 
   const alarm = await stage.raise({ priority: 1 });
-  await luis.sees(alarm.type);
-  await bruno.sees(alarm.type);
+  await luis.expectRow(alarm.type);
+  await bruno.expectRow(alarm.type);
 
-  await luis.opens(alarm.type);
-  await luis.seesMoving(1);
-  await luis.seesMoving(2);
+  await luis.openAlarm(alarm.type);
+  await luis.expectMovingPicture(1);
+  await luis.expectMovingPicture(2);
 
-  await luis.does('take');
-  await luis.reads('Alarm put in attention');
-  await luis.sees(alarm.type, luis.mine());
-  await bruno.sees(alarm.type, bruno.others());
-  await bruno.seesNoMore(alarm.type, bruno.queue());
-  expect(await bruno.rows(alarm.type, bruno.others()).textContent()).toMatch(/taken by Luis/i);
+  await luis.performAct('take');
+  await luis.expectText('Alarm put in attention');
+  await luis.expectRow(alarm.type, luis.ownAlarms());
+  await bruno.expectRow(alarm.type, bruno.othersAlarms());
+  await bruno.expectNoRow(alarm.type, bruno.queue());
+  expect(await bruno.rows(alarm.type, bruno.othersAlarms()).textContent()).toMatch(/taken by Luis/i);
 
-  await luis.does('end', 'A cat on the fence; the guard saw it leave.');
-  await luis.reads('Alarm marked attended');
-  await luis.seesNoMore(alarm.type, luis.mine());
-  await bruno.seesNoMore(alarm.type, bruno.others());
+  await luis.performAct('end', 'A cat on the fence; the guard saw it leave.');
+  await luis.expectText('Alarm marked attended');
+  await luis.expectNoRow(alarm.type, luis.ownAlarms());
+  await bruno.expectNoRow(alarm.type, bruno.othersAlarms());
 });
 
 test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a comment, and leaves every screen', async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
-  await bruno.sees(alarm.type);
-  await ana.opens(alarm.type);
-  await ana.does('cancel');
-  await ana.reads(/Write what happened/);
+  await bruno.expectRow(alarm.type);
+  await ana.openAlarm(alarm.type);
+  await ana.performAct('cancel');
+  await ana.expectText(/Write what happened/);
   await ana
     .question('cancel')
     .getByLabel(/^Comments/)
     .fill('Test by the installer.');
   await ana.question('cancel').getByRole('button', { name: 'Yes, cancel the alarm' }).click();
-  await ana.reads('Alarm marked canceled');
-  await bruno.seesNoMore(alarm.type);
+  await ana.expectText('Alarm marked canceled');
+  await bruno.expectNoRow(alarm.type);
 });
 
 test('OP-4.03 OP-9.03 a new alarm is told in a toast, and is not when the preference is off', async () => {
   const ana = await stage.operator('ana');
   const told = await stage.raise();
-  await ana.sees(told.type);
+  await ana.expectRow(told.type);
   await expect.poll(() => ana.toasts().filter({ hasText: told.type }).count()).toBe(1);
-  const preferences = await ana.opensPreferences();
+  const preferences = await ana.openPreferences();
   await preferences.getByRole('checkbox', { name: 'Show a notification for each new alarm' }).uncheck();
   await ana.page.keyboard.press('Escape');
   const untold = await stage.raise();
-  await ana.sees(untold.type);
+  await ana.expectRow(untold.type);
   expect(await ana.toasts().filter({ hasText: untold.type }).count()).toBe(0);
 });

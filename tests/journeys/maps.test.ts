@@ -4,7 +4,7 @@ import type { SlotType } from '../../contract/workspace/slots.ts';
 import { call, signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
 import { intakeToken } from '../kit/people.ts';
-import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
+import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -13,7 +13,7 @@ const stage = setStage();
 async function anaSees(type: SlotType, more: Record<string, unknown> = {}): Promise<{ ana: Operator; slot: Locator }> {
   const { url } = stage.platform();
   const wanted = (await everySlot(url, 'ana'))[type];
-  await giveTabs(url, 'ana', [tabOf('Maps', [{ ...wanted, data: { ...wanted.data, ...more } }])]);
+  await saveTabs(url, 'ana', [tabOf('Maps', [{ ...wanted, data: { ...wanted.data, ...more } }])]);
   const ana = await stage.operator('ana');
   const slot = ana.page.locator(`[data-slot][data-type="${type}"]`);
   await slot.waitFor();
@@ -107,7 +107,7 @@ test('OP-9.25 OP-2.32 OQ-69 cameras stand on a floor plan, in a slot and on its 
   await slotsOf(ana, 'cam').getByText(first).first().waitFor();
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
   const { body } = await call<{ data: { id: number }[] }>(`${stage.platform().url}/v1/plane?max=1&sort=id`, { token });
-  await ana.goesTo(`/plane/${body.data[0]?.id}`);
+  await ana.goTo(`/plane/${body.data[0]?.id}`);
   const onPage = ana.page.getByRole('region', { name: 'Floor plan' }).locator('button[style]').nth(1);
   const second = await onPage.innerText();
   await onPage.click();
@@ -134,7 +134,7 @@ test('OP-9.29 a vehicle moves on the map as its tracker tells, and carla never s
   const { access_token: hers } = await signInByApi(url, 'carla');
   expect((await call(`${url}/v1/router/positions`, { token: hers })).text).not.toContain(parked.description);
   expect(await carla.page.getByText(parked.description).count()).toBe(0);
-  await ana.linkIs('live');
+  await ana.expectLink('live');
 });
 
 test.each([

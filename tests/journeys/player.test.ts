@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -23,7 +23,7 @@ const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 6
 
 test('OP-1.07 OP-2.63 live pictures come by the stream; one is stepped, taken back into the past, enlarged, kept as a file, and live again', async () => {
   const { one } = await camerasOfAna();
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
   const ana = await stage.desk('ana');
   const sockets: string[] = [];
   ana.page.on('websocket', (socket) => sockets.push(socket.url()));
@@ -68,7 +68,7 @@ test('OP-1.07 OP-2.63 live pictures come by the stream; one is stepped, taken ba
 
 test('OP-1.07 where the stream cannot be had, live pictures come by HLS', async () => {
   const { one } = await camerasOfAna();
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
   const ana = await stage.desk('ana');
   await ana.page.addInitScript(() => {
     const asked = MediaSource.isTypeSupported.bind(MediaSource);
@@ -87,7 +87,7 @@ test('OP-1.07 where the stream cannot be had, live pictures come by HLS', async 
 
 test('OP-1.08 two recorded pictures of a tab with a timeline go to one moment together and stay together', async () => {
   const { unit, one, two } = await camerasOfAna();
-  await giveTabs(stage.platform().url, 'ana', [
+  await saveTabs(stage.platform().url, 'ana', [
     tabOf('Desk', [
       slot('cam_recorded', { id_unit: unit.id, id_camera: one.id }),
       slot('cam_recorded', { id_unit: unit.id, id_camera: two.id }),

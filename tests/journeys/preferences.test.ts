@@ -12,20 +12,20 @@ const page = (desk: Awaited<ReturnType<typeof stage.operator>>) =>
 test('OP-1.18 OP-1.19 OP-9.72 OP-9.73 OP-9.74 OP-9.75 language, skin, menus and direction change at once, and are kept with the user', async () => {
   const ana = await stage.operator('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });
-  const dialog = await ana.opensPreferences();
-  await ana.chooses('Español');
+  const dialog = await ana.openPreferences();
+  await ana.choose('Español');
   await expect.poll(() => page(ana)).toMatchObject({ lang: 'es' });
-  await ana.chooses('Português');
+  await ana.choose('Português');
   await expect.poll(() => page(ana)).toMatchObject({ lang: 'pt' });
   expect(await dialog.textContent()).not.toContain('Preferences');
-  await ana.chooses('English');
+  await ana.choose('English');
   for (const skin of ['Light', 'Bordered', 'Dark']) {
-    await ana.chooses(skin);
+    await ana.choose(skin);
     await expect.poll(async () => (await page(ana)).skin).toBe(skin.toLowerCase());
   }
-  await ana.chooses('Horizontal');
+  await ana.choose('Horizontal');
   await expect.poll(() => ana.page.getByRole('navigation').first().getAttribute('data-menu')).toBe('horizontal');
-  await ana.chooses('Right to left');
+  await ana.choose('Right to left');
   await expect.poll(() => page(ana)).toMatchObject({ dir: 'rtl', skin: 'dark' });
   await dialog.getByText('Kept with your account.').waitFor();
 

@@ -14,9 +14,9 @@ test('OP-2.52 OP-5.24 OP-7.09 OP-7.10 OQ-22 Carla changes her name, picture and 
   const { page } = carla;
   carla.watch.expect(/40[13]|422/);
   await page.goto('/login');
-  await carla.giveCredentials(people.carla, present);
-  await carla.isHome();
-  await carla.movesTo('/user_profile/');
+  await carla.fillCredentials(people.carla, present);
+  await carla.expectHome();
+  await carla.navigateTo('/user_profile/');
   await page.getByLabel(/^Name/).fill(`Carla ${tries}`);
   await page.getByRole('link', { name: 'Password' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go on writing' }).click();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { call, signInByApi } from '../kit/caller.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 import { type RtspCamera, rtspCamera } from '../peers/rtsp-camera.ts';
 
@@ -46,11 +46,11 @@ describe.skipIf(missing !== null)('a camera that none of us made', () => {
     async (way) => {
       const id_camera = await added();
       const slot = (type: string): Pick<Slot, 'type' | 'name' | 'data'> => ({ type, name: type, data: { id_camera } });
-      await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam'), slot('cam_recorded')])]);
-      const ana = await stage.known('ana');
+      await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam'), slot('cam_recorded')])]);
+      const ana = await stage.signedIn('ana');
       if (way === 'HLS') await ana.page.addInitScript(refuseStreams);
       ana.watch.expect(/not-let-through|409.*index\.m3u8/);
-      await ana.comesIn('ana');
+      await ana.signInAtHome('ana');
       // It was recorded from now on only: the slot begins at a time without footage.
       ana.watch.expect(/404.*media\/link/);
       const at = (type: string) => ana.page.locator(`[data-slot][data-type="${type}"]`);

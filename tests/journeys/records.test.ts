@@ -14,7 +14,7 @@ const press = (desk: Operator, name: string) => desk.page.getByRole('button', { 
 
 test('ADM-3.24 ADM-7.06 a tenant is made with its picture, changed, seen in its trail and deleted by its name', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/tenant?new=1');
+  await admin.goTo('/tenant?new=1');
   await press(admin, 'Create');
   await panelOf(admin).getByText('This field is required').first().waitFor();
   await field(admin, /^Name/).fill('Torre Reforma');
@@ -45,7 +45,7 @@ test('ADM-3.24 ADM-7.06 a tenant is made with its picture, changed, seen in its 
 
 test('something typed holds whoever would leave, by Back and by another row, and nothing is lost by staying', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/alarm_level');
+  await admin.goTo('/alarm_level');
   await rowOf(admin, /P2/).click();
   await field(admin, /^Description/).fill('Written by nobody');
   await admin.page.goBack();
@@ -58,7 +58,7 @@ test('something typed holds whoever would leave, by Back and by another row, and
 
 test('OQ-81 a sheet with a wrong row changes nothing; the mended one is imported whole, and once', async () => {
   const admin = await stage.operator('admin');
-  await admin.goesTo('/type_alarm');
+  await admin.goTo('/type_alarm');
   await press(admin, 'Import');
   const dialog = admin.page.getByRole('dialog');
   const sheet = (rows: string) => ({ name: 'types.csv', mimeType: 'text/csv', buffer: Buffer.from(`Type;Description\n${rows}`) });

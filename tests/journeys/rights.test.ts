@@ -50,7 +50,7 @@ test('OP-6.12 OQ-7 ADM-6.01 a right that is given while somebody works is in the
 test('OP-6.03 ADM-6.02 OQ-6 an administrator sees what somebody sees, and what a profile would give before it is saved', async () => {
   const admin = await stage.operator('admin');
   const { id } = await me('ana');
-  await admin.movesTo(`/user?record=${id}`);
+  await admin.navigateTo(`/user?record=${id}`);
   await button(panel(admin), 'View as').click();
   await button(panel(admin), 'Screens, rights and tenants…').click();
   const dialog = admin.page.getByRole('dialog');
@@ -60,7 +60,7 @@ test('OP-6.03 ADM-6.02 OQ-6 an administrator sees what somebody sees, and what a
   await admin.page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 
-  await admin.movesTo('/profile?new=1');
+  await admin.navigateTo('/profile?new=1');
   await panel(admin).getByRole('textbox', { name: /^Type/ }).fill('Reader of logs');
   await button(panel(admin), 'View as').click();
   const screens = panel(admin).locator('dl').filter({ hasText: 'Screens in the menus' });
@@ -76,7 +76,7 @@ test('OP-6.03 ADM-6.02 OQ-6 an administrator sees what somebody sees, and what a
 
 test('the audit log says in words who did what, and that it is unbroken', async () => {
   const admin = await stage.operator('admin');
-  await admin.movesTo('/audit');
+  await admin.navigateTo('/audit');
   await admin.page.locator('[data-seal="unbroken"]').waitFor();
   const row = admin.page.getByRole('grid').getByRole('row').filter({ hasText: 'Signed in' }).first();
   await row.getByRole('gridcell').nth(1).click();

@@ -29,10 +29,10 @@ const guarded = routes.filter((route) => route.resource !== null && !route.publi
 test('OP-2.04 OP-2.06 OP-2.07 nobody signed in: every route leads to login, and comes back after it; unknown paths to the 404 page', async () => {
   const desk = await stage.desk('visitor');
   for (const { path } of guarded.slice(0, 6)) {
-    await desk.goesTo(address(path));
+    await desk.goTo(address(path));
     await expect.poll(() => new URL(desk.page.url()).pathname, { message: path }).toBe('/login');
   }
-  await desk.goesTo('/no/such/place');
+  await desk.goTo('/no/such/place');
   await expect.poll(() => new URL(desk.page.url()).pathname).toBe('/error-404');
 });
 
@@ -55,23 +55,23 @@ async function serious(desk: Operator): Promise<string[]> {
 describe('axe finds no serious fault', () => {
   test('on the login page and the code page', async () => {
     const luis = await stage.desk('luis');
-    await luis.goesTo('/login');
+    await luis.goTo('/login');
     expect(await serious(luis)).toEqual([]);
-    await luis.giveCredentials('luis@demo.test', 'atalaya-demo');
+    await luis.fillCredentials('luis@demo.test', 'atalaya-demo');
     await luis.codeField().waitFor();
     expect(await serious(luis)).toEqual([]);
   });
 
   test.each(skins)('on home with an opened alarm and its question, in the %s skin', async (skin) => {
     const ana = await stage.operator('ana');
-    await ana.opensPreferences();
-    await ana.chooses(skin.charAt(0).toUpperCase() + skin.slice(1));
+    await ana.openPreferences();
+    await ana.choose(skin.charAt(0).toUpperCase() + skin.slice(1));
     expect(await serious(ana)).toEqual([]);
     await ana.page.keyboard.press('Escape');
     const alarm = await stage.raise({ priority: 1 });
-    await ana.sees(alarm.type);
+    await ana.expectRow(alarm.type);
     expect(await serious(ana)).toEqual([]);
-    await ana.opens(alarm.type);
+    await ana.openAlarm(alarm.type);
     expect(await serious(ana)).toEqual([]);
     await ana.act('cancel').click();
     await ana.question('cancel').waitFor();
@@ -81,7 +81,7 @@ describe('axe finds no serious fault', () => {
   test('on the pages of the menu, the not-authorized page and the 404 page', async () => {
     const admin = await stage.operator('admin');
     for (const path of ['/alarm', '/alarm_level', '/user', '/not-authorized', '/error-404']) {
-      await admin.goesTo(path);
+      await admin.goTo(path);
       expect(await serious(admin), path).toEqual([]);
     }
   });

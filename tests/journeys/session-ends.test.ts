@@ -10,6 +10,6 @@ test('OQ-19 a session that is ended elsewhere ends here at once, and says so', a
   const token = await ana.page.evaluate(() => localStorage.getItem('accessToken')?.replaceAll('"', '') ?? '');
   const { status } = await call(`${stage.platform().url}/v1/user/logout`, { token, method: 'POST' });
   expect(status).toBe(200);
-  await ana.reads('You signed out elsewhere.');
+  await ana.expectText('You signed out elsewhere.');
   expect((await call(`${stage.platform().url}/v1/users/me`, { token })).status).toBe(401);
 });

@@ -38,20 +38,20 @@ test('OQ-19 a locked screen shows nothing but a number, in every tab at once, an
   expect(await other.locator('main[data-screen]').count()).toBe(0);
   await ana.page.getByLabel('Password').fill('not the password 1');
   await ana.page.getByRole('button', { name: 'Unlock' }).click();
-  await ana.reads('The password is wrong.');
+  await ana.expectText('The password is wrong.');
   await ana.page.getByLabel('Password').fill(password);
   await ana.page.getByRole('button', { name: 'Unlock' }).click();
   await search.waitFor();
   expect(await search.getByRole('combobox').inputValue()).toBe('nor');
   await ana.page.keyboard.press('Escape');
-  await ana.isHome();
+  await ana.expectHome();
   await other.locator('main[data-screen]').waitFor();
 });
 
 test('OQ-19 a session that is ended in the list of another one ends there at once, and its token with it', async () => {
   const bruno = await stage.operator('bruno');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
-  await bruno.goesTo('/user_profile/?section=sessions');
+  await bruno.goTo('/user_profile/?section=sessions');
   const rows = bruno.page.locator('[data-session-id]');
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
   expect(await rows.filter({ hasText: 'This session' }).count()).toBe(1);

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
-import { signInByApi, unitsOf } from '../kit/caller.ts';
-import { once } from '../kit/once.ts';
+import { readUnits, signInByApi } from '../kit/caller.ts';
+import { lazy } from '../kit/lazy.ts';
 import type { Operator } from '../kit/operator.ts';
-import { everySlot, giveTabs, tabOf } from '../kit/slots.ts';
+import { everySlot, saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage({ desksStay: true });
@@ -12,7 +12,7 @@ const stage = setStage({ desksStay: true });
 const perTab = 5;
 const tabWith = (type: SlotType) => Math.floor(slotTypes.indexOf(type) / perTab);
 /** Ana's desk, where she signed in once for all tests. */
-const anasDesk = once(async (): Promise<Operator> => {
+const anasDesk = lazy(async (): Promise<Operator> => {
   const ana = await stage.operator('ana');
   // The traffic map is another company's, beyond the reach of this test.
   await ana.page.route('https://embed.waze.com/**', (route) => route.fulfill({ contentType: 'text/html', body: 'A map of traffic' }));
@@ -22,7 +22,7 @@ const anasDesk = once(async (): Promise<Operator> => {
 beforeAll(async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
-  const unit = (await unitsOf(url, token)).find(({ cameras }) => cameras.length > 1);
+  const unit = (await readUnits(url, token)).find(({ cameras }) => cameras.length > 1);
   await stage.raise({ priority: 1, ...(unit ? { unit } : {}) });
   const all = await everySlot(url, 'ana');
   const tabs = [0, 1, 2, 3, 4].map((order) => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
       order,
     );
   });
-  await giveTabs(url, 'ana', tabs);
+  await saveTabs(url, 'ana', tabs);
 });
 
 test.each([

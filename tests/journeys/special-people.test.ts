@@ -81,8 +81,8 @@ test('ADM-2.17 ADM-3.53 ADM-6.01 a user is made with a profile and a tenant, sig
 
   const noemi = await stage.desk('noemi');
   await noemi.page.goto('/login');
-  await noemi.giveCredentials('noemi@journey.test', 'atalaya-journey-1');
-  await noemi.isHome();
+  await noemi.fillCredentials('noemi@journey.test', 'atalaya-journey-1');
+  await noemi.expectHome();
   await walks(noemi, '/tenant');
   await listed(noemi, 'tenant');
   const rows = noemi.page.getByRole('grid').locator('[aria-selected]');

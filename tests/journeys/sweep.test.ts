@@ -33,12 +33,12 @@ const named: Readonly<Record<string, CatalogueKey>> = {
   '/show_recording/:id_recording': 'recording-request',
 };
 
-interface Door {
+interface ScreenEntry {
   route: Route;
   address: string;
 }
 /** Every route at every address it has: plain where it may be, and with a real record in each parameter. */
-let doors: Door[];
+let screenEntries: ScreenEntry[];
 beforeAll(async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
@@ -51,9 +51,9 @@ beforeAll(async () => {
     if (id === undefined) throw new Error(`The demo has no ${key}: ${answer.text}`);
     return String(id);
   };
-  doors = (
+  screenEntries = (
     await Promise.all(
-      routesFor(slugs).map(async (route): Promise<Door[]> => {
+      routesFor(slugs).map(async (route): Promise<ScreenEntry[]> => {
         if (!route.path.includes(':')) return [{ route, address: route.path }];
         const key = named[route.pattern];
         const value = key ? await firstOf(key) : '1';
@@ -83,7 +83,7 @@ const headed: Readonly<Record<string, RegExp>> = {
   '/reset_password/:token/:id': /^Choose a new password$/,
 };
 
-async function shows(desk: Operator, { route, address }: Door): Promise<void> {
+async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<void> {
   const title = route.title.message ?? '';
   await walks(desk, address);
   await expect.poll(() => desk.page.title(), { ...polled, message: address }).toMatch(new RegExp(`(^|\\) P\\d )${title} · Atalaya$`));
@@ -95,7 +95,7 @@ async function shows(desk: Operator, { route, address }: Door): Promise<void> {
 test('ADM-2.01 OP-2.01 OP-2.29 OP-2.34 OQ-2 every route of the table, with real records in its parameters, opens for the master admin under its title, without a fault', async () => {
   const admin = await stage.operator('admin');
   const missed: string[] = [];
-  for (const door of doors.filter(({ route }) => !route.redirectIfLoggedIn)) {
+  for (const door of screenEntries.filter(({ route }) => !route.redirectIfLoggedIn)) {
     const before = admin.watch.faults().length;
     await shows(admin, door).catch((error: unknown) => missed.push(`${door.address}: ${String(error).slice(0, 300)}`));
     missed.push(
@@ -110,7 +110,7 @@ test('ADM-2.01 OP-2.01 OP-2.29 OP-2.34 OQ-2 every route of the table, with real 
 
 test('ADM-2.01 OP-2.01 OP-2.03 OQ-3 every guarded route but home and one’s own profile is refused to somebody who is signed in without abilities', async () => {
   const wall = await stage.operator('wall');
-  const guarded = doors.filter(
+  const guarded = screenEntries.filter(
     ({ route }) => !route.public && route.resource !== null && !['Home', 'UserProfile'].includes(route.resource),
   );
   expect(guarded.length).toBeGreaterThan(routes.length - 15);
@@ -124,7 +124,7 @@ test('ADM-2.01 OP-2.01 OP-2.03 OQ-3 every guarded route but home and one’s own
 
 test('OP-2.05 OQ-9 whoever is signed in is sent home from the pages of signing in', async () => {
   const ana = await stage.operator('ana');
-  for (const { address } of doors.filter(({ route }) => route.redirectIfLoggedIn)) {
+  for (const { address } of screenEntries.filter(({ route }) => route.redirectIfLoggedIn)) {
     await walks(ana, address);
     await expect.poll(() => placeOf(ana), { ...polled, message: address }).toBe('/inicio');
   }

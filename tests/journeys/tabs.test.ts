@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { signInByApi } from '../kit/caller.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -22,12 +22,12 @@ async function isKept(...expected: string[]): Promise<void> {
 }
 
 async function ana(direction: (typeof directions)[number] = 'ltr'): Promise<Operator> {
-  await giveTabs(stage.platform().url, 'ana', ['Yards', 'Gates', 'Docks'].map(weather));
+  await saveTabs(stage.platform().url, 'ana', ['Yards', 'Gates', 'Docks'].map(weather));
   const desk = await stage.desk('ana');
   await desk.signIn('ana');
   if (direction === 'rtl') {
-    await desk.opensPreferences();
-    await desk.chooses('Right to left');
+    await desk.openPreferences();
+    await desk.choose('Right to left');
     await desk.page.keyboard.press('Escape');
   }
   await tab(desk, 'Docks').waitFor();

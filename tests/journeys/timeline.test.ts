@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '../../contract/workspace/config.ts';
 import type { Operator } from '../kit/operator.ts';
-import { giveTabs, tabOf } from '../kit/slots.ts';
+import { saveTabs, tabOf } from '../kit/slots.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -13,7 +13,7 @@ async function atTimeline() {
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.filter(({ recording_support }) => recording_support).length > 1);
   if (!unit) throw new Error('ana sees no unit with two cameras that record');
   await stage.raise({ unit });
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('timeline', { id_unit: unit.id })])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('timeline', { id_unit: unit.id })])]);
   const ana = await stage.operator('ana');
   ana.watch.expect(/media\/frames/);
   const timeline = at(ana, 'timeline');

@@ -133,14 +133,14 @@ test('keys are chosen anew, refused where they are taken, kept with the user, an
   await line.getByText('Z', { exact: true }).waitFor();
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await ana.opensPreferences();
-  await ana.chooses('Right to left');
+  await ana.openPreferences();
+  await ana.choose('Right to left');
   await ana.page.getByText('Kept with your account.').waitFor();
   await ana.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await ana.page.reload();
-  await ana.isHome();
+  await ana.expectHome();
   await stage.raise({ type: 'Remapped', priority: 1 });
-  await ana.sees('Remapped');
+  await ana.expectRow('Remapped');
   await keyboard.press('n');
   expect(await ana.question('take').count()).toBe(0);
   await keyboard.press('z');
@@ -159,7 +159,7 @@ test('OQ-113 the bell lists what was announced, newest first, and each entry is 
   const bruno = await stage.operator('bruno');
   for (const type of ['Bell one', 'Bell two']) {
     await stage.raise({ type, priority: 4 });
-    await bruno.sees(type);
+    await bruno.expectRow(type);
   }
   await bruno.page.getByRole('button', { name: /^Notifications/ }).click();
   const list = bruno.page.getByRole('region', { name: 'Notifications' });

@@ -45,17 +45,17 @@ test('OP-2.54 OP-7.37 ADM-7.49 OQ-16 an authenticator app is set up, opens the n
 
   const byApp = await stage.desk('bruno with the app');
   await byApp.page.goto('/login');
-  await byApp.giveCredentials(people.bruno, password);
-  await byApp.giveCode(shownBy(secret, 1));
-  await byApp.isHome();
+  await byApp.fillCredentials(people.bruno, password);
+  await byApp.fillCode(shownBy(secret, 1));
+  await byApp.expectHome();
 
   const byRecovery = await stage.desk('bruno without his phone');
   await byRecovery.page.goto('/login');
-  await byRecovery.giveCredentials(people.bruno, password);
+  await byRecovery.fillCredentials(people.bruno, password);
   await byRecovery.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await byRecovery.page.getByLabel('Enter a recovery code').fill(codes[3] ?? '');
   await byRecovery.page.getByRole('button', { name: 'Verify' }).click();
-  await byRecovery.isHome();
+  await byRecovery.expectHome();
   await byRecovery.page.goto('/user_profile/?section=factor');
   await byRecovery.page.getByText('9 recovery codes are left.').waitFor();
 });

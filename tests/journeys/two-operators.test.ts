@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { call, openAlarms, signInByApi } from '../kit/caller.ts';
-import { holdCalls } from '../kit/held.ts';
+import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
+import { holdCalls } from '../kit/held-calls.ts';
 import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
@@ -9,15 +9,15 @@ test('OP-4.04 who asks second is told who was first, and nothing is overwritten'
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   bruno.watch.expect(/409/);
   const alarm = await stage.raise();
-  await ana.opens(alarm.type);
-  await bruno.opens(alarm.type);
+  await ana.openAlarm(alarm.type);
+  await bruno.openAlarm(alarm.type);
 
   await bruno.act('take').click();
   await bruno.question('take').waitFor();
-  await ana.does('take', 'I see a person at the gate.');
-  await ana.reads('Alarm put in attention');
+  await ana.performAct('take', 'I see a person at the gate.');
+  await ana.expectText('Alarm put in attention');
 
-  await bruno.reads(/Ana/);
+  await bruno.expectText(/Ana/);
   const kept = await record(alarm.id);
   expect(kept.taken_by?.name).toMatch(/^Ana/);
   expect(kept.comments).toBe('I see a person at the gate.');
@@ -28,7 +28,7 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
   for (const desk of [ana, bruno]) desk.watch.expect(/409/);
   const alarm = await stage.raise();
   for (const desk of [ana, bruno]) {
-    await desk.opens(alarm.type);
+    await desk.openAlarm(alarm.type);
     await desk.act('take').click();
     await desk.question('take').waitFor();
   }
@@ -36,21 +36,21 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
   const held = await Promise.all([ana, bruno].map(async (desk) => holdCalls(desk, 'changeAlarm')));
   const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, put in attention' }).click();
   await Promise.all([agree(ana), agree(bruno)]);
-  await Promise.all(held.map(async ({ asked }) => asked('changeAlarm')));
+  await Promise.all(held.map(async ({ waitForCall }) => waitForCall('changeAlarm')));
   await Promise.all(held.map(async ({ release }) => release()));
 
   await expect.poll(async () => (await record(alarm.id)).alarm_status).toBe('attending');
   const kept = await record(alarm.id);
   expect(kept.version).toBe(2);
   const [first, second] = kept.taken_by?.name.startsWith('Ana') ? [ana, bruno] : [bruno, ana];
-  await first.sees(alarm.type, first.mine());
-  await second.sees(alarm.type, second.others());
-  await second.reads(new RegExp(kept.taken_by?.name ?? 'nobody'));
+  await first.expectRow(alarm.type, first.ownAlarms());
+  await second.expectRow(alarm.type, second.othersAlarms());
+  await second.expectText(new RegExp(kept.taken_by?.name ?? 'nobody'));
 });
 
 async function record(id: number) {
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
-  const alarm = (await openAlarms(stage.platform().url, token)).find((it) => it.id === id);
+  const alarm = (await readOpenAlarms(stage.platform().url, token)).find((it) => it.id === id);
   if (!alarm) throw new Error(`alarm ${id} is not open`);
   const line = await call<{ data: { kind: string; comments: string | null }[] }>(`${stage.platform().url}/v1/alarm/${id}/record`, {
     token,

@@ -119,8 +119,8 @@ test('OP-6.11 OP-8.05 who has no chat user is told so, in either language', asyn
   const carla = await stage.operator('carla');
   const widget = await opensWidget(carla, 'Chat');
   await widget.getByText('You do not have a chat user').waitFor();
-  await carla.opensPreferences();
-  await carla.chooses('Español');
+  await carla.openPreferences();
+  await carla.choose('Español');
   await carla.page.getByText('No tienes un usuario para el chat').waitFor();
 });
 
@@ -128,9 +128,9 @@ test('OP-1.16 OP-2.43 OP-2.60 OP-4.31 OP-6.07 OP-7.42 ADM-2.56 OQ-95 OQ-116 a wa
   const line = await stage.line();
   const wall = await stage.operator('wall', line);
   wall.watch.expect(offline);
-  await wall.seesMoving(1);
+  await wall.expectMovingPicture(1);
   const ana = await stage.operator('ana');
-  await ana.goesTo('/video-wall');
+  await ana.goTo('/video-wall');
   const row = ana.page.locator('[data-wall]').filter({ hasText: 'Video wall' });
   await row.getByText('Online').waitFor();
   const choice = row.getByRole('combobox');
@@ -140,14 +140,14 @@ test('OP-1.16 OP-2.43 OP-2.60 OP-4.31 OP-6.07 OP-7.42 ADM-2.56 OQ-95 OQ-116 a wa
   await row.locator('[data-shows="none"]').waitFor();
 
   line.cut();
-  await wall.linkIs('lost');
+  await wall.expectLink('lost');
   await choice.selectOption({ label: 'Accesos en vivo' });
   await row.getByText('Shows Accesos en vivo').waitFor();
   line.heal();
   await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
   await wall.page.reload();
   await wall.page.locator('[data-view]').waitFor({ timeout: 30_000 });
-  await wall.seesMoving(1);
+  await wall.expectMovingPicture(1);
 
   await wall.page.goto('about:blank');
   await row.getByText('Offline').waitFor({ timeout: 20_000 });

@@ -59,8 +59,8 @@ test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a pi
 
   const ana = await stage.operator('ana');
   const raised = await stage.raise({ unit, description: 'Marked door' });
-  await ana.sees(raised.type);
-  await ana.opens(raised.type);
+  await ana.expectRow(raised.type);
+  await ana.openAlarm(raised.type);
   await moves(ana.page);
   await overlay(ana.page).filter({ hasText: 'Watched by Ana' }).first().waitFor();
   expect(await ana.page.locator('[data-watermark]').first().getAttribute('opacity')).toBe('0.8');
@@ -69,8 +69,8 @@ test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a pi
 test('OP-2.31 OQ-13 an alarm is shared with somebody without an account, who sees it until it is ended', async () => {
   const ana = await stage.operator('ana');
   const raised = await stage.raise({ description: 'Shared door' });
-  await ana.sees(raised.type);
-  await ana.opens(raised.type);
+  await ana.expectRow(raised.type);
+  await ana.openAlarm(raised.type);
   await ana.page.getByRole('button', { name: 'Share…' }).click();
   const dialog = ana.page.getByRole('dialog', { name: /^Share/ });
   await dialog.getByRole('button', { name: 'Make an address' }).click();

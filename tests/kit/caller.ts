@@ -41,24 +41,24 @@ interface Envelope<T> {
   success: true;
   data: T;
 }
-function must<T>(answer: Answer<Envelope<T>>, what: string): T {
+function requireData<T>(answer: Answer<Envelope<T>>, what: string): T {
   if (answer.status >= 300) throw new Error(`${what}: ${answer.status} ${answer.text}`);
   return answer.body.data;
 }
 
 /** Signs one of the demo's people in by the API, with the code of the mailbox where one is asked for. */
 export async function signInByApi(url: string, who: Who): Promise<Grant> {
-  const first = must(
+  const first = requireData(
     await call<Envelope<Grant | Challenge>>(`${url}/v1/user/auth`, { body: { email: people[who], password } }),
     `sign in as ${who}`,
   );
   if (!('two_factor' in first)) return first;
-  const code = await codeFor(url, who);
-  return must(await call<Envelope<Grant>>(`${url}/v1/user/auth/verify`, { body: { token: first.token, code } }), `code of ${who}`);
+  const code = await readCode(url, who);
+  return requireData(await call<Envelope<Grant>>(`${url}/v1/user/auth/verify`, { body: { token: first.token, code } }), `code of ${who}`);
 }
 
 /** The newest code that the demo mailbox holds for somebody. */
-export async function codeFor(url: string, who: Who): Promise<string> {
+export async function readCode(url: string, who: Who): Promise<string> {
   const { body } = await call<MailboxMessage[]>(`${url}/demo/mailbox`, { headers: { Accept: 'application/json' } });
   const code = body.find((message) => message.to === people[who] && message.code !== null)?.code;
   if (!code) throw new Error(`no code for ${who} in the mailbox`);
@@ -66,26 +66,26 @@ export async function codeFor(url: string, who: Who): Promise<string> {
 }
 
 /** Units that somebody may see, of the first page. */
-export async function unitsOf(url: string, token: string): Promise<Unit[]> {
-  return must(await call<Envelope<Unit[]>>(`${url}/v1/unit?max=100`, { token }), 'units');
+export async function readUnits(url: string, token: string): Promise<Unit[]> {
+  return requireData(await call<Envelope<Unit[]>>(`${url}/v1/unit?max=100`, { token }), 'units');
 }
 
 /** Everything that is open for somebody, over all pages. */
-export async function openAlarms(url: string, token: string): Promise<Alarm[]> {
+export async function readOpenAlarms(url: string, token: string): Promise<Alarm[]> {
   const rows: Alarm[] = [];
   for (let next: string | null | undefined = ''; next !== null && next !== undefined; ) {
     const page: Answer<Envelope<Alarm[]> & { next?: string | null }> = await call(
       `${url}/v1/services/alarms/open?max=200${next ? `&next=${encodeURIComponent(next)}` : ''}`,
       { token },
     );
-    rows.push(...must(page, 'open alarms'));
+    rows.push(...requireData(page, 'open alarms'));
     next = page.body.next;
   }
   return rows;
 }
 
 /** What a device tells of an alarm; what it leaves out is filled in. */
-export interface Told {
+export interface AlarmInput {
   readonly unit: Unit;
   readonly reference?: string;
   readonly description?: string;
@@ -103,7 +103,7 @@ export interface Raised {
 
 let sent = 0;
 /** Raises an alarm through the intake, as a device does. */
-export async function raise(url: string, told: Told): Promise<Raised> {
+export async function raiseAlarm(url: string, told: AlarmInput): Promise<Raised> {
   sent += 1;
   const { unit, type = `Fence ${sent}` } = told;
   const body = {
@@ -115,5 +115,5 @@ export async function raise(url: string, told: Told): Promise<Raised> {
     cameras: unit.cameras.slice(0, 2).map((camera) => camera.id),
   };
   const answer = await call<Envelope<{ id: number; alarm_id: string }>>(`${url}/v1/intake/alarms`, { token: intakeToken, body });
-  return { ...must(answer, 'raise an alarm'), type, unit };
+  return { ...requireData(answer, 'raise an alarm'), type, unit };
 }

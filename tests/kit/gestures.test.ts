@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { toursOf } from '../../machines/quality/paths/tours.ts';
 import type { sharesMachine } from '../../machines/video/shares/shares.machine.ts';
 import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
-import { atDesk, type Gestures, gestureOf, leftOf, type Table } from '../journeys/paths/gestures.ts';
-import { refusalOf } from '../journeys/paths/walks.ts';
+import { type Gestures, gestureOf, playableModel, reasonsNotPlayable, type Table } from '../journeys/paths/gestures.ts';
+import { refusalOf } from '../journeys/paths/ui-walk.ts';
 
 const play = () => Promise.resolve();
 const gestures: Gestures<object, typeof sharesMachine> = {
@@ -22,11 +22,11 @@ const gestures: Gestures<object, typeof sharesMachine> = {
   delays: { slow: { left: 'a minute' } },
 };
 const table = gestures as unknown as Table<object>;
-const steps = toursOf([atDesk(sharesModel, table)]).flatMap((tour) => tour.steps);
+const steps = toursOf([playableModel(sharesModel, table)]).flatMap((tour) => tour.steps);
 
 test('what is left is in no tour, and is told with its reason', () => {
   expect(steps.filter(({ event, port }) => event.type === 'share.copy' || port === 'copy')).toEqual([]);
-  expect(leftOf(table)).toEqual({ 'share.copy': 'no clipboard', copy: 'no clipboard', slow: 'a minute' });
+  expect(reasonsNotPlayable(table)).toEqual({ 'share.copy': 'no clipboard', copy: 'no clipboard', slow: 'a minute' });
 });
 
 test('samples that cannot be brought about are left out', () => {

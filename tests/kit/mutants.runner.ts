@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { basename, dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { inject, type RunnerTestCase, TestRunner, vi } from 'vitest';
-import { type Break, type Breaks, breakMachine, markReading } from './mutated.ts';
+import { type Break, type Breaks, breakMachine, setFileLoading } from './mutant-machines.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -45,7 +45,7 @@ export default class MutantsRunner extends TestRunner {
     test.repeats = this.#tries.length - 1;
     this.#healthy = 0;
     setMaxListeners(0, test.context.signal);
-    markReading(false);
+    setFileLoading(false);
   }
 
   override onBeforeTryTask(test: RunnerTestCase, at?: { repeats: number }): void {
@@ -93,7 +93,7 @@ export default class MutantsRunner extends TestRunner {
   }
 
   override onAfterRunTask(test: RunnerTestCase): void {
-    markReading(true);
+    setFileLoading(true);
     super.onAfterRunTask(test);
   }
 }

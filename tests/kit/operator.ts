@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Watch } from './browser.ts';
-import { codeFor } from './caller.ts';
+import { readCode } from './caller.ts';
 import { password, people, type Who } from './people.ts';
 
 /** The three acts, as the console asks for them. */
@@ -13,7 +13,7 @@ const acts = {
 export type Act = keyof typeof acts;
 
 /** Has the link try again at once, where it has not done so by itself. */
-export async function triesNow({ page }: Operator): Promise<void> {
+export async function reconnectNow({ page }: Operator): Promise<void> {
   const now = page.locator('footer[data-link]').getByRole('button', { name: 'Try now' });
   if (await now.isVisible()) await now.click({ timeout: 2000 }).catch(() => undefined);
 }
@@ -39,26 +39,26 @@ export class Operator {
   }
 
   /** Says whose session goes on here, before any page is loaded. */
-  is(who: Who): void {
+  setUser(who: Who): void {
     this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
   }
   /** Opens the console, gives e-mail and password, and the code where one is asked for; waits for home. */
   async signIn(who: Who): Promise<void> {
-    this.is(who);
+    this.setUser(who);
     await this.page.goto('/login');
-    await this.giveCredentials(people[who], password);
-    if (who === 'luis') await this.giveCode(await this.newestCode(who));
-    if (who === 'wall') await this.isOnWall();
-    else await this.isHome();
+    await this.fillCredentials(people[who], password);
+    if (who === 'luis') await this.fillCode(await this.newestCode(who));
+    if (who === 'wall') await this.expectWall();
+    else await this.expectHome();
   }
   /** Comes to the desk as somebody whose session goes on there (`sessionOf`): the page begins at home. */
-  async comesIn(who: Who): Promise<void> {
-    this.is(who);
+  async signInAtHome(who: Who): Promise<void> {
+    this.setUser(who);
     await this.page.goto(who === 'wall' ? '/video-wall' : '/inicio');
-    if (who === 'wall') await this.isOnWall();
-    else await this.isHome();
+    if (who === 'wall') await this.expectWall();
+    else await this.expectHome();
   }
-  async giveCredentials(email: string, secret: string): Promise<void> {
+  async fillCredentials(email: string, secret: string): Promise<void> {
     await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(secret);
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -69,36 +69,36 @@ export class Operator {
   /** The code that the platform sent last, as the mailbox holds it, once the page asks for it. */
   async newestCode(who: Who): Promise<string> {
     await this.codeField().waitFor();
-    return codeFor(this.platform, who);
+    return readCode(this.platform, who);
   }
-  async giveCode(code: string): Promise<void> {
+  async fillCode(code: string): Promise<void> {
     await this.codeField().fill(code);
     await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
   }
   /** A wall begins with what it shows. */
-  async isOnWall(): Promise<void> {
+  async expectWall(): Promise<void> {
     await this.page.waitForURL('**/video-wall');
-    await this.linkIs('live');
+    await this.expectLink('live');
   }
-  async isHome(): Promise<void> {
+  async expectHome(): Promise<void> {
     await this.page.waitForURL('**/inicio');
-    await this.linkIs('live');
+    await this.expectLink('live');
   }
 
   /** Goes to an address by hand, and waits until the console has settled there. */
-  async goesTo(path: string): Promise<void> {
+  async goTo(path: string): Promise<void> {
     await this.page.goto(path);
     await this.page.locator('main').first().waitFor();
   }
   /** Goes to an address as a link of the console leads there: nothing is loaded anew but what the screen needs. */
-  async movesTo(path: string): Promise<void> {
+  async navigateTo(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, path);
   }
   /** Opens the preferences from the user menu; `menu` and `item` are their words in another language. */
-  async opensPreferences(item = 'Language, skin and menus'): Promise<Locator> {
+  async openPreferences(item = 'Language, skin and menus'): Promise<Locator> {
     await this.page.getByRole('button', { name: this.#userMenu }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
     const dialog = this.page.getByRole('dialog');
@@ -106,7 +106,7 @@ export class Operator {
     return dialog;
   }
   /** Chooses a value in the open preferences. */
-  async chooses(value: string): Promise<void> {
+  async choose(value: string): Promise<void> {
     await this.page.getByRole('dialog').getByRole('radio', { name: value, exact: true }).check();
   }
   /** What has the focus, by its name. */
@@ -130,21 +130,21 @@ export class Operator {
     return this.page.getByRole('listbox', { name: /^New/ });
   }
   /** What this operator has in attention. */
-  mine(): Locator {
+  ownAlarms(): Locator {
     return this.page.getByRole('listbox', { name: /^Mine/ });
   }
   /** What others have in attention. */
-  others(): Locator {
+  othersAlarms(): Locator {
     return this.page.getByRole('listbox', { name: /^Others/ });
   }
   /** The rows of an alarm in a list, by what they say. */
   rows(said: string, list: Locator = this.queue()): Locator {
     return list.getByRole('option').filter({ hasText: said });
   }
-  async sees(said: string, list: Locator = this.queue()): Promise<void> {
+  async expectRow(said: string, list: Locator = this.queue()): Promise<void> {
     await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said}`, timeout: 15_000 }).toBe(1);
   }
-  async seesNoMore(said: string, list: Locator = this.queue()): Promise<void> {
+  async expectNoRow(said: string, list: Locator = this.queue()): Promise<void> {
     await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said} no more`, timeout: 15_000 }).toBe(0);
   }
 
@@ -183,7 +183,7 @@ export class Operator {
   }
 
   /** Opens an alarm of a list in a tab. */
-  async opens(said: string, list: Locator = this.queue()): Promise<void> {
+  async openAlarm(said: string, list: Locator = this.queue()): Promise<void> {
     await this.rows(said, list).first().click();
     await this.act('take').or(this.act('end')).or(this.page.getByText(said)).first().waitFor();
   }
@@ -195,7 +195,7 @@ export class Operator {
     return this.page.getByRole('dialog', { name: acts[act].question });
   }
   /** Asks for an act and says yes, with words where some are given. */
-  async does(act: Act, words?: string): Promise<void> {
+  async performAct(act: Act, words?: string): Promise<void> {
     await this.act(act).click();
     const question = this.question(act);
     await question.waitFor();
@@ -203,7 +203,7 @@ export class Operator {
     await question.getByRole('button', { name: acts[act].agree }).click();
   }
   /** Waits until the console says this, in a message or anywhere. */
-  async reads(text: string | RegExp): Promise<void> {
+  async expectText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor({ timeout: 15_000 });
   }
 
@@ -212,7 +212,7 @@ export class Operator {
     return this.page.getByRole('region', { name: `Slot ${pos}`, exact: true });
   }
   /** Waits until the picture of a slot really moves: frame after frame is shown. */
-  async seesMoving(pos: number): Promise<void> {
+  async expectMovingPicture(pos: number): Promise<void> {
     const frames = () =>
       this.slot(pos)
         .locator('video')
@@ -224,7 +224,7 @@ export class Operator {
   }
 
   /** How the link is, by what the truth bar is drawn from. */
-  async linkIs(state: string): Promise<void> {
+  async expectLink(state: string): Promise<void> {
     const said = () => this.page.locator('[data-link]').first().getAttribute('data-link');
     await expect.poll(said, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);
   }

@@ -14,7 +14,7 @@ export interface RunningPlatform {
   readonly realtimePort: number;
   readonly dataDir: string;
   /** What it wrote so far, for the report of a failed test. */
-  said(): string;
+  output(): string;
   /** Puts its clock so far ahead of the real one; only where it was started with a clock that turns. */
   turnClock(aheadMs: number): Promise<void>;
   /** Ends it at once, as a power cut would, and waits until the process is gone. */
@@ -94,7 +94,7 @@ async function run(where: Where): Promise<RunningPlatform> {
     port: where.port,
     realtimePort: where.realtimePort,
     dataDir: where.dataDir,
-    said: () => lines.join('\n'),
+    output: () => lines.join('\n'),
     turnClock: (aheadMs) =>
       new Promise((turned) => {
         child.once('message', () => turned());

@@ -33,7 +33,7 @@ export async function openExchange(): Promise<SipExchange> {
 
 type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 /** What the other side says of its sound to a browser: a description that it takes, of a place where nobody sends anything. */
-export const soundOf = (role: 'offer' | 'answer', direction: Direction = 'sendrecv'): string =>
+export const mediaDescription = (role: 'offer' | 'answer', direction: Direction = 'sendrecv'): string =>
   [
     'v=0',
     'o=- 1 1 IN IP4 127.0.0.1',
@@ -56,5 +56,5 @@ export const soundOf = (role: 'offer' | 'answer', direction: Direction = 'sendre
 export function answerTo({ body }: Frame): string {
   const asked = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m.exec(body)?.[1] ?? 'sendrecv';
   const answers: Readonly<Record<string, Direction>> = { sendonly: 'recvonly', recvonly: 'sendonly', inactive: 'inactive' };
-  return soundOf('answer', answers[asked] ?? 'sendrecv');
+  return mediaDescription('answer', answers[asked] ?? 'sendrecv');
 }

@@ -7,23 +7,23 @@ import type { Page } from 'playwright-core';
 export type SipAct = 'wait' | 'open' | 'speak' | 'refuse' | 'close';
 
 /** Keeps the phone's connections behind a gate, each closed at first: they open and hear when a walk says so. Before the page is loaded. */
-export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(keepSip);
+export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(installSipGate);
 
 /** Does this to the newest connection, waiting until there is something to do it to. */
-export async function atSip(page: Page, act: SipAct, code = 1006): Promise<void> {
+export async function controlSip(page: Page, act: SipAct, code = 1006): Promise<void> {
   await page.waitForFunction(([what, why]) => (globalThis as unknown as Gate).sipGate(what, why), [act, code] as const, {
     polling: 20,
     timeout: 15_000,
   });
 }
 /** Does this to the newest connection where it can be done now. @returns whether it could */
-export const atSipNow = (page: Page, act: SipAct): Promise<boolean> =>
+export const tryControlSip = (page: Page, act: SipAct): Promise<boolean> =>
   page.evaluate((what) => (globalThis as unknown as Gate).sipGate(what, 1006), act);
 interface Gate {
   sipGate: (act: SipAct, code: number) => boolean;
 }
 
-function keepSip(): void {
+function installSipGate(): void {
   class Gated extends EventTarget {
     readonly real: WebSocket;
     readonly queue: string[] = [];

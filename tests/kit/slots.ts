@@ -1,7 +1,7 @@
 import type { GridConfig, Slot, Tab } from '../../contract/workspace/config.ts';
 import { tiles } from '../../contract/workspace/grid.ts';
 import { type SlotType, slotTypes } from '../../contract/workspace/slots.ts';
-import { call, openAlarms, signInByApi, unitsOf } from './caller.ts';
+import { call, readOpenAlarms, readUnits, signInByApi } from './caller.ts';
 import type { Who } from './people.ts';
 
 type Wanted = Pick<Slot, 'type' | 'name' | 'data'>;
@@ -9,13 +9,13 @@ type Wanted = Pick<Slot, 'type' | 'name' | 'data'>;
 /** Ids of real records of the demo that slots show, as somebody sees them; what there is none of is left out. */
 async function records(url: string, who: Who) {
   const { access_token: token } = await signInByApi(url, who);
-  const unit = (await unitsOf(url, token)).find(({ cameras, position }) => cameras.length > 1 && position !== null);
+  const unit = (await readUnits(url, token)).find(({ cameras, position }) => cameras.length > 1 && position !== null);
   if (!unit) throw new Error(`${who} sees no unit with two cameras and a position`);
   const first = async (path: string): Promise<number | undefined> => {
     const { body } = await call<{ data?: { id: number }[] }>(`${url}/v1/${path}`, { token });
     return body?.data?.[0]?.id;
   };
-  const [alarm] = await openAlarms(url, token);
+  const [alarm] = await readOpenAlarms(url, token);
   return {
     unit,
     camera: unit.cameras.find(({ recording_support }) => recording_support) ?? unit.cameras[0],
@@ -74,7 +74,7 @@ export function tabOf(name: string, slots: readonly Wanted[], order = 0): Tab {
 }
 
 /** Gives somebody these tabs, as another workstation of theirs would. */
-export async function giveTabs(url: string, who: Who, tabs: readonly Tab[], grid: Partial<GridConfig> = {}): Promise<void> {
+export async function saveTabs(url: string, who: Who, tabs: readonly Tab[], grid: Partial<GridConfig> = {}): Promise<void> {
   const { access_token: token, user } = await signInByApi(url, who);
   const config = { ...user.config, grid: { ...user.config.grid, ...grid, tabs, activeTab: tabs[0]?.name ?? 'Tab 1' } };
   const { status, text } = await call(`${url}/v1/users/update-config`, { method: 'PUT', token, body: { config } });

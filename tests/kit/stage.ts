@@ -2,7 +2,7 @@ import type { Browser, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Unit } from '../../contract/places/place.ts';
 import { freshContext, picture, sessionOf, sharedBrowser, startBrowser, watch } from './browser.ts';
-import { type Raised, raise, signInByApi, type Told, unitsOf } from './caller.ts';
+import { type AlarmInput, type Raised, raiseAlarm, readUnits, signInByApi } from './caller.ts';
 import { Operator } from './operator.ts';
 import { password, people, type Who } from './people.ts';
 import { type PlatformOptions, type RunningPlatform, startPlatform } from './platform.ts';
@@ -24,7 +24,7 @@ export interface Stage {
   /** A new desk with a browser of its own, at the login page's address, nobody signed in. */
   desk(name: string, line?: Line): Promise<Operator>;
   /** A new desk that keeps the session of an earlier visit of one of the demo's people without a second factor; no page is loaded yet. */
-  known(who: Who, line?: Line): Promise<Operator>;
+  signedIn(who: Who, line?: Line): Promise<Operator>;
   /** A new desk at which one of the demo's people is at work: the session of an earlier visit goes on. */
   operator(who: Who, line?: Line): Promise<Operator>;
   /** A line through proxies, for a desk whose link is to be hurt. */
@@ -32,7 +32,7 @@ export interface Stage {
   /** Units that somebody may see. */
   units(who: Who): Promise<Unit[]>;
   /** Raises an alarm as a device of one of ana's units does. */
-  raise(told?: Partial<Told>): Promise<Raised>;
+  raise(told?: Partial<AlarmInput>): Promise<Raised>;
 }
 
 /**
@@ -100,23 +100,23 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
       return line;
     },
     desk: (name, line) => setUp(name, line, null),
-    known: async (who, line) => {
+    signedIn: async (who, line) => {
       const operator = await setUp(who, line, who);
-      operator.is(who);
+      operator.setUser(who);
       return operator;
     },
     operator: async (who, line) => {
       // Who has a second factor signs in by hand, with the code.
       const operator = await setUp(who, line, who === 'luis' ? null : who);
-      await (who === 'luis' ? operator.signIn(who) : operator.comesIn(who));
+      await (who === 'luis' ? operator.signIn(who) : operator.signInAtHome(who));
       return operator;
     },
-    units: async (who) => unitsOf(running.url, (await signInByApi(running.url, who)).access_token),
+    units: async (who) => readUnits(running.url, (await signInByApi(running.url, who)).access_token),
     raise: async (told = {}) => {
       if (seen.length === 0) seen = await stage.units('ana');
       const unit = told.unit ?? seen.find((it) => it.cameras.length > 1) ?? seen[0];
       if (!unit) throw new Error('ana sees no unit');
-      return raise(running.url, { ...told, unit });
+      return raiseAlarm(running.url, { ...told, unit });
     },
   };
   return stage;

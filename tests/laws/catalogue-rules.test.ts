@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { actionFor } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import { largestPage, longLists } from '../../contract/catalogues/query.ts';
+import { longLists, maxPageSize } from '../../contract/catalogues/query.ts';
 
 const fieldOf = (key: CatalogueKey, name: string): Field | undefined => catalogueOf(key).fields.find((field) => field.name === name);
 
@@ -85,7 +85,7 @@ describe('what differs from the generic pattern', () => {
   });
 
   test('ADM-9.02 pages of units hold at most 500, those of workflow units 20,000', () => {
-    expect(largestPage).toBe(500);
+    expect(maxPageSize).toBe(500);
     expect(longLists['alarm-workflow-unit']).toBe(20_000);
   });
 
@@ -114,8 +114,8 @@ describe('what differs from the generic pattern', () => {
     const unnamed = catalogues
       .filter(({ operations }) => operations.includes('create'))
       .filter(({ label, fields }) => {
-        const named = fields.filter((field) => label.includes(field.name) && isWritten(field));
-        return named.length > 0 && !named.some((field) => field.required) && !fields.some((field) => field.required && isWritten(field));
+        const named = fields.filter((field) => label.includes(field.name) && isWritable(field));
+        return named.length > 0 && !named.some((field) => field.required) && !fields.some((field) => field.required && isWritable(field));
       })
       .map(({ key }) => key);
     expect(unnamed).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { catalogues, findCatalogue } from '../../contract/catalogues/index.ts';
 import { catalogueKeys } from '../../contract/catalogues/keys.ts';
 import { columnOf, storageOf } from '../../server/catalogues/storage.ts';
@@ -86,7 +86,7 @@ function expectField(catalogue: Catalogue, name: string, said: string, values: s
   expectAs(catalogue, `.${name}`, field.kind, kinds.includes(field.kind) ? field.kind : kinds[0]);
   if (target && target !== 'readOnly')
     expect('to' in field ? field.to : 'of' in field && field.of, `${catalogue.key} ${name}`).toBe(target);
-  const isKept = !isWritten(field) && field.kind !== 'data' && field.kind !== 'count';
+  const isKept = !isWritable(field) && field.kind !== 'data' && field.kind !== 'count';
   if (isKept !== said.endsWith(' readOnly') && field.kind !== 'data' && field.kind !== 'count') {
     expectAs(catalogue, `.${name} readOnly`, isKept ? 'readOnly' : 'written', said.endsWith(' readOnly') ? 'readOnly' : 'written');
   }
@@ -102,7 +102,7 @@ function expectTargets(catalogue: Catalogue, field: Field): void {
   if (field.kind !== 'count' && field.kind !== 'refs') return;
   const target = findCatalogue(field.kind === 'count' ? field.of : field.to);
   expect(target, field.name).toBeDefined();
-  if (field.by !== undefined && !field.elsewhere)
+  if (field.by !== undefined && !field.isExternal)
     expect(
       target?.fields.map(({ name }) => name),
       field.name,
@@ -127,7 +127,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     const names = catalogue.fields.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const field of catalogue.fields) {
-      const isKept = field.elsewhere || field.kind === 'count' || field.kind === 'refs' || columnOf(field) !== null;
+      const isKept = field.isExternal || field.kind === 'count' || field.kind === 'refs' || columnOf(field) !== null;
       expect(isKept, `${field.name} is kept nowhere`).toBe(true);
     }
   });
@@ -146,7 +146,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     if (said.operations.includes('edit')) expect(catalogue.editBy).toBe(said.editBy);
     if (said.multipart.create !== 'open') expect(catalogue.multipart.create).toBe(said.multipart.create);
     if (said.multipart.edit !== 'open') expect(catalogue.multipart.edit).toBe(said.multipart.edit);
-    const takesFiles = catalogue.fields.some((field) => field.kind === 'file' && isWritten(field));
+    const takesFiles = catalogue.fields.some((field) => field.kind === 'file' && isWritable(field));
     if (catalogue.multipart.create || catalogue.multipart.edit) expect(takesFiles, 'a form of parts without a file').toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { everyEndpoint } from '../platform/endpoints.ts';
+import { listEndpoints } from '../platform/endpoints.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const passedOver = /^(node_modules|dist|data|\.git|\.cache|coverage)$|^\.env/;
@@ -46,7 +46,7 @@ const namesOf = (schema: z.core.$ZodType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [];
 
 test('no call takes a token, a password or a code in its address, where histories, proxies and logs keep it', () => {
-  const found = everyEndpoint('product').flatMap(({ name, endpoint }) =>
+  const found = listEndpoints('product').flatMap(({ name, endpoint }) =>
     [...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, part = '']) => part), ...namesOf(endpoint.query)]
       .filter((part) => secretName.test(part))
       .map((part) => `${name}: ${part}`),

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import { commandFormFields } from '../../contract/automation/command-forms.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { codes } from '../../machines/quality/trace/private.ts';
-import { isOurWord } from '../../machines/quality/trace/words.ts';
+import { codes } from '../../machines/quality/trace/anonymize.ts';
+import { isKnownWord } from '../../machines/quality/trace/known-words.ts';
 
 interface Schema {
   readonly type?: string;
@@ -59,12 +59,12 @@ const chosen: ReadonlySet<Field['kind']> = new Set(['choice', 'number', 'flag'])
 const inner = (field: Field): Field[] => (field.kind === 'parts' || field.kind === 'rows' ? field.of.flatMap(inner) : [field]);
 
 test('no field that is written into is called as a key whose every word a trace keeps', () => {
-  const asked = catalogues.flatMap(({ fields, acts = [] }) => [...fields, ...acts.flatMap(({ asks = [] }) => asks)]);
+  const asked = catalogues.flatMap(({ fields, actions = [] }) => [...fields, ...actions.flatMap(({ inputs = [] }) => inputs)]);
   const fields = [...asked, ...commandFormFields].flatMap(inner);
   expect(fields.length).toBeGreaterThan(500);
   expect(fields.filter(({ name, kind }) => codes.has(name) && !chosen.has(kind)).map(({ name }) => name)).toEqual([]);
 });
 
-test('a word of the contract under a key that may hold anything is known to traces as one of ours: machines/quality/trace/words.ts', () => {
-  expect(words.filter(([key, word]) => word !== null && isOurWord(key, word) === false)).toEqual([]);
+test('a word of the contract under a key that may hold anything is known to traces as one of ours: machines/quality/trace/known-words.ts', () => {
+  expect(words.filter(([key, word]) => word !== null && isKnownWord(key, word) === false)).toEqual([]);
 });

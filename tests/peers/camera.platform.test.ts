@@ -30,7 +30,7 @@ beforeAll(async () => {
   if (missing) return;
   [platform, camera] = await Promise.all([startTestPlatform({ log: (line) => logged.push(line) }), rtspCamera(login)]);
   const body = { email: 'admin@demo.test', password: demoPassword };
-  token = (await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+  token = (await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body })).body.data.access_token;
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ id: number }>`select id from unit order by id limit 1`.execute(tx),
   );
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function add(name: string, path: string, more: object = {}): Promise<{ device: number; id: CameraId }> {
   const fields = { url: camera.url(path), user: login.user, password: login.password, ...more };
   const body = { name, type: 'camera', units: [unit], custom_fields: fields };
-  const made = await platform.ask<{ data: { id: number; idCameraProxy: number } }>('POST', '/v1/generic-devices', { token, body });
+  const made = await platform.request<{ data: { id: number; idCameraProxy: number } }>('POST', '/v1/generic-devices', { token, body });
   expect(made.status, JSON.stringify(made.body)).toBeLessThan(300);
   return { device: made.body.data.id, id: CameraId.parse(made.body.data.idCameraProxy) };
 }
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
 
   test('its device says so in the catalogue, and since when', async () => {
     const path = '/v1/generic-devices?search=Puerta+norte';
-    const read = async () => (await platform.ask<{ data: Record<string, unknown>[] }>('GET', path, { token })).body.data[0];
+    const read = async () => (await platform.request<{ data: Record<string, unknown>[] }>('GET', path, { token })).body.data[0];
     await expect.poll(read, patience).toMatchObject({ phase: 'streaming', fault: null, since: expect.any(String) });
   });
 
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
     const other = await add('En reposo', '/sub', { record: false });
     const segments = await (await engineOf(other.id)).liveSegments(other.id, 'main');
     expect(segments.length).toBeGreaterThan(0);
-    await platform.ask('DELETE', `/v1/generic-devices/${other.device}`, { token });
+    await platform.request('DELETE', `/v1/generic-devices/${other.device}`, { token });
   });
 
   test('its small stream is another one', async () => {
@@ -142,10 +142,10 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
   test('OP-2.62 OP-4.26 what it recorded is saved as a clip that ffprobe accepts, with its sound', async () => {
     const to = Date.now();
     const body = { id_camera: id, from: new Date(to - 4000).toISOString(), to: new Date(to).toISOString() };
-    const begun = await platform.ask<{ data: ExportJob }>('POST', '/v1/media/clips', { token, body });
+    const begun = await platform.request<{ data: ExportJob }>('POST', '/v1/media/clips', { token, body });
     expect([begun.status, begun.body.data.state]).toEqual([200, 'running']);
     const job = async () => {
-      const { data } = (await platform.ask<{ data: ExportJob[] }>('GET', '/v1/exports', { token })).body;
+      const { data } = (await platform.request<{ data: ExportJob[] }>('GET', '/v1/exports', { token })).body;
       return data.find((one) => one.id === begun.body.data.id);
     };
     await expect.poll(async () => (await job())?.state, patience).toBe('ended');
@@ -201,7 +201,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
       await expect.poll(async () => (await stateOf(added[n]?.id ?? CameraId.parse(1))).fault, { ...patience, message: fault }).toBe(fault);
     }
     expect(platform.app.health.media()).toMatch(/cameras give no picture/);
-    for (const { device } of added) await platform.ask('DELETE', `/v1/generic-devices/${device}`, { token });
+    for (const { device } of added) await platform.request('DELETE', `/v1/generic-devices/${device}`, { token });
     await expect.poll(() => platform.app.health.media(), patience).toBe('ok');
   });
 

@@ -121,6 +121,6 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
     await phone.is('registered');
     await ana.page.keyboard.press('k');
     await phone.gives('9999', 'Call');
-    await ana.reads('Nobody has this number');
+    await ana.expectText('Nobody has this number');
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mayMakeNetworks, ownAddress } from '../../scripts/call-peer.ts';
+import { canCreateNetworks, localAddress } from '../../scripts/call-peer.ts';
 
 /** Where a real telephone stands. */
 export interface TelephoneNetwork {
@@ -18,9 +18,9 @@ export interface TelephoneNetwork {
  * @throws where there is neither an address nor the right to make a network (`callPeerMissing` says so before)
  */
 export function telephoneNetwork(): TelephoneNetwork {
-  const address = ownAddress();
+  const address = localAddress();
   if (address) return { here: address, there: address, inside: [], clear: () => undefined };
-  if (mayMakeNetworks()) return ownNetwork();
+  if (canCreateNetworks()) return ownNetwork();
   throw new Error('no address for a telephone');
 }
 

@@ -8,8 +8,8 @@ import { catalogues } from '../../contract/catalogues/index.ts';
 import { platformScope } from '../../server/platform/store/store.ts';
 import { type Office, startOffice } from '../../server/testing/office.ts';
 import { townPassword } from '../../server/testing/town.ts';
-import { everyEndpoint } from './endpoints.ts';
-import { unclear } from './unclear.ts';
+import { findUnclear } from './clear-refusal.ts';
+import { listEndpoints } from './endpoints.ts';
 
 /**
  * The list of attacks that the platform stands, those that cross tenants apart (tenancy-walk). Guessing passwords and codes, replaying
@@ -60,26 +60,28 @@ describe('forged tokens', () => {
       'a'.repeat(8000),
     ];
     for (const token of forged) {
-      const { status, body: said } = await office.ask('GET', '/v1/users/me', { token });
+      const { status, body: said } = await office.request('GET', '/v1/users/me', { token });
       expect([token.slice(0, 40), status, said.code]).toEqual([token.slice(0, 40), 401, 'access.signed_out']);
     }
-    expect((await office.ask('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
+    expect((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
   });
 
   test('a token opens nothing from an address, a cookie or a form', async () => {
     const token = office.tokens.ana;
     for (const name of ['token', 'access_token', 'authorization', 'api_token', 'bearer']) {
-      expect((await office.ask('GET', `/v1/users/me?${name}=${token}`)).status).toBe(401);
-      expect((await office.ask('GET', '/v1/users/me', { headers: { cookie: `${name}=${token}` } })).status).toBe(401);
+      expect((await office.request('GET', `/v1/users/me?${name}=${token}`)).status).toBe(401);
+      expect((await office.request('GET', '/v1/users/me', { headers: { cookie: `${name}=${token}` } })).status).toBe(401);
     }
   });
 });
 
 test('enumeration: whoever asks without a token learns nothing of what there is, whatever the id and the call', async () => {
   const answers = new Set<string>();
-  const guarded = everyEndpoint(office.config.productSlug).filter(({ endpoint }) => ['signed_in', 'ability'].includes(endpoint.door.kind));
+  const guarded = listEndpoints(office.config.productSlug).filter(({ endpoint }) =>
+    ['signed_in', 'ability'].includes(endpoint.access.kind),
+  );
   for (const { endpoint } of guarded.filter((_, at) => at % 4 === 0)) {
-    const { status, body } = await office.ask(endpoint.method, endpoint.path.replaceAll(/:\w+/g, '1'));
+    const { status, body } = await office.request(endpoint.method, endpoint.path.replaceAll(/:\w+/g, '1'));
     if (status !== 404) answers.add(JSON.stringify([status, body]));
   }
   expect(answers.size).toBe(1);
@@ -106,14 +108,14 @@ describe('BOLA: what is another person’s own is answered like what does not ex
       });
       expect([path, said.code]).toEqual([path, none.code]);
     }
-    expect((await office.ask('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
+    expect((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).status).toBe(200);
     expect(await count(`select count(*) as n from user_view where name = 'Mine'`)).toBe(1);
   });
 
   test('a channel of somebody else is signed for nobody, nor with a signature of one’s own', async () => {
     const { ana, bruno } = office.town.users;
     const sign = (channel_name: unknown, socket_id: unknown = '1.1') =>
-      office.ask<{ auth?: string }>('POST', '/broadcasting/auth', { token: office.tokens.bruno, body: { socket_id, channel_name } });
+      office.request<{ auth?: string }>('POST', '/broadcasting/auth', { token: office.tokens.bruno, body: { socket_id, channel_name } });
     const spoofed = [
       `private-user-${ana}`,
       `private-user-setup-${ana}`,
@@ -172,7 +174,7 @@ describe('mass assignment', () => {
 
   test('nobody makes themself more than they are: by their own record, their configuration, their rights', async () => {
     const { ana } = office.town.users;
-    const before = JSON.stringify((await office.ask('GET', '/v1/users/me', { token: office.tokens.ana })).body.data);
+    const before = JSON.stringify((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).body.data);
     const tries = [
       ['PUT', `users/${ana}`, { is_master_admin: true }],
       ['PUT', `users/${ana}`, { id_master_tenant: 2 }],
@@ -180,7 +182,7 @@ describe('mass assignment', () => {
       ['PUT', 'users/profile', { name: 'Ana', is_master_admin: true, tenants: [office.town.harbour.tenant], active: false }],
     ] as const;
     for (const [method, path, body] of tries) await office.send(method, path, { as: 'ana', body });
-    const me = (await office.ask<{ data: Record<string, unknown> }>('GET', '/v1/users/me', { token: office.tokens.ana })).body.data;
+    const me = (await office.request<{ data: Record<string, unknown> }>('GET', '/v1/users/me', { token: office.tokens.ana })).body.data;
     expect(me['is_master_admin']).toBe(false);
     expect(JSON.stringify(me['tenants'])).toBe(JSON.stringify((JSON.parse(before) as Record<string, unknown>)['tenants']));
     expect(await count('select count(*) as n from user_account where is_master_admin')).toBe(1);
@@ -201,7 +203,7 @@ test('prototype pollution: nothing that is sent changes what objects are', async
       ['POST', 'users'],
       ['PUT', 'alarm/1'],
     ] as const) {
-      const { status } = await office.ask(method, `/v1/${path}`, { token: office.tokens.ana, raw });
+      const { status } = await office.request(method, `/v1/${path}`, { token: office.tokens.ana, raw });
       expect([path, raw, status >= 400 && status < 500]).toEqual([path, raw, true]);
     }
   }
@@ -219,9 +221,11 @@ test('prototype pollution: nothing that is sent changes what objects are', async
     headers: { authorization: `Bearer ${office.tokens.admin}` },
   });
   expect(sent.status).toBe(422);
-  await office.ask('GET', '/v1/unit?__proto__[polluted]=1&constructor.prototype.polluted=1&__proto__.has=1', { token: office.tokens.ana });
+  await office.request('GET', '/v1/unit?__proto__[polluted]=1&constructor.prototype.polluted=1&__proto__.has=1', {
+    token: office.tokens.ana,
+  });
   for (const name of ['__proto__', 'constructor', 'toString'])
-    expect([name, (await office.ask('GET', `/v1/preset?${name}=1`, { token: office.tokens.ana })).status]).toEqual([name, 422]);
+    expect([name, (await office.request('GET', `/v1/preset?${name}=1`, { token: office.tokens.ana })).status]).toEqual([name, 422]);
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
@@ -358,7 +362,7 @@ test('injected SQL is a text to look for, a field that there is not, or no numbe
       `max=${encodeURIComponent(`1${odd}`)}`,
     ]) {
       const { status, text, data } = await office.send<unknown[]>('GET', `unit?${query}`, { as: 'ana' });
-      const isFine = status === 200 ? data.length <= all : unclear({ status, text }) === undefined;
+      const isFine = status === 200 ? data.length <= all : findUnclear({ status, text }) === undefined;
       expect([query, isFine], text).toEqual([query, true]);
     }
   }
@@ -369,20 +373,20 @@ test('deep and big JSON is refused before it is read, on every kind of call', as
   const wide = `{${Array.from({ length: 60_000 }, (_, at) => `"k${at}":1`).join()}}`;
   for (const path of ['/v1/user/auth', '/v1/users', '/v1/intake/alarms']) {
     const token = path.includes('intake') ? 'intake-token-first' : office.tokens.ana;
-    expect((await office.ask('POST', path, { token, raw: deep })).body.code).toBe('request.malformed');
-    const { status } = await office.ask('POST', path, { token, raw: wide });
+    expect((await office.request('POST', path, { token, raw: deep })).body.code).toBe('request.malformed');
+    const { status } = await office.request('POST', path, { token, raw: wide });
     expect([path, status]).toEqual([path, 422]);
-    expect((await office.ask('POST', path, { token, raw: `"${'x'.repeat(1_200_000)}"` })).status).toBe(413);
+    expect((await office.request('POST', path, { token, raw: `"${'x'.repeat(1_200_000)}"` })).status).toBe(413);
   }
 });
 
 test('lockout as an attack: wrong passwords from elsewhere do not keep out who is at their own desk', async () => {
   const wrong = Array.from({ length: 6 }, () =>
-    office.ask('POST', '/v1/user/auth', { body: { email: 'bruno@town.test', password: 'no' } }),
+    office.request('POST', '/v1/user/auth', { body: { email: 'bruno@town.test', password: 'no' } }),
   );
   const codes = (await Promise.all(wrong)).map(({ body }) => body.code);
   expect(codes.filter((code) => code === 'access.throttled').length).toBeGreaterThan(0);
-  expect((await office.ask('GET', '/v1/users/me', { token: office.tokens.bruno })).status).toBe(200);
-  const other = await office.ask('POST', '/v1/user/auth', { body: { email: 'carla@town.test', password: townPassword } });
+  expect((await office.request('GET', '/v1/users/me', { token: office.tokens.bruno })).status).toBe(200);
+  const other = await office.request('POST', '/v1/user/auth', { body: { email: 'carla@town.test', password: townPassword } });
   expect(other.status).toBe(200);
 });

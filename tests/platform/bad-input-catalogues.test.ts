@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/api.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { signIn, startTown, type TownPlatform } from '../../server/testing/town.ts';
-import { unclear } from './unclear.ts';
+import { findUnclear } from './clear-refusal.ts';
 
 let platform: TownPlatform;
 beforeAll(async () => {
@@ -23,14 +23,14 @@ async function tokenOf(who: 'admin' | 'guest'): Promise<string> {
   return token;
 }
 
-interface Asked {
+interface BadCall {
   method: Endpoint['method'];
   path: string;
   body?: string;
   fault: string;
 }
 
-async function send({ method, path, body }: Asked, token: string | undefined) {
+async function send({ method, path, body }: BadCall, token: string | undefined) {
   const reply = await fetch(platform.url + path, {
     method,
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -74,14 +74,14 @@ function wrongFor({ kind }: Field): unknown[] {
 const callsFor = (catalogue: Catalogue) => callsOf(catalogue, { product: platform.config.productSlug });
 
 /** Requests of one fault each, made from what the descriptor says. */
-function badRequests(catalogue: Catalogue): Asked[] {
+function badRequests(catalogue: Catalogue): BadCall[] {
   const place = catalogues.indexOf(catalogue);
   const { list, create, edit, editMany, removeMany, importRows, ...byId } = callsFor(catalogue);
   const bodied = [create, edit && { ...edit, path: edit.path.replace(':id', '1') }, editMany, removeMany, importRows].filter(
     Boolean,
   ) as Endpoint[];
   const named = [byId.record, edit, byId.remove, byId.uses, byId.changes].filter(Boolean) as Endpoint[];
-  const wrong = catalogue.fields.filter(isWritten).map((field, at) => [field.name, someOf(wrongFor(field), 1, place + at)[0]] as const);
+  const wrong = catalogue.fields.filter(isWritable).map((field, at) => [field.name, someOf(wrongFor(field), 1, place + at)[0]] as const);
   return [
     ...(catalogue.servedBy ? [] : someOf(badQueries, 3, place)).map((query) => ({
       method: list.method,
@@ -114,7 +114,7 @@ describe('a bad request to a catalogue gets a clear refusal', () => {
   test.each(catalogues.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
     const unclearOnes: string[] = [];
     for (const bad of badRequests(catalogue)) {
-      const why = unclear(await send(bad, await tokenOf('admin')));
+      const why = findUnclear(await send(bad, await tokenOf('admin')));
       if (why) unclearOnes.push(`${bad.fault}: ${why}`);
     }
     expect(unclearOnes).toEqual([]);
@@ -135,11 +135,11 @@ describe('OP-6.01 the door of a catalogue opens to its key only', () => {
       // One door opens all calls of the platform, which bad-input.test.ts tries with a wrong key: here, each list is.
       for (const token of method === 'GET' && !path.includes(':') ? [undefined, 'nonsense'] : [undefined]) {
         const answer = await send(asked, token);
-        expect([method, path, [401, 404].includes(answer.status), unclear(answer)]).toEqual([method, path, true, undefined]);
+        expect([method, path, [401, 404].includes(answer.status), findUnclear(answer)]).toEqual([method, path, true, undefined]);
       }
       const answer = await send(asked, await tokenOf('guest'));
       const isOpen = catalogue.isForOperators && method === 'GET';
-      if (!isOpen) expect([method, path, [403, 404].includes(answer.status), unclear(answer)]).toEqual([method, path, true, undefined]);
+      if (!isOpen) expect([method, path, [403, 404].includes(answer.status), findUnclear(answer)]).toEqual([method, path, true, undefined]);
     }
   });
 });

@@ -3,10 +3,10 @@ import { api, type CallName, type Endpoint } from '../../contract/api.ts';
 import { defaultGrid, defaultPreferences } from '../../contract/workspace/config.ts';
 import { startTown, type TownPlatform, townPassword, townTokens } from '../../server/testing/town.ts';
 import { type BadRequest, badRequests, pathOf, type Sample } from './bad-requests.ts';
-import { unclear } from './unclear.ts';
+import { findUnclear } from './clear-refusal.ts';
 
 /** Records that a request can name. */
-interface Ground {
+interface SampleRecords {
   readonly alarm: { readonly id: number; readonly alarm_id: string };
   readonly unit: number;
   readonly camera: number;
@@ -47,26 +47,26 @@ const samples = {
   health: () => ({}),
   demoScenario: () => ({ body: { name: 'calm', seed: 1 } }),
   demoMailbox: () => ({}),
-} satisfies Record<CallName, (ground: Ground) => Sample>;
+} satisfies Record<CallName, (ground: SampleRecords) => Sample>;
 const calls = Object.keys(samples) as CallName[];
 
 let platform: TownPlatform;
-let ground: Ground;
-let others: Ground;
+let sampleRecords: SampleRecords;
+let others: SampleRecords;
 
 beforeAll(async () => {
   platform = await startTown({ mode: 'demo' });
-  const groundOf = async (place: 'north' | 'harbour', token: string): Promise<Ground> => {
+  const groundOf = async (place: 'north' | 'harbour', token: string): Promise<SampleRecords> => {
     const { unit, cameras } = platform.town[place];
     return { alarm: await platform.raise({ id_unit: unit, token }), unit, camera: cameras[0] ?? 0 };
   };
-  [ground, others] = [await groundOf('north', townTokens.first), await groundOf('harbour', townTokens.second)];
+  [sampleRecords, others] = [await groundOf('north', townTokens.first), await groundOf('harbour', townTokens.second)];
 });
 afterAll(() => platform?.clear());
 
 /** The key to the door of a call. */
 function tokenFor(name: CallName): string | undefined {
-  const { kind } = api[name].door;
+  const { kind } = api[name].access;
   return kind === 'intake' ? townTokens.first : kind === 'signed_in' || kind === 'ability' ? platform.tokens.ana : undefined;
 }
 
@@ -83,7 +83,7 @@ async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }
 }
 
 /** Everything that Ana and Carla can see of what is kept. */
-async function kept() {
+async function countKept() {
   const calls = ['openAlarms', 'alarms', 'alarmComments', 'alarmLevels', 'units', 'tenants', 'me'] as const;
   const people = ['ana', 'carla'] as const;
   const replies = await Promise.all(people.flatMap((as) => calls.map(async (name) => (await platform.call(name, { as })).reply)));
@@ -93,17 +93,17 @@ async function kept() {
 
 describe('a bad request gets a clear refusal and changes nothing', () => {
   test.each(calls)('%s', async (name) => {
-    const before = await kept();
+    const before = await countKept();
     const unclearOnes: string[] = [];
-    const bads = badRequests(name, samples[name](ground));
+    const bads = badRequests(name, samples[name](sampleRecords));
     const { params, body }: Endpoint = api[name];
     if (params ?? body) expect(bads.length).toBeGreaterThan(5);
     for (const bad of bads) {
-      const why = unclear(await send(bad, tokenFor(name)));
+      const why = findUnclear(await send(bad, tokenFor(name)));
       if (why) unclearOnes.push(`${bad.fault}: ${why}`);
     }
     expect(unclearOnes).toEqual([]);
-    expect(await kept()).toEqual(before);
+    expect(await countKept()).toEqual(before);
   });
 });
 
@@ -122,12 +122,12 @@ const oddTexts = [
 test('odd text is kept or refused, and never breaks the platform', async () => {
   const broken: string[] = [];
   for (const odd of oddTexts) {
-    const body = { reference: `odd-${odd}`, id_unit: ground.unit, description: odd, alarm_type: odd.slice(0, 40), priority: 1 };
+    const body = { reference: `odd-${odd}`, id_unit: sampleRecords.unit, description: odd, alarm_type: odd.slice(0, 40), priority: 1 };
     const change = { alarm_status: 'attending', comments: odd, protocol: odd.slice(0, 40), version: 99 };
     const asked = `/v1/alarm?search=${encodeURIComponent(odd.replace('\uD800', '%'))}`;
     const answers = [
       await send({ method: 'POST', path: '/v1/intake/alarms', body: JSON.stringify(body) }, townTokens.first),
-      await send({ method: 'PUT', path: `/v1/alarm/${ground.alarm.id}`, body: JSON.stringify(change) }, platform.tokens.ana),
+      await send({ method: 'PUT', path: `/v1/alarm/${sampleRecords.alarm.id}`, body: JSON.stringify(change) }, platform.tokens.ana),
       await send({ method: 'GET', path: asked }, platform.tokens.ana),
     ];
     for (const { status, text } of answers) if (status >= 500) broken.push(`${JSON.stringify(odd)}: ${status} ${text.slice(0, 200)}`);
@@ -135,8 +135,8 @@ test('odd text is kept or refused, and never breaks the platform', async () => {
   expect(broken).toEqual([]);
 });
 
-const guarded = calls.filter((name) => !['public', 'demo'].includes(api[name].door.kind));
-const request = (name: CallName, of: Ground) => {
+const guarded = calls.filter((name) => !['public', 'demo'].includes(api[name].access.kind));
+const request = (name: CallName, of: SampleRecords) => {
   const endpoint: Endpoint = api[name];
   const sample: Sample = samples[name](of);
   return { method: endpoint.method, path: pathOf(endpoint, sample), ...(sample.body ? { body: JSON.stringify(sample.body) } : {}) };
@@ -144,18 +144,18 @@ const request = (name: CallName, of: Ground) => {
 
 describe('a door opens to its key only', () => {
   test.each(guarded)('%s', async (name) => {
-    const before = await kept();
+    const before = await countKept();
     const wrongKeys = [
       undefined,
       'nonsense',
       `${platform.tokens.ana.slice(0, -3)}abc`,
-      api[name].door.kind === 'intake' ? platform.tokens.ana : townTokens.first,
+      api[name].access.kind === 'intake' ? platform.tokens.ana : townTokens.first,
     ];
     for (const key of wrongKeys) {
-      const answer = await send(request(name, ground), key);
-      expect([answer.status, unclear(answer)]).toEqual([401, undefined]);
+      const answer = await send(request(name, sampleRecords), key);
+      expect([answer.status, findUnclear(answer)]).toEqual([401, undefined]);
     }
-    expect(await kept()).toEqual(before);
+    expect(await countKept()).toEqual(before);
   });
 });
 
@@ -165,7 +165,7 @@ const nowhere = { alarm: 2_000_000_001, unit: 2_000_000_002, camera: 2_000_000_0
 
 describe('OP-6.01 what another tenant has is answered exactly like what does not exist', () => {
   test.each(naming)('%s', async (name) => {
-    const before = await kept();
+    const before = await countKept();
     const absent = {
       alarm: { id: nowhere.alarm, alarm_id: 'A-does-not-exist' },
       unit: nowhere.unit,
@@ -173,27 +173,27 @@ describe('OP-6.01 what another tenant has is answered exactly like what does not
     };
     const [theirs, none] = [await send(request(name, others), platform.tokens.ana), await send(request(name, absent), platform.tokens.ana)];
     expect(none.status).toBe(404);
-    expect(unclear(none)).toBeUndefined();
+    expect(findUnclear(none)).toBeUndefined();
     const faceless = (text: string) => text.replaceAll(/"request_?id":"[^"]*"/gi, '');
     expect([theirs.status, faceless(theirs.text)]).toEqual([none.status, faceless(none.text)]);
-    expect(await kept()).toEqual(before);
+    expect(await countKept()).toEqual(before);
   });
 });
 
 test('OP-6.01 a user without the ability is refused by name, and nothing is changed', async () => {
-  const before = await kept();
-  const answer = await send(request('changeAlarm', ground), platform.tokens.guest);
-  expect(unclear(answer)).toBeUndefined();
+  const before = await countKept();
+  const answer = await send(request('changeAlarm', sampleRecords), platform.tokens.guest);
+  expect(findUnclear(answer)).toBeUndefined();
   expect([403, 404]).toContain(answer.status);
-  expect(await kept()).toEqual(before);
+  expect(await countKept()).toEqual(before);
 });
 
 test('an unknown address of the API is refused in the same envelope', async () => {
   for (const path of ['/v1/nothing', '/v1/alarm/1/2/3', '/v1/']) {
     const answer = await send({ method: 'GET', path }, platform.tokens.ana);
-    expect([answer.status, unclear(answer)]).toEqual([404, undefined]);
+    expect([answer.status, findUnclear(answer)]).toEqual([404, undefined]);
   }
   const wrongMethod = await send({ method: 'DELETE', path: '/v1/unit' }, platform.tokens.ana);
   expect(wrongMethod.status).toBeGreaterThanOrEqual(404);
-  expect(unclear(wrongMethod)).toBeUndefined();
+  expect(findUnclear(wrongMethod)).toBeUndefined();
 });

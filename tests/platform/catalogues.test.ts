@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { faultTexts } from '../../contract/catalogues/fields/fault.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
-import { applies, idOf, type Values } from '../../contract/catalogues/fields/schema.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
+import { idOf, isApplicable, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
-import type { CatalogueRecord, Use } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord, RecordReference } from '../../contract/catalogues/record.ts';
 import { startOffice } from '../../server/testing/office.ts';
+import { expectCells, readExport } from './catalogues/export-cells.ts';
+import { createRecordFactory, type RecordFactory } from './catalogues/record-factory.ts';
 import { secretMark, wrongOf } from './catalogues/samples.ts';
-import { expectCells, exported } from './catalogues/sheet.ts';
-import { openYard, type Yard } from './catalogues/yard.ts';
 
-let yard: Yard;
+let yard: RecordFactory;
 beforeAll(async () => {
-  yard = openYard(await startOffice());
+  yard = createRecordFactory(await startOffice());
 });
 afterAll(() => yard?.office.clear());
 
@@ -60,7 +60,7 @@ describe('ADM-7.03 ADM-7.05 ADM-7.10 a record is made, read and listed as it was
     subjects.set(catalogue.key, { id: made.data.id, values });
     expectGiven(catalogue, made.data, values);
     const read = await yard.office.send('GET', `${yard.pathOf(catalogue)}/${made.data.id}`, { as: yard.keeperOf(catalogue) });
-    const shownOnce = catalogue.fields.filter((field) => field.elsewhere && !isWritten(field)).map(({ name }) => [name, read.data[name]]);
+    const shownOnce = catalogue.fields.filter((field) => field.isExternal && !isWritable(field)).map(({ name }) => [name, read.data[name]]);
     expect(read.data).toEqual({ ...made.data, ...Object.fromEntries(shownOnce) });
     const [row] = await listed(catalogue, made.data.id);
     expect(row?.id).toBe(made.data.id);
@@ -69,7 +69,7 @@ describe('ADM-7.03 ADM-7.05 ADM-7.10 a record is made, read and listed as it was
 
 describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the field', () => {
   const written = (catalogue: Catalogue, values: Values) =>
-    catalogue.fields.filter((field) => isWritten(field) && !field.elsewhere && applies(field, values));
+    catalogue.fields.filter((field) => isWritable(field) && !field.isExternal && isApplicable(field, values));
 
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
     const values = await yard.values(catalogue);
@@ -80,7 +80,7 @@ describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the
     for (let round = 0; round < rounds; round += 1) {
       const broken = rules.flatMap(({ field, wrong }) => {
         const one = wrong[round];
-        return one && !controls.has(field.name) && !(one.value === null && field.begins !== undefined)
+        return one && !controls.has(field.name) && !(one.value === null && field.initial !== undefined)
           ? [{ name: field.name, ...one }]
           : [];
       });
@@ -114,13 +114,13 @@ describe('ADM-7.08 ADM-7.50 an export holds what the list holds, cell by cell', 
   test.each(named(engines.filter(may('export'))))('%s', async (_key, catalogue) => {
     const as = yard.keeperOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
-    const always = (catalogue.asksFor ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
+    const always = (catalogue.requiredFilters ?? []).map((name) => `${name}.from=2026-01-01`).join('&');
     const { data, status } = await yard.office.send<CatalogueRecord[]>('GET', `${yard.pathOf(catalogue)}?max=20&${always}`, { as });
     expect(status).toBe(200);
     if (catalogue.ownership !== 'policies') expect(data.length).toBeGreaterThan(0);
     const some = data.slice(0, 20);
     const those = some.length > 0 ? `id=${some.map(({ id }) => id).join(',')}` : '';
-    expectCells(catalogue, await exported(yard, catalogue, `${always}&${those}`, as), some);
+    expectCells(catalogue, await readExport(yard, catalogue, `${always}&${those}`, as), some);
   });
 });
 
@@ -167,8 +167,8 @@ describe("ADM-7.03 another customer's record is not there for others, whatever t
 
 describe('OQ-87 a secret is set, and in nothing that is read', () => {
   const isSecret = (field: Field): boolean =>
-    (field.kind === 'secret' && !field.elsewhere) || ((field.kind === 'parts' || field.kind === 'rows') && field.of.some(isSecret));
-  const secretive = engines.filter(may('create')).filter(({ fields }) => fields.some((field) => isSecret(field) && isWritten(field)));
+    (field.kind === 'secret' && !field.isExternal) || ((field.kind === 'parts' || field.kind === 'rows') && field.of.some(isSecret));
+  const secretive = engines.filter(may('create')).filter(({ fields }) => fields.some((field) => isSecret(field) && isWritable(field)));
   test.each(named(secretive))('%s', async (_key, catalogue) => {
     const { id } = subjectOf(catalogue);
     const as = yard.keeperOf(catalogue);
@@ -177,7 +177,7 @@ describe('OQ-87 a secret is set, and in nothing that is read', () => {
     for (const one of paths) expect((await yard.office.send('GET', one, { as })).text).not.toContain(secretMark);
     const { data } = await yard.office.send('GET', `${path}/${id}`, { as });
     expect(data._secrets?.length).toBeGreaterThan(0);
-    if (may('export')(catalogue)) expect(JSON.stringify(await exported(yard, catalogue, '', as))).not.toContain(secretMark);
+    if (may('export')(catalogue)) expect(JSON.stringify(await readExport(yard, catalogue, '', as))).not.toContain(secretMark);
   });
 });
 
@@ -185,18 +185,18 @@ describe('ADM-7.07 OQ-94 what a record names stays while it does; then the recor
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);
     for (const field of catalogue.fields) {
-      if ((field.kind !== 'ref' && field.kind !== 'refs') || field.elsewhere || !(field.name in values)) continue;
+      if ((field.kind !== 'ref' && field.kind !== 'refs') || field.isExternal || !(field.name in values)) continue;
       const target = catalogueOf(field.to);
       if (!may('delete')(target) || target.servedBy) continue;
       const named = field.kind === 'ref' ? values[field.name] : (values[field.name] as number[])[0];
       const refused = await yard.remove(target, Number(named));
       expect([field.name, refused.status, refused.code]).toEqual([field.name, 409, 'record.in_use']);
-      const uses = refused.details['uses'] as Use[];
+      const uses = refused.details['uses'] as RecordReference[];
       const isTold = uses.some((use) => use.catalogue === catalogue.key && use.field === field.name && use.count > 0);
       expect([field.name, isTold], refused.text).toEqual([field.name, true]);
     }
     const as = yard.keeperOf(catalogue);
-    const lent = catalogue.fields.filter((field) => field.kind === 'refs' && field.elsewhere && field.name in values);
+    const lent = catalogue.fields.filter((field) => field.kind === 'refs' && field.isExternal && field.name in values);
     if (lent.length > 0) await yard.edit(catalogue, id, Object.fromEntries(lent.map(({ name }) => [name, []])));
     const gone = await yard.remove(catalogue, id);
     expect([gone.status, gone.data], gone.text).toEqual([200, null]);

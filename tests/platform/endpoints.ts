@@ -15,7 +15,7 @@ import { catalogues } from '../../contract/catalogues/index.ts';
 import { chatCalls } from '../../contract/collaboration/chat.ts';
 import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
-import { sightCalls } from '../../contract/places/sights.ts';
+import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import { reportCalls } from '../../contract/quality/reports.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
@@ -30,7 +30,7 @@ import { timelineCalls } from '../../contract/video/timeline.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 
 /** A call of the contract under its name; `catalogue` where it is one of a catalogue's. */
-export interface Named {
+export interface NamedEndpoint {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly catalogue?: Catalogue;
@@ -51,7 +51,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
   providerCalls,
   chatCalls,
   detectionCalls,
-  sightCalls,
+  positionCalls,
   subsystemCalls,
   timelineCalls,
   viewCalls,
@@ -67,7 +67,7 @@ const families: readonly Readonly<Record<string, Endpoint>>[] = [
 ];
 
 /** Every call that the contract declares: those of the rooms, and those of each catalogue. */
-export function everyEndpoint(product: string): Named[] {
+export function listEndpoints(product: string): NamedEndpoint[] {
   const ofRooms = families.flatMap((family) => Object.entries(family).map(([name, endpoint]) => ({ name, endpoint })));
   const ofCatalogues = catalogues.flatMap((catalogue) =>
     (Object.entries(callsOf(catalogue, { product })) as [string, Endpoint | undefined][]).flatMap(([name, endpoint]) =>

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createUser } from '../../server/access/users.ts';
 import { platformScope } from '../../server/platform/store/store.ts';
-import { soon } from '../../server/testing/soon.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../server/testing/town.ts';
-import { everyEndpoint, type Named } from './endpoints.ts';
-import { type Input, inputsOf } from './inputs.ts';
+import { waitUntil } from '../../server/testing/wait-until.ts';
+import { listEndpoints, type NamedEndpoint } from './endpoints.ts';
+import { arbitraryInputs, type Input } from './inputs.ts';
 
-const inAll = 7000;
-const refusedInAll = 3000;
+const minSent = 7000;
+const minRefused = 3000;
 const atOnce = 12;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 /** They end the session that asks, or everybody's; tests of their own look at them. */
-const left = new Set(['signOut', 'lock', 'endOtherSessions', 'endSession', 'endSessionsOfUser', 'changePassword', 'demoScenario']);
+const excludedCalls = new Set(['signOut', 'lock', 'endOtherSessions', 'endSession', 'endSessionsOfUser', 'changePassword', 'demoScenario']);
 
 let town: TownPlatform;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     createUser(tx, { email: 'fuzz@town.test', password: townPassword, name: 'Fuzz', is_master_admin: true }),
   );
   // What the platform tells of them by itself is no change that a request made.
-  await soon(async () => {
+  await waitUntil(async () => {
     const { rows } = await town.app.store.within(platformScope, (tx) => sql`select 1 from rights_touched`.execute(tx));
     expect(rows).toEqual([]);
   });
@@ -42,7 +42,7 @@ function signedIn(): Promise<string> {
 /** What stands in the store, table by table; not what every request and sign-in leaves behind: counts of attempts, logs, times. */
 const passing =
   /^(throttle|session|refresh_token|log_|system_log|traffic|audit|kept_reply|idempotency|node|meta|stored_file|message|presence|export|journal|mail|automation_pulse)/;
-async function standing(): Promise<Record<string, string>> {
+async function countRows(): Promise<Record<string, string>> {
   return town.app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
       tx,
@@ -81,7 +81,7 @@ async function send({ method, path, body }: Input, token: string): Promise<Answe
 }
 
 /** What is not an answer: a fault of ours, or no envelope. What stands outside may be away, and says so by its own code. */
-function wrongWith({ status, text }: Answer): string | null {
+function findFault({ status, text }: Answer): string | null {
   if (status >= 500)
     return /"code":"(connector|media|clip|call|code|platform\.away)/.test(text) && status !== 500
       ? null
@@ -90,7 +90,7 @@ function wrongWith({ status, text }: Answer): string | null {
 }
 
 /** Sends every input, several at once. @returns how many were answered in which way, and what went wrong */
-async function sendAll(inputs: readonly (readonly [Named, Input])[]) {
+async function sendAll(inputs: readonly (readonly [NamedEndpoint, Input])[]) {
   const waiting = [...inputs];
   const wrong: string[] = [];
   const count = new Map<number, number>();
@@ -99,7 +99,7 @@ async function sendAll(inputs: readonly (readonly [Named, Input])[]) {
       const [{ name }, input] = next;
       const answer = await send(input, await signedIn()).catch((error: Error) => ({ status: 599, text: error.message }));
       count.set(answer.status, (count.get(answer.status) ?? 0) + 1);
-      const why = wrongWith(answer);
+      const why = findFault(answer);
       if (why) wrong.push(`${name} ${input.method} ${input.path.slice(0, 200)} ${(input.body ?? '').slice(0, 300)}: ${why}`);
     }
   };
@@ -107,13 +107,15 @@ async function sendAll(inputs: readonly (readonly [Named, Input])[]) {
   return { wrong, count };
 }
 
-const sampled = (named: readonly Named[], each: number, salt: number): (readonly [Named, Input])[] =>
+const sampled = (named: readonly NamedEndpoint[], each: number, salt: number): (readonly [NamedEndpoint, Input])[] =>
   named.flatMap((one, at) =>
-    fc.sample(inputsOf(one.endpoint, one.catalogue), { seed: seed + salt + at, numRuns: each }).map((input) => [one, input] as const),
+    fc
+      .sample(arbitraryInputs(one.endpoint, one.catalogue), { seed: seed + salt + at, numRuns: each })
+      .map((input) => [one, input] as const),
   );
 
 /** The input with a body that is surely refused; null: none can be made of it. */
-function spoilt([{ endpoint, catalogue }, { body, ...input }]: readonly [Named, Input]): Input | null {
+function spoilInput([{ endpoint, catalogue }, { body, ...input }]: readonly [NamedEndpoint, Input]): Input | null {
   if (body === undefined || !endpoint.body) return null;
   const held: unknown = JSON.parse(body);
   if (!catalogue || /\/(bulk|import)/.test(endpoint.path)) return z.safeParse(endpoint.body, held).success ? null : { ...input, body };
@@ -122,27 +124,27 @@ function spoilt([{ endpoint, catalogue }, { body, ...input }]: readonly [Named, 
 const total = (count: ReadonlyMap<number, number>): number => [...count.values()].reduce((sum, one) => sum + one, 0);
 
 const patience = { timeout: 300_000 };
-const callable = () => everyEndpoint(town.config.productSlug).filter(({ name }) => !left.has(name));
+const callable = () => listEndpoints(town.config.productSlug).filter(({ name }) => !excludedCalls.has(name));
 
 test('fuzz: thousands of bodies that no schema takes are refused by every write, and change nothing', patience, async () => {
-  const writes = callable().filter(({ endpoint }) => endpoint.body && ['ability', 'signed_in', 'intake'].includes(endpoint.door.kind));
-  const before = await standing();
-  const bad = sampled(writes, Math.ceil(refusedInAll / writes.length), 0).flatMap((one) => {
-    const input = spoilt(one);
+  const writes = callable().filter(({ endpoint }) => endpoint.body && ['ability', 'signed_in', 'intake'].includes(endpoint.access.kind));
+  const before = await countRows();
+  const bad = sampled(writes, Math.ceil(minRefused / writes.length), 0).flatMap((one) => {
+    const input = spoilInput(one);
     return input ? [[one[0], input] as const] : [];
   });
-  expect(bad.length).toBeGreaterThan(refusedInAll / 2);
+  expect(bad.length).toBeGreaterThan(minRefused / 2);
   const { wrong, count } = await sendAll(bad);
   expect(wrong).toEqual([]);
   expect([...count.keys()].filter((status) => status < 400)).toEqual([]);
-  expect(await standing()).toEqual(before);
+  expect(await countRows()).toEqual(before);
 });
 
-test(`fuzz: ${inAll} inputs made from the schemas of every endpoint get an answer and no fault`, patience, async () => {
+test(`fuzz: ${minSent} inputs made from the schemas of every endpoint get an answer and no fault`, patience, async () => {
   const named = callable();
-  const { wrong, count } = await sendAll(sampled(named, Math.ceil(inAll / named.length), 7));
+  const { wrong, count } = await sendAll(sampled(named, Math.ceil(minSent / named.length), 7));
   expect(wrong).toEqual([]);
-  expect(total(count)).toBeGreaterThanOrEqual(inAll);
+  expect(total(count)).toBeGreaterThanOrEqual(minSent);
   // Most of them came further than the door, and many did something.
   expect(count.get(401) ?? 0).toBeLessThan(total(count) / 4);
   expect(count.get(200) ?? 0).toBeGreaterThan(500);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod';
 import type { Endpoint } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 
 type Shape = z.core.JSONSchema.BaseSchema;
 
@@ -102,7 +102,7 @@ function ofField(field: Field): fc.Arbitrary<unknown> {
 }
 
 function bodyOf(endpoint: Endpoint, catalogue: Catalogue | undefined): fc.Arbitrary<unknown> {
-  const written = (catalogue?.fields ?? []).filter(isWritten);
+  const written = (catalogue?.fields ?? []).filter(isWritable);
   const isRecord = catalogue && !/\/(bulk|import)/.test(endpoint.path) && endpoint.method !== 'DELETE';
   if (!isRecord) return valuesOf(shapeOf(endpoint.body));
   return fc.record(Object.fromEntries(written.map((field) => [field.name, ofField(field)])), { requiredKeys: [] });
@@ -115,7 +115,7 @@ export interface Input {
   readonly body?: string;
 }
 
-const asked = fc.dictionary(
+const queryInputs = fc.dictionary(
   fc.constantFrom('page', 'max', 'search', 'sort', 'id', 'id.has', 'name', 'action', 'choices', '__proto__'),
   texts,
   {
@@ -128,11 +128,11 @@ const encoded = (text: unknown): string => {
 };
 
 /** Requests to an endpoint, made from its own schemas. @param spoilt adds to each body what nothing takes, so that every one is refused */
-export function inputsOf(endpoint: Endpoint, catalogue: Catalogue | undefined): fc.Arbitrary<Input> {
+export function arbitraryInputs(endpoint: Endpoint, catalogue: Catalogue | undefined): fc.Arbitrary<Input> {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   const { properties = {} } = shapeOf(endpoint.params) ?? {};
   const params = fc.tuple(...names.map((name) => fc.oneof(ids, valuesOf(properties[name]))));
-  const query = endpoint.method === 'GET' ? (endpoint.query ? valuesOf(shapeOf(endpoint.query)) : asked) : fc.constant({});
+  const query = endpoint.method === 'GET' ? (endpoint.query ? valuesOf(shapeOf(endpoint.query)) : queryInputs) : fc.constant({});
   const body = endpoint.body ? bodyOf(endpoint, catalogue) : fc.constant(undefined);
   return fc.tuple(params, query, body).map(([values, wanted, sent]): Input => {
     let at = 0;

@@ -8,7 +8,7 @@ interface Listed {
 }
 let town: TownPlatform;
 const ask = <T>(method: 'GET' | 'POST', path: string, body?: unknown) =>
-  town.ask<T>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
+  town.request<T>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
 const list = async (path: string): Promise<Listed> => {
   const { status, body } = await ask<Listed>('GET', path);
   expect(status, path).toBe(200);
@@ -40,7 +40,7 @@ test('ADM-7.26 units come by pages to the last one, of a tenant by its own link,
 
 test('ADM-7.22 the types of cameras are a list to choose from', async () => {
   expect(Array.isArray((await list('/v1/camera_type')).data)).toBe(true);
-  expect((await town.ask('GET', '/v1/camera_type', { token: town.tokens.guest })).status).toBe(403);
+  expect((await town.request('GET', '/v1/camera_type', { token: town.tokens.guest })).status).toBe(403);
 });
 
 test('ADM-7.31 alarm views are listed and exported at services/views/get-views', async () => {

@@ -4,53 +4,53 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { sipPath } from '../../contract/telephony/calls.ts';
-import type { PhoneSaid } from '../../machines/telephony/call/phone.ts';
+import type { PhoneEvent } from '../../machines/telephony/call/phone.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { makeLog } from '../../server/platform/log.ts';
-import type { CallFact, CallKeeper, SipServer } from '../../server/telephony/engine.ts';
 import { NodeSound } from '../../server/telephony/interphone/sound.ts';
 import { Telephone } from '../../server/telephony/interphone/telephone.ts';
 import type { TelephoneCall } from '../../server/telephony/interphone/telephone-call.ts';
 import { openCallMedia } from '../../server/telephony/media/media.ts';
 import { openSip } from '../../server/telephony/sip/sip-server.ts';
+import type { CallEvent, CallHandler, SipServer } from '../../server/telephony/sip-contract.ts';
+import type { CallAudio, CallAudioEvents, CallAudioFactory, CallAudioStats } from '../../src/telephony/phone/call-audio.ts';
 import type { Phone } from '../../src/telephony/phone/phone.ts';
 import { createSipPhone } from '../../src/telephony/phone/sip-phone.ts';
-import type { Sound, SoundFigures, SoundKit, SoundTells } from '../../src/telephony/phone/sound.ts';
 
 const nowhere = { address: null, ports: null };
 const tone = Buffer.alloc(160, 0x20);
 const ha1Of = (user: string) => createHash('md5').update(`${user}:atalaya:secret`).digest('hex');
 
 /** The phone's sound in Node: the same peer connection that the relay uses, with a tone for a microphone. */
-class PeerSound implements Sound {
+class PeerSound implements CallAudio {
   speaks = true;
   #held = false;
-  #tells: SoundTells | null = null;
+  #tells: CallAudioEvents | null = null;
   readonly inner = new NodeSound(nowhere, () => (this.speaks ? tone : null));
   readonly #watch = setInterval(() => this.inner.connected && this.#found(), 20);
 
   #found(): void {
     clearInterval(this.#watch);
-    this.#tells?.path('up');
+    this.#tells?.mediaPathChanged('up');
   }
   getDescription = () => this.inner.getDescription({ hold: this.#held });
   setDescription = (sdp: string) => this.inner.setDescription(sdp);
   hasDescription = (type: string) => this.inner.hasDescription(type);
   rollbackDescription = () => this.inner.rollbackDescription();
   sendDtmf = (tones: string) => this.inner.sendDtmf(tones);
-  early = () => Promise.resolve();
-  speak(heard: boolean): void {
+  applyEarlyMedia = () => Promise.resolve();
+  enableMicrophone(heard: boolean): void {
     this.speaks = heard;
   }
-  direct(held: boolean): void {
+  setHold(held: boolean): void {
     this.#held = held;
   }
-  restart(): void {}
-  measure(): Promise<SoundFigures> {
+  restartIce(): void {}
+  readStats(): Promise<CallAudioStats> {
     const { heard, sent } = this.inner.figures;
-    return Promise.resolve({ received: heard, lost: 0, sent, jitter: 0, roundTrip: null, heard: this.inner.level, spoken: 0 });
+    return Promise.resolve({ received: heard, lost: 0, sent, jitter: 0, roundTrip: null, remoteLevel: this.inner.level, localLevel: 0 });
   }
-  tell(to: SoundTells): void {
+  setListener(to: CallAudioEvents): void {
     this.#tells = to;
   }
   close(): void {
@@ -60,10 +60,10 @@ class PeerSound implements Sound {
 }
 
 const server = createServer();
-const facts: CallFact[] = [];
+const callFacts: CallEvent[] = [];
 let sip: SipServer;
 let url = '';
-const keeper: CallKeeper = {
+const callPersistence: CallHandler = {
   account: (user) => Promise.resolve({ number: user.split('.')[0] ?? '', ha1: ha1Of(user), device: 1, expires: null }),
   route: ({ to, session, callId }) =>
     Promise.resolve(
@@ -73,8 +73,8 @@ const keeper: CallKeeper = {
           ? { kind: 'number', number: to, session: session ?? callId }
           : { kind: 'refused', status: 404, reason: 'nobody' },
     ),
-  told: (fact) => void facts.push(fact),
-  registered: () => undefined,
+  onEvent: (fact) => void callFacts.push(fact),
+  onRegistration: () => undefined,
 };
 
 const open: { close(): unknown }[] = [];
@@ -84,7 +84,7 @@ beforeAll(async () => {
   const log = makeLog('silent');
   const app = { http: { server }, config: readConfig({ LOG_LEVEL: 'silent', ATALAYA_MODE: 'demo' }), clock: { now: Date.now }, log };
   const media = openCallMedia({ ...nowhere, recordings: null, now: Date.now, unrecorded: () => undefined });
-  sip = openSip({ app, keeper, media, timers: { answer: 6_000, take: 15_000, lost: 15_000 } });
+  sip = openSip({ app, handler: callPersistence, media, timers: { answer: 6_000, take: 15_000, lost: 15_000 } });
 });
 afterAll(async () => {
   for (const one of open) await one.close();
@@ -95,22 +95,22 @@ afterAll(async () => {
 
 /** A console's phone, registered; everything but the browser is real. */
 async function consolePhone(number: string) {
-  const said: PhoneSaid[] = [];
+  const said: PhoneEvent[] = [];
   const sounds: PeerSound[] = [];
   const sockets: WebSocket[] = [];
   let keys = 0;
-  const kit: SoundKit = {
-    make: () => {
+  const kit: CallAudioFactory = {
+    create: () => {
       const sound = new PeerSound();
       sounds.push(sound);
       return sound;
     },
-    volume: () => undefined,
-    devices: () => undefined,
+    setVolume: () => undefined,
+    selectDevices: () => undefined,
     watch: () => () => undefined,
   };
   const phone: Phone = createSipPhone({
-    say: (one) => said.push(one),
+    emit: (one) => said.push(one),
     now: Date.now,
     random: () => 0,
     newKey: () => `in-${(keys += 1)}`,
@@ -124,7 +124,7 @@ async function consolePhone(number: string) {
       const timer = setInterval(work, 1_000);
       return () => clearInterval(timer);
     },
-    sound: kit,
+    audio: kit,
     log: () => undefined,
   });
   open.push({ close: () => phone.leave() });
@@ -133,9 +133,9 @@ async function consolePhone(number: string) {
     { ws_url: null, domain: 'atalaya', realm: 'atalaya', queue: 'central', embedded: true, recorded: false, ice_servers: [] },
   );
   /** What it said last of this kind, as soon as it did. */
-  const says = async <T extends PhoneSaid['type']>(type: T) => {
+  const says = async <T extends PhoneEvent['type']>(type: T) => {
     await expect.poll(() => said.map((one) => one.type), { interval: 10 }).toContain(type);
-    return said.findLast((one) => one.type === type) as Extract<PhoneSaid, { type: T }>;
+    return said.findLast((one) => one.type === type) as Extract<PhoneEvent, { type: T }>;
   };
   await says('phone.registered');
   return { phone, said, says, sounds, cut: () => sockets.at(-1)?.terminate() };
@@ -158,7 +158,7 @@ async function gate(number: string, answers = true) {
   await telephone.register();
   return { telephone, rang };
 }
-const kinds = (session: string) => facts.filter((fact) => fact.session === session).map(({ kind }) => kind);
+const kinds = (session: string) => callFacts.filter((fact) => fact.session === session).map(({ kind }) => kind);
 
 test('OQ-58 a waiting call is taken: the phone rings for that session, answers, hears and is heard', async () => {
   const console_ = await consolePhone('1001');
@@ -169,8 +169,8 @@ test('OQ-58 a waiting call is taken: the phone rings for that session, answers, 
   const rang = await console_.says('phone.rang');
   expect(rang).toMatchObject({ number: '3001', session: 'waits-1' });
   console_.phone.answer(rang.call);
-  await console_.says('phone.stood');
-  await call.stood;
+  await console_.says('phone.established');
+  await call.established;
   await expect.poll(() => call.sound?.figures.heard).toBeGreaterThan(20);
   await expect.poll(() => console_.sounds[0]?.inner.figures.heard).toBeGreaterThan(20);
   expect(await console_.says('phone.measured')).toMatchObject({ call: rang.call });
@@ -180,7 +180,7 @@ test('OQ-58 a waiting call is taken: the phone rings for that session, answers, 
   await expect.poll(() => kinds('waits-1')).toContain('held');
   console_.phone.hold(rang.call, false);
   await console_.says('phone.resumed');
-  console_.phone.keys(rang.call, '4#');
+  console_.phone.sendDtmf(rang.call, '4#');
   await expect.poll(() => call.sound?.figures.keys).toBe('4#');
 
   console_.cut();
@@ -198,11 +198,11 @@ test('a dialled call is answered, handed to a colleague, and the phone is free a
   const colleague = await gate('1003');
   await gate('3002');
   console_.phone.dial('out-1', '3002', 'out-session');
-  await console_.says('phone.stood');
+  await console_.says('phone.established');
   console_.phone.transfer('out-1', '1003');
   await console_.says('phone.transferred');
   expect(await console_.says('phone.ended')).toMatchObject({ call: 'out-1', ending: 'transferred' });
-  await colleague.rang[0]?.stood;
+  await colleague.rang[0]?.established;
   await expect.poll(() => colleague.rang[0]?.sound?.figures.heard).toBeGreaterThan(10);
 });
 

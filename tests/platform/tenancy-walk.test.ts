@@ -6,8 +6,8 @@ import { createUser } from '../../server/access/users.ts';
 import { readXlsx } from '../../server/catalogues/imports/xlsx-file.ts';
 import { platformScope, type Tx } from '../../server/platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
-import { crossings, fingerprints, idsOf, mark, readSchema, type Schema, type Side } from './tenancy/owned.ts';
-import { type Ask, type Description, describedAsks, readingAsks, writingAsks } from './tenancy/requests.ts';
+import { findCrossReferences, fingerprints, idsOf, markRows, readSchema, type Schema, type Side } from './tenancy/owned.ts';
+import { type Description, describedRequests, readRequests, type WalkRequest, writeRequests } from './tenancy/requests.ts';
 
 const password = 'a long word of the walk 1';
 /** In every text of the victims' records. Customers and tenants of one customer are told apart. */
@@ -58,23 +58,23 @@ beforeAll(async () => {
       const abilities = [{ action: 'manage', subject: 'all' }];
       await createUser(tx, { email, password, name: 'Walker', tenants: of.tenants as never, abilities, enabled_chat: true });
     }
-    for (const { victim, word, marked } of found) expect(await mark(tx, schema, victim, word)).toBeGreaterThan(marked);
+    for (const { victim, word, marked } of found) expect(await markRows(tx, schema, victim, word)).toBeGreaterThan(marked);
     return found;
   });
 });
 afterAll(() => platform?.clear());
 
 async function tokenOf(email: string): Promise<string> {
-  const { body } = await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body: { email, password } });
+  const { body } = await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body: { email, password } });
   return body.data.access_token;
 }
 
-interface Said {
+interface WalkReply {
   status: number;
   text: string;
 }
 /** What came back, as text; of a spreadsheet its cells. */
-async function said({ method, path, body }: Ask, token: string): Promise<Said> {
+async function sendRequest({ method, path, body }: WalkRequest, token: string): Promise<WalkReply> {
   const reply = await fetch(`${platform.url}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -91,15 +91,15 @@ async function said({ method, path, body }: Ask, token: string): Promise<Said> {
 const isOfNobody = /external\/ticket|refresh-token/;
 
 /** Sends them all, some at a time. @returns what was said, the replies that hold the word, those that broke, how many were answered how */
-async function walk(walker: Walker, asks: readonly Ask[]) {
+async function walk(walker: Walker, asks: readonly WalkRequest[]) {
   const { word } = walker;
   const token = await tokenOf(walker.email);
   const [leaks, broken, statuses]: [string[], string[], Record<number, number>] = [[], [], {}];
-  const replies = new Map<Ask, Said>();
+  const replies = new Map<WalkRequest, WalkReply>();
   const queue = [...asks];
   const one = async () => {
     for (let ask = queue.shift(); ask; ask = queue.shift()) {
-      const reply = await said(ask, token);
+      const reply = await sendRequest(ask, token);
       const { status, text } = reply;
       replies.set(ask, reply);
       statuses[status] = (statuses[status] ?? 0) + 1;
@@ -118,13 +118,18 @@ const unknown = (ids: ReadonlyMap<string, readonly (number | string)[]>) =>
   new Map([...ids.keys()].map((table, at) => [table, [987_654_000 + at]] as const));
 
 /** Calls that said something else of another tenant's record than they say of one that does not exist. */
-async function unlike({ email }: Walker, asks: readonly Ask[], replies: ReadonlyMap<Ask, Said>, nobody: readonly Ask[]): Promise<string[]> {
+async function unlike(
+  { email }: Walker,
+  asks: readonly WalkRequest[],
+  replies: ReadonlyMap<WalkRequest, WalkReply>,
+  nobody: readonly WalkRequest[],
+): Promise<string[]> {
   const found: string[] = [];
   const token = await tokenOf(email);
   const pairs = asks.flatMap((ask, at) => (nobody[at] && isSameCall(ask, nobody[at]) ? [[ask, nobody[at]] as const] : []));
   const one = async () => {
     for (let pair = pairs.shift(); pair; pair = pairs.shift()) {
-      const [theirs, none] = [replies.get(pair[0]), await said(pair[1], token)];
+      const [theirs, none] = [replies.get(pair[0]), await sendRequest(pair[1], token)];
       if (!theirs) throw new Error(`${pair[0].path} was not walked`);
       if (theirs.status !== none.status || shape(theirs.text) !== shape(none.text)) {
         found.push(`${pair[0].path} → ${theirs.status} ${theirs.text.slice(0, 200)} and not ${none.status} ${none.text.slice(0, 200)}`);
@@ -136,7 +141,8 @@ async function unlike({ email }: Walker, asks: readonly Ask[], replies: Readonly
 }
 
 /** Where a record is named in the query: ids in paths are tried with records of every sort, and some are the walker's own. */
-const isSameCall = (one: Ask, other: Ask): boolean => one.path !== other.path && one.path.split('?')[0] === other.path.split('?')[0];
+const isSameCall = (one: WalkRequest, other: WalkRequest): boolean =>
+  one.path !== other.path && one.path.split('?')[0] === other.path.split('?')[0];
 
 /** A reply without ids, times and chance. */
 const shape = (text: string): string => text.replace(/\d+/g, '0').replace(/[\w-]{20,}/g, '');
@@ -150,11 +156,11 @@ const patience = { timeout: 400_000 };
 describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   const walker = () => walkers[at] as Walker;
   const ids = (side: Side) => within((tx) => idsOf(tx, schema, side));
-  const description = async () => (await platform.ask<Description>('GET', '/v1/openapi.json')).body;
+  const description = async () => (await platform.request<Description>('GET', '/v1/openapi.json')).body;
 
   test('OQ-8 ADM-7.03 no list, record, label, search, filter, order, export or trail of a catalogue gives a byte of another tenant', async () => {
     const victim = await ids(walker().victim);
-    const asks = catalogues.flatMap((one) => readingAsks(one, victim, walker().word));
+    const asks = catalogues.flatMap((one) => readRequests(one, victim, walker().word));
     const { leaks, broken, count, statuses } = await walk(walker(), asks);
     walked += count;
     expect([leaks, broken]).toEqual([[], []]);
@@ -164,16 +170,16 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   test('OQ-8 no other call that is described does, and none changes a record of another tenant, nor makes one that names it', async () => {
     const { victim, own, word } = walker();
     const state = () =>
-      within(async (tx) => ({ rows: await fingerprints(tx, schema, victim), crossed: await crossings(tx, schema, own, victim) }));
+      within(async (tx) => ({ rows: await fingerprints(tx, schema, victim), crossed: await findCrossReferences(tx, schema, own, victim) }));
     const before = await state();
     const [theirs, mine] = [await ids(victim), await ids(own)];
-    const described = describedAsks(await description(), theirs, word);
+    const described = describedRequests(await description(), theirs, word);
     const reads = described.filter(({ method }) => method === 'GET');
     const writes = [
       ...described.filter(({ method }) => method !== 'GET'),
-      ...(await Promise.all(whole.map((one) => writingAsks(one, theirs, mine)))).flat(),
+      ...(await Promise.all(whole.map((one) => writeRequests(one, theirs, mine)))).flat(),
     ].filter(({ path }) => path !== '');
-    const nobody = describedAsks(await description(), unknown(theirs), word).filter(({ method }) => method === 'GET');
+    const nobody = describedRequests(await description(), unknown(theirs), word).filter(({ method }) => method === 'GET');
     const first = await walk(walker(), reads);
     const told = await unlike(walker(), reads, first.replies, nobody);
     const second = await walk(walker(), writes);
@@ -204,7 +210,7 @@ test('OQ-8 OP-7.46 a socket hears nothing of another tenant, and of a shared one
   const token = await tokenOf(walker.email);
   const socket = await listen(token, user);
   for (const channel of ['user', 'user-setup', 'show-user-view', 'show-action-plan', 'call-events', 'chat', 'units']) {
-    const refused = await platform.ask('POST', '/broadcasting/auth', {
+    const refused = await platform.request('POST', '/broadcasting/auth', {
       token,
       body: { socket_id: socket.id, channel_name: `private-${channel}-${foreign}` },
     });
@@ -212,7 +218,7 @@ test('OQ-8 OP-7.46 a socket hears nothing of another tenant, and of a shared one
   }
   const raise = async (id_unit: number, description: string) => {
     const body = { reference: description, id_unit, description, alarm_type: 'Intrusion', alarm_acronym: 'SD', priority: 2 };
-    expect((await platform.ask('POST', '/v1/intake/alarms', { token: 'atalaya-demo-intake', body })).status).toBe(201);
+    expect((await platform.request('POST', '/v1/intake/alarms', { token: 'atalaya-demo-intake', body })).status).toBe(201);
   };
   const hears = async (what: string) => {
     await expect.poll(() => socket.heard(), { timeout: 15_000 }).toContain(what);
@@ -237,8 +243,8 @@ test('OQ-8 OP-7.46 a socket hears nothing of another tenant, and of a shared one
   await raise(own, 'second of their own');
   await hears('second of their own');
   expect(socket.heard()).not.toContain('no more shared');
-  const { body } = await platform.ask<{ data: { epoch: string } }>('GET', '/v1/events?epoch=none&after=0', { token });
-  const missed = await platform.ask('GET', `/v1/events?epoch=${body.data.epoch}&after=0`, { token });
+  const { body } = await platform.request<{ data: { epoch: string } }>('GET', '/v1/events?epoch=none&after=0', { token });
+  const missed = await platform.request('GET', `/v1/events?epoch=${body.data.epoch}&after=0`, { token });
   expect(JSON.stringify(missed.body)).not.toContain('of others');
   socket.close();
 });
@@ -261,7 +267,7 @@ async function listen(token: string, user: number) {
     });
   });
   const channel = `private-user-${user}`;
-  const auth = await platform.ask<{ auth: string }>('POST', '/broadcasting/auth', {
+  const auth = await platform.request<{ auth: string }>('POST', '/broadcasting/auth', {
     token,
     body: { socket_id: id, channel_name: channel },
   });

@@ -3,20 +3,20 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyAudit } from '../../server/access/audit/verify.ts';
 import { copyOut } from '../../server/platform/backup/copy.ts';
-import { keptColumns, readSchema, type Table } from '../../server/platform/backup/schema.ts';
+import { readSchema, storedColumns, type Table } from '../../server/platform/backup/schema.ts';
 import { migrate } from '../../server/platform/store/migrate.ts';
 import { migrations } from '../../server/platform/store/migrations/index.ts';
 import { embeddedConnection } from '../../server/platform/store/postgres/embedded.ts';
 import { startTestPlatform, type TestPlatform } from '../../server/testing/platform.ts';
 import { newDirectory } from '../../server/testing/template.ts';
-import { putOldStore, readOldStore } from '../upgrade/old-store.ts';
+import { readOldStore, restoreOldStore } from '../upgrade/old-store.ts';
 
 const old = await readOldStore('0048_call_words');
 let dataDir: string;
 let platform: TestPlatform;
 beforeAll(async () => {
   dataDir = await newDirectory('atalaya-test-');
-  await putOldStore(dataDir, old);
+  await restoreOldStore(dataDir, old);
   platform = await startTestPlatform({ mode: 'production', dataDir });
 }, 240_000);
 afterAll(async () => {
@@ -37,15 +37,17 @@ async function within<T>(of: TestPlatform, work: (client: pg.Client) => Promise<
 
 test('a store that the version before left is brought up to date at the start: people sign in as ever, and every row is as it was', async () => {
   const body = { email: 'eva@here.test', password: 'a good word 1' };
-  const { body: reply } = await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
-  const { body: alarms } = await platform.ask<{ data: unknown[] }>('GET', '/v1/services/alarms/open', { token: reply.data.access_token });
+  const { body: reply } = await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
+  const { body: alarms } = await platform.request<{ data: unknown[] }>('GET', '/v1/services/alarms/open', {
+    token: reply.data.access_token,
+  });
   expect(alarms.data).toHaveLength(3);
   const again = { reference: 'door-2', id_unit: 1, description: 'Back door forced', alarm_type: 'Intrusion', priority: 1 };
-  expect((await platform.ask('POST', '/v1/intake/alarms', { token: old.intake, body: again })).body.data).toMatchObject({
+  expect((await platform.request('POST', '/v1/intake/alarms', { token: old.intake, body: again })).body.data).toMatchObject({
     duplicate: true,
   });
   const more = { ...again, reference: 'door-4' };
-  expect((await platform.ask('POST', '/v1/intake/alarms', { token: old.intake, body: more })).body.data).toMatchObject({ id: 4 });
+  expect((await platform.request('POST', '/v1/intake/alarms', { token: old.intake, body: more })).body.data).toMatchObject({ id: 4 });
 
   const kept = [
     'master_tenant',
@@ -77,7 +79,7 @@ test('a store that the version before left is brought up to date at the start: p
 /** Rows in COPY's text, of the columns that the table had. */
 async function rowsOf(client: pg.Client, table: Table): Promise<Set<string>> {
   const rows: string[] = [];
-  const columns = keptColumns(table).map((one) => `"${one}"`);
+  const columns = storedColumns(table).map((one) => `"${one}"`);
   await copyOut(client, `copy "${table.name}" (${columns.join(', ')}) to stdout`, (row) => {
     rows.push(row.toString().trimEnd());
     return null;

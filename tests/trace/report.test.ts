@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lost, table, traceOf, unproven } from './report.ts';
+import { findLost, listUnproven, table, traceOf } from './report.ts';
 import { readRequirements } from './requirements.ts';
 
 const requirements = new Map([
@@ -31,11 +31,11 @@ describe('the report', () => {
   });
 
   test('lists what has no test', () => {
-    expect(unproven(requirements, trace)).toEqual(['OP-4.02   New ones wait.', 'OQ-26     Transitions.']);
+    expect(listUnproven(requirements, trace)).toEqual(['OP-4.02   New ones wait.', 'OQ-26     Transitions.']);
   });
 
   test('names what had a test and lost it', () => {
-    expect(lost(['OP-4.01', 'OP-4.02'], trace)).toEqual(['OP-4.02']);
+    expect(findLost(['OP-4.01', 'OP-4.02'], trace)).toEqual(['OP-4.02']);
   });
 });
 

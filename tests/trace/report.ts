@@ -21,7 +21,7 @@ export function traceOf(requirements: ReadonlyMap<string, string>, found: Readon
 }
 
 /** Requirements that had a test once (the committed list) and have none now. */
-export function lost(baseline: readonly string[], trace: Trace): string[] {
+export function findLost(baseline: readonly string[], trace: Trace): string[] {
   return baseline.filter((id) => !trace.proven.has(id));
 }
 
@@ -42,6 +42,6 @@ export function table(requirements: ReadonlyMap<string, string>, trace: Trace): 
 }
 
 /** The requirements without a test, one line each. */
-export function unproven(requirements: ReadonlyMap<string, string>, trace: Trace): string[] {
+export function listUnproven(requirements: ReadonlyMap<string, string>, trace: Trace): string[] {
   return [...requirements].filter(([id]) => !trace.proven.has(id)).map(([id, text]) => `${id.padEnd(9)} ${text}`);
 }

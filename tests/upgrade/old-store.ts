@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
-import { Undump } from '../../server/platform/backup/dump.ts';
+import { StoreRestorer } from '../../server/platform/backup/dump.ts';
 import type { Schema } from '../../server/platform/backup/schema.ts';
 import { startEmbedded } from '../../server/platform/store/postgres/embedded.ts';
 
@@ -23,12 +23,12 @@ export async function readOldStore(name: string): Promise<OldStore> {
 }
 
 /** Puts it into an empty data directory. */
-export async function putOldStore(dataDir: string, { schema, rows, sequences }: OldStore): Promise<void> {
+export async function restoreOldStore(dataDir: string, { schema, rows, sequences }: OldStore): Promise<void> {
   const { connection, postmaster } = await startEmbedded(dataDir);
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    const store = new Undump(client);
+    const store = new StoreRestorer(client);
     await client.query('begin');
     await store.schema(schema);
     for (const [table, text] of Object.entries(rows)) await store.rows(table, Buffer.from(text));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../api.ts';
 import { page, success } from '../../platform/envelope.ts';
-import { AskedId, ability, byId, extraCall, RecordId } from '../../platform/exchange.ts';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../../platform/provider-exchange.ts';
 
 /** To whom cameras are assigned. */
 export type Assignee = 'user' | 'group';
@@ -27,33 +27,33 @@ export const AssignableCamera = z.object({
 export type AssignableCamera = z.infer<typeof AssignableCamera>;
 
 /** What an assignment came to: how many rows changed, and how many of all cameras are assigned then. */
-export const Assigned = z.object({ changed: z.int(), ...Counts });
-export type Assigned = z.infer<typeof Assigned>;
+export const AssignmentResult = z.object({ changed: z.int(), ...Counts });
+export type AssignmentResult = z.infer<typeof AssignmentResult>;
 
 export const DeviceType = z.object({ id: z.string(), name: z.string(), cameras: z.int() });
 
 /** The most cameras of one page. */
-export const camerasPageMost = 1000;
+export const maxCamerasPageSize = 1000;
 /** `id_sector=0`: of no sector; `id_center=0`: of no center. */
 const NoneOr = z.pipe(z.coerce.number(), z.int().check(z.minimum(0)));
-const asked = {
+const cameraQuery = {
   page: z.optional(z.coerce.number().check(z.minimum(1))),
-  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(camerasPageMost))),
+  max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(maxCamerasPageSize))),
   search: z.optional(z.string().check(z.maxLength(100))),
   id_sector: z.optional(NoneOr),
   id_center: z.optional(NoneOr),
   assigned: z.optional(z.enum(['0', '1', 'true', 'false'])),
 };
 const assign = z.optional(z.boolean());
-const written = success(Assigned);
-const missing = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
-const doors = { user: ability('update_cameras', 'User'), group: ability('update_cameras', 'Group') } as const;
+const assignmentReply = success(AssignmentResult);
+const notFoundRefusals = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
+const accessOf = { user: requireAbility('update_cameras', 'User'), group: requireAbility('update_cameras', 'Group') } as const;
 const proxy = (call: string): string => `/v1/proxy_camera/${call}`;
 
 const toUser = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
-  extraCall({ method: 'POST', path, door: doors.user, summary, body, reply: written, refusals: missing });
+  defineCall({ method: 'POST', path, access: accessOf.user, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
 const toGroup = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
-  extraCall({ method: 'POST', path, door: doors.group, summary, body, reply: written, refusals: missing });
+  defineCall({ method: 'POST', path, access: accessOf.group, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
 
 const user = { id_user: RecordId };
 const group = { id_group: RecordId };
@@ -63,46 +63,46 @@ const center = { id_center: z.nullable(RecordId) };
 
 /** Calls that say which cameras users and groups have (ADM-7.39, ADM-7.40, OP-7.11). */
 export const assignmentCalls = {
-  deviceTypes: extraCall({
+  deviceTypes: defineCall({
     method: 'GET',
     path: proxy('getDeviceTypes'),
-    door: { kind: 'signed_in' },
+    access: { kind: 'signed_in' },
     summary: 'Kinds of devices behind proxy cameras',
     reply: success(z.array(DeviceType)),
   }),
-  centersForUser: extraCall({
+  centersForUser: defineCall({
     method: 'GET',
     path: proxy('getCentersAndSectors'),
-    door: doors.user,
+    access: accessOf.user,
     summary: 'Centers and sectors, with how many of their cameras a user has',
-    query: z.object({ id_user: z.optional(AskedId) }),
+    query: z.object({ id_user: z.optional(IdParam) }),
     reply: success(z.array(CenterCounts)),
     refusals: ['record.not_found'],
   }),
-  centersForGroup: extraCall({
+  centersForGroup: defineCall({
     method: 'GET',
     path: proxy('getCentersAndSectorsForGroup/:id'),
-    door: doors.group,
+    access: accessOf.group,
     summary: 'Centers and sectors, with how many of their cameras a group has',
     params: byId,
     reply: success(z.array(CenterCounts)),
     refusals: ['record.not_found'],
   }),
-  camerasForUser: extraCall({
+  camerasForUser: defineCall({
     method: 'GET',
     path: proxy('getUserCamerasToAssign'),
-    door: doors.user,
+    access: accessOf.user,
     summary: 'Cameras that a user has or may be given',
-    query: z.object({ id_user: AskedId, ...asked }),
+    query: z.object({ id_user: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),
     refusals: ['record.not_found'],
   }),
-  camerasForGroup: extraCall({
+  camerasForGroup: defineCall({
     method: 'GET',
     path: proxy('getGroupCamerasToAssign'),
-    door: doors.group,
+    access: accessOf.group,
     summary: 'Cameras that a group has or may be given',
-    query: z.object({ id_group: AskedId, ...asked }),
+    query: z.object({ id_group: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),
     refusals: ['record.not_found'],
   }),

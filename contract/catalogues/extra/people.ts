@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { page, success } from '../../platform/envelope.ts';
-import { ability, byId, extraCall, RecordId } from '../../platform/exchange.ts';
+import { byId, defineCall, RecordId, requireAbility } from '../../platform/provider-exchange.ts';
 import { CatalogueRecord } from '../record.ts';
 
 const signedIn = { kind: 'signed_in' } as const;
 const ofTenant = z.object({ id_tenant: z.pipe(z.coerce.number(), RecordId) });
-const sharing = { user: ability('update_shared_tenant', 'User'), group: ability('update_shared_tenant', 'Group') } as const;
+const sharing = { user: requireAbility('update_shared_tenant', 'User'), group: requireAbility('update_shared_tenant', 'Group') } as const;
 const writes = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
 
 /** A tenant that may be shared. */
-export const SharableTenant = z.object({ id: z.int(), name: z.string() });
+export const ShareableTenant = z.object({ id: z.int(), name: z.string() });
 /** A permission that the caller holds, and so may give. */
-export const GivablePermission = z.object({ id: z.int(), description: z.string(), resource: z.string(), action: z.string() });
+export const GrantablePermission = z.object({ id: z.int(), description: z.string(), resource: z.string(), action: z.string() });
 export const NamedAlarmType = z.object({ id: z.int(), description: z.string(), type: z.string() });
 export const DeviceTag = z.object({ id: z.int(), name: z.string(), id_tenant: z.int() });
 
@@ -32,19 +32,19 @@ export const chartDays = 366;
 const Instant = z.iso.datetime({ offset: true });
 
 export const peopleCalls = {
-  alarmFrame: extraCall({
+  alarmFrame: defineCall({
     method: 'PUT',
     path: '/v1/users/update-checkalarms-framecolor',
-    door: signedIn,
+    access: signedIn,
     summary: "Frame alarm video in the level's colour: for oneself, or with id_group for a group (OQ-119)",
     body: z.object({ check: z.boolean(), id_group: z.optional(RecordId) }),
     reply: success(z.object({ check: z.boolean() })),
     refusals: ['record.not_found', 'record.shared'],
   }),
-  changePassword: extraCall({
+  changePassword: defineCall({
     method: 'PUT',
     path: '/v1/users/changePassword',
-    door: signedIn,
+    access: signedIn,
     summary: 'Change one’s own password; every other session of the user ends (OQ-22)',
     body: z.object({
       current_password: z.string().check(z.minLength(1), z.maxLength(1024)),
@@ -54,71 +54,71 @@ export const peopleCalls = {
     reply: success(z.null()),
     refusals: ['session.credentials', 'access.throttled'],
   }),
-  ownImage: extraCall({
+  ownImage: defineCall({
     method: 'POST',
     path: '/v1/users/image',
-    door: signedIn,
+    access: signedIn,
     summary: 'A new picture of oneself: one file of a multipart form, JPG, GIF or PNG of at most 800 kB (OP-5.14)',
     reply: success(z.object({ image: z.string() })),
   }),
-  sharesOfUser: extraCall({
+  sharesOfUser: defineCall({
     method: 'GET',
     path: '/v1/tenantShared/datatable/:id',
-    door: sharing.user,
+    access: sharing.user,
     summary: 'What is shared with a user',
     params: byId,
     reply: page(CatalogueRecord),
     refusals: ['record.not_found'],
   }),
-  sharesOfGroup: extraCall({
+  sharesOfGroup: defineCall({
     method: 'GET',
     path: '/v1/tenantSharedGroup/datatable/:id',
-    door: sharing.group,
+    access: sharing.group,
     summary: 'What is shared with a group',
     params: byId,
     reply: page(CatalogueRecord),
     refusals: ['record.not_found'],
   }),
-  sharableWithUser: extraCall({
+  sharableWithUser: defineCall({
     method: 'GET',
     path: '/v1/tenantSharedAvailable/:id',
-    door: sharing.user,
+    access: sharing.user,
     summary: 'Tenants in sight that a user neither has nor got shared yet',
     params: byId,
-    reply: page(SharableTenant),
+    reply: page(ShareableTenant),
     refusals: ['record.not_found'],
   }),
-  sharableWithGroup: extraCall({
+  sharableWithGroup: defineCall({
     method: 'GET',
     path: '/v1/tenantSharedAvailableGroup/:id',
-    door: sharing.group,
+    access: sharing.group,
     summary: 'Tenants in sight that a group neither has nor got shared yet',
     params: byId,
-    reply: page(SharableTenant),
+    reply: page(ShareableTenant),
     refusals: ['record.not_found'],
   }),
-  permissionsOfTenant: extraCall({
+  permissionsOfTenant: defineCall({
     method: 'GET',
     path: '/v1/tenants/permissions',
-    door: signedIn,
+    access: signedIn,
     summary: 'Permissions that the caller holds for a tenant, and so may share',
     query: ofTenant,
-    reply: page(GivablePermission),
+    reply: page(GrantablePermission),
     refusals: ['record.not_found'],
   }),
-  alarmTypesOfTenant: extraCall({
+  alarmTypesOfTenant: defineCall({
     method: 'GET',
     path: '/v1/tenants/types_alarms',
-    door: signedIn,
+    access: signedIn,
     summary: 'Alarm types of a tenant',
     query: ofTenant,
     reply: page(NamedAlarmType),
     refusals: ['record.not_found'],
   }),
-  tagsOfTenants: extraCall({
+  tagsOfTenants: defineCall({
     method: 'GET',
     path: '/v1/tenants/device-tags/get-by-tenants-ids',
-    door: ability('read', 'DeviceTags'),
+    access: requireAbility('read', 'DeviceTags'),
     summary: 'Device tags of the given tenants: ids=1,2 (also tenants_ids)',
     query: z.object({
       ids: z.optional(z.string().check(z.maxLength(10_000))),
@@ -126,37 +126,37 @@ export const peopleCalls = {
     }),
     reply: page(DeviceTag),
   }),
-  emailOfAppUser: extraCall({
+  emailOfAppUser: defineCall({
     method: 'GET',
     path: '/v1/users_app/:id',
-    door: ability('read_users_app', 'UsersApp'),
+    access: requireAbility('read_users_app', 'UsersApp'),
     summary: 'An app user, with the e-mail address',
     params: byId,
     reply: success(CatalogueRecord),
     refusals: ['record.not_found'],
   }),
-  addWorkflowUnits: extraCall({
+  addWorkflowUnits: defineCall({
     method: 'POST',
     path: '/v1/alarm_workflow_unit',
-    door: ability('create', 'Workflow'),
+    access: requireAbility('create', 'Workflow'),
     summary: 'Put units into a workflow; of a single one the record comes back too',
     body: WorkflowUnits,
     reply: success(z.looseObject({ changed: z.int() })),
     refusals: writes,
   }),
-  dropWorkflowUnits: extraCall({
+  dropWorkflowUnits: defineCall({
     method: 'DELETE',
     path: '/v1/alarm_workflow_unit',
-    door: ability('delete', 'Workflow'),
+    access: requireAbility('delete', 'Workflow'),
     summary: 'Take units out of a workflow; the body names them',
     body: WorkflowUnits,
     reply: success(z.object({ changed: z.int() })),
     refusals: writes,
   }),
-  incidentChart: extraCall({
+  incidentChart: defineCall({
     method: 'GET',
     path: '/v1/chart/log_incident',
-    door: ability('read_chart', 'Incident'),
+    access: requireAbility('read_chart', 'Incident'),
     summary: 'Alarms by incident in a span of time (OQ-118); left out: the last 30 days, all tenants in sight',
     query: z.object({
       start_date: z.optional(Instant),

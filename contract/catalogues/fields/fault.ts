@@ -64,5 +64,5 @@ export const faultTexts = {
 export type FaultCode = keyof typeof faultTexts;
 
 /** Fills the gaps of a sentence in whatever language it came. */
-export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+export const fillGaps = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (gap, name: string) => String((Object.hasOwn(values, name) ? values[name] : null) ?? gap));

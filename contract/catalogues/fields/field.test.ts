@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { faultTexts, filled } from './fault.ts';
-import { count, data, flag, isBareId, isWritten, labelOf, ref, refs, text } from './field.ts';
+import { faultTexts, fillGaps } from './fault.ts';
+import { count, data, flag, isBareId, isWritable, labelOf, ref, refs, text } from './field.ts';
 
 test('a field is called by its label, or by what its name says', () => {
   expect(labelOf({ name: 'id_master_account' })).toBe('Master account');
@@ -10,11 +10,11 @@ test('a field is called by its label, or by what its name says', () => {
 
 describe('what people write', () => {
   test('texts, flags and references', () => {
-    expect([text('a'), flag('b'), ref('c', 'unit'), refs('d', 'unit')].map(isWritten)).toEqual([true, true, true, true]);
+    expect([text('a'), flag('b'), ref('c', 'unit'), refs('d', 'unit')].map(isWritable)).toEqual([true, true, true, true]);
   });
   test('not what is kept, counted, produced or named from the other side', () => {
     const kept = [text('a', { readOnly: true }), count('b', 'unit', 'id_tenant'), data('c'), refs('d', 'unit', { by: 'center' })];
-    expect(kept.map(isWritten)).toEqual([false, false, false, false]);
+    expect(kept.map(isWritable)).toEqual([false, false, false, false]);
   });
 });
 
@@ -29,7 +29,7 @@ test('a reference named like an id travels as one', () => {
 });
 
 test('gaps are filled with what is given, and stay where nothing is', () => {
-  expect(filled(faultTexts.tooLong, { max: 3 })).toBe('At most 3 characters');
-  expect(filled('{a} of {b}', { a: 0 })).toBe('0 of {b}');
-  expect(filled('{constructor}', {})).toBe('{constructor}');
+  expect(fillGaps(faultTexts.tooLong, { max: 3 })).toBe('At most 3 characters');
+  expect(fillGaps('{a} of {b}', { a: 0 })).toBe('0 of {b}');
+  expect(fillGaps('{constructor}', {})).toBe('{constructor}');
 });

@@ -1,7 +1,7 @@
 import type { CatalogueKey } from '../keys.ts';
 
 /** What every field may say of itself. All of it is data: forms, lists, tables, exports, imports and tests are drawn from it. */
-interface About {
+interface FieldOptions {
   /** The word shown for it, in English; left out, it follows from the name: `client_id` is "Client id". */
   label?: string;
   required?: boolean;
@@ -12,9 +12,9 @@ interface About {
   /** Its column in the store, where it is not called like the field. */
   column?: string;
   /** It has no column in its catalogue's table: the catalogue's extension gives it, and keeps it where it is written. */
-  elsewhere?: boolean;
+  isExternal?: boolean;
   /** What it says in a record that is being made, until somebody says otherwise. */
-  begins?: string | number | boolean;
+  initial?: string | number | boolean;
   /** No two records of one owner have the same value. */
   unique?: boolean;
   /** Whether a list shows it before anybody chooses columns; left out, the first six short fields are shown. */
@@ -27,7 +27,7 @@ interface About {
   help?: string;
 }
 
-export interface TextField extends About {
+export interface TextField extends FieldOptions {
   kind: 'text';
   name: string;
   max: number;
@@ -37,7 +37,7 @@ export interface TextField extends About {
   once?: boolean;
   format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate';
 }
-export interface NumberField extends About {
+export interface NumberField extends FieldOptions {
   kind: 'number';
   name: string;
   whole: boolean;
@@ -48,29 +48,29 @@ export interface NumberField extends About {
   /** A pair of both is shown and set on a map. */
   format?: 'latitude' | 'longitude';
 }
-export interface FlagField extends About {
+export interface FlagField extends FieldOptions {
   kind: 'flag';
   name: string;
 }
 /** An instant. */
-export interface TimeField extends About {
+export interface TimeField extends FieldOptions {
   kind: 'time';
   name: string;
   /** It must not lie before this other field of the record. */
   notBefore?: string;
 }
 /** A time of day, `HH:mm`. */
-export interface ClockField extends About {
+export interface ClockField extends FieldOptions {
   kind: 'clock';
   name: string;
 }
 /** Days of the week, 0 is Sunday. */
-export interface DaysField extends About {
+export interface DaysField extends FieldOptions {
   kind: 'days';
   name: string;
 }
 /** One of a closed list; its values are the literal ones of the wire, shown in words. */
-export interface ChoiceField extends About {
+export interface ChoiceField extends FieldOptions {
   kind: 'choice';
   name: string;
   of: readonly string[];
@@ -80,43 +80,43 @@ export interface ChoiceField extends About {
   open?: true;
 }
 /** A record of a catalogue. A name that begins with `id_` or `idX` travels as the id, another one as `{ id, <label field> }`. */
-export interface RefField extends About {
+export interface RefField extends FieldOptions {
   kind: 'ref';
   name: string;
   to: CatalogueKey;
 }
 /** Records of a catalogue: travels as `[{ id, <label field> }]`, is written as ids. */
-export interface RefsField extends About {
+export interface RefsField extends FieldOptions {
   kind: 'refs';
   name: string;
   to: CatalogueKey;
   /** Whoever is named here may be deleted: the naming goes with them. Otherwise it stops their deletion. */
-  lets?: boolean;
+  cascades?: boolean;
   /** They are those that name this record in their field `by`, a reference: nothing is kept here, and nothing is written. */
   by?: string;
   /** Its name in a write, where the specification gives it another: `tenants` is sent as `id_tenant` (ADM-3.45). Both are taken. */
   sentAs?: string;
 }
-export interface EmailField extends About {
+export interface EmailField extends FieldOptions {
   kind: 'email';
   name: string;
   /** One or several addresses (ADM-5.07); travels as a list. */
   several?: boolean;
 }
-export interface ColourField extends About {
+export interface ColourField extends FieldOptions {
   kind: 'colour';
   name: string;
   /** Text is written upon it: the form warns below a contrast of 4.5:1 to the better of black and white. */
 }
 /** Written, never read back; left empty in an edit it stays as it is (OQ-87). */
-export interface SecretField extends About {
+export interface SecretField extends FieldOptions {
   kind: 'secret';
   name: string;
   /** Kept only as the hash that signing in compares with. */
   hashed?: boolean;
 }
 /** A file: travels as its address or null; is written as a part of a multipart form, or as the id that POST v1/files gave. */
-export interface FileField extends About {
+export interface FileField extends FieldOptions {
   kind: 'file';
   name: string;
   /** Which files are taken, by their content: `image` is JPG, GIF or PNG. */
@@ -125,20 +125,20 @@ export interface FileField extends About {
   max: number;
 }
 /** Named parts in one value: `{ url, port }`. Kept as one JSON column. */
-export interface PartsField extends About {
+export interface PartsField extends FieldOptions {
   kind: 'parts';
   name: string;
   of: readonly Field[];
 }
 /** A list of such parts, in order. */
-export interface RowsField extends About {
+export interface RowsField extends FieldOptions {
   kind: 'rows';
   name: string;
   of: readonly Field[];
   max: number;
 }
 /** Texts, in order. */
-export interface TextsField extends About {
+export interface TextsField extends FieldOptions {
   kind: 'texts';
   name: string;
   max: number;
@@ -146,17 +146,17 @@ export interface TextsField extends About {
   of?: readonly string[];
 }
 /** Free names with values: `{ siren: "on" }`. */
-export interface PairsField extends About {
+export interface PairsField extends FieldOptions {
   kind: 'pairs';
   name: string;
 }
 /** What a machine produced: shown as names and values, never edited by hand. */
-export interface DataField extends About {
+export interface DataField extends FieldOptions {
   kind: 'data';
   name: string;
 }
 /** How many records of another catalogue name this one in their field `by`. Never written. */
-export interface CountField extends About {
+export interface CountField extends FieldOptions {
   kind: 'count';
   name: string;
   of: CatalogueKey;
@@ -185,63 +185,68 @@ export type Field =
   | CountField;
 export type FieldKind = Field['kind'];
 
-type Rest<F extends Field, Given extends string = never> = Partial<Omit<F, 'kind' | 'name' | Given>>;
+type Options<F extends Field, Given extends string = never> = Partial<Omit<F, 'kind' | 'name' | Given>>;
 
-export const text = (name: string, rest: Rest<TextField> = {}): TextField => ({ kind: 'text', name, max: 255, ...rest });
-export const note = (name: string, rest: Rest<TextField> = {}): TextField => ({ kind: 'text', name, max: 4000, long: true, ...rest });
-export const whole = (name: string, rest: Rest<NumberField> = {}): NumberField => ({ kind: 'number', name, whole: true, ...rest });
-export const decimal = (name: string, rest: Rest<NumberField> = {}): NumberField => ({ kind: 'number', name, whole: false, ...rest });
-export const port = (name: string, rest: Rest<NumberField> = {}): NumberField => whole(name, { min: 1, max: 65_535, ...rest });
-export const latitude = (name = 'latitude', rest: Rest<NumberField> = {}): NumberField =>
+export const text = (name: string, rest: Options<TextField> = {}): TextField => ({ kind: 'text', name, max: 255, ...rest });
+export const note = (name: string, rest: Options<TextField> = {}): TextField => ({ kind: 'text', name, max: 4000, long: true, ...rest });
+export const whole = (name: string, rest: Options<NumberField> = {}): NumberField => ({ kind: 'number', name, whole: true, ...rest });
+export const decimal = (name: string, rest: Options<NumberField> = {}): NumberField => ({ kind: 'number', name, whole: false, ...rest });
+export const port = (name: string, rest: Options<NumberField> = {}): NumberField => whole(name, { min: 1, max: 65_535, ...rest });
+export const latitude = (name = 'latitude', rest: Options<NumberField> = {}): NumberField =>
   decimal(name, { min: -90, max: 90, format: 'latitude', unit: '°', ...rest });
-export const longitude = (name = 'longitude', rest: Rest<NumberField> = {}): NumberField =>
+export const longitude = (name = 'longitude', rest: Options<NumberField> = {}): NumberField =>
   decimal(name, { min: -180, max: 180, format: 'longitude', unit: '°', ...rest });
-export const flag = (name: string, rest: Rest<FlagField> = {}): FlagField => ({ kind: 'flag', name, ...rest });
-export const time = (name: string, rest: Rest<TimeField> = {}): TimeField => ({ kind: 'time', name, ...rest });
-export const clock = (name: string, rest: Rest<ClockField> = {}): ClockField => ({ kind: 'clock', name, ...rest });
-export const days = (name: string, rest: Rest<DaysField> = {}): DaysField => ({ kind: 'days', name, ...rest });
-export const choice = (name: string, of: readonly string[], rest: Rest<ChoiceField, 'of'> = {}): ChoiceField => ({
+export const flag = (name: string, rest: Options<FlagField> = {}): FlagField => ({ kind: 'flag', name, ...rest });
+export const time = (name: string, rest: Options<TimeField> = {}): TimeField => ({ kind: 'time', name, ...rest });
+export const clock = (name: string, rest: Options<ClockField> = {}): ClockField => ({ kind: 'clock', name, ...rest });
+export const days = (name: string, rest: Options<DaysField> = {}): DaysField => ({ kind: 'days', name, ...rest });
+export const choice = (name: string, of: readonly string[], rest: Options<ChoiceField, 'of'> = {}): ChoiceField => ({
   kind: 'choice',
   name,
   of,
   ...rest,
 });
-export const ref = (name: string, to: CatalogueKey, rest: Rest<RefField, 'to'> = {}): RefField => ({ kind: 'ref', name, to, ...rest });
-export const refs = (name: string, to: CatalogueKey, rest: Rest<RefsField, 'to'> = {}): RefsField => ({ kind: 'refs', name, to, ...rest });
-export const email = (name: string, rest: Rest<EmailField> = {}): EmailField => ({ kind: 'email', name, ...rest });
-export const colour = (name: string, rest: Rest<ColourField> = {}): ColourField => ({ kind: 'colour', name, ...rest });
-export const secret = (name: string, rest: Rest<SecretField> = {}): SecretField => ({ kind: 'secret', name, ...rest });
-export const image = (name: string, rest: Rest<FileField> = {}): FileField => ({
+export const ref = (name: string, to: CatalogueKey, rest: Options<RefField, 'to'> = {}): RefField => ({ kind: 'ref', name, to, ...rest });
+export const refs = (name: string, to: CatalogueKey, rest: Options<RefsField, 'to'> = {}): RefsField => ({
+  kind: 'refs',
+  name,
+  to,
+  ...rest,
+});
+export const email = (name: string, rest: Options<EmailField> = {}): EmailField => ({ kind: 'email', name, ...rest });
+export const colour = (name: string, rest: Options<ColourField> = {}): ColourField => ({ kind: 'colour', name, ...rest });
+export const secret = (name: string, rest: Options<SecretField> = {}): SecretField => ({ kind: 'secret', name, ...rest });
+export const image = (name: string, rest: Options<FileField> = {}): FileField => ({
   kind: 'file',
   name,
   accept: 'image',
   max: 5_000_000,
   ...rest,
 });
-export const mp3 = (name: string, rest: Rest<FileField> = {}): FileField => ({
+export const mp3 = (name: string, rest: Options<FileField> = {}): FileField => ({
   kind: 'file',
   name,
   accept: 'mp3',
   max: 2_000_000,
   ...rest,
 });
-export const parts = (name: string, of: readonly Field[], rest: Rest<PartsField, 'of'> = {}): PartsField => ({
+export const parts = (name: string, of: readonly Field[], rest: Options<PartsField, 'of'> = {}): PartsField => ({
   kind: 'parts',
   name,
   of,
   ...rest,
 });
-export const rows = (name: string, of: readonly Field[], rest: Rest<RowsField, 'of'> = {}): RowsField => ({
+export const rows = (name: string, of: readonly Field[], rest: Options<RowsField, 'of'> = {}): RowsField => ({
   kind: 'rows',
   name,
   of,
   max: 100,
   ...rest,
 });
-export const texts = (name: string, rest: Rest<TextsField> = {}): TextsField => ({ kind: 'texts', name, max: 50, ...rest });
-export const pairs = (name: string, rest: Rest<PairsField> = {}): PairsField => ({ kind: 'pairs', name, ...rest });
-export const data = (name: string, rest: Rest<DataField> = {}): DataField => ({ kind: 'data', name, readOnly: true, ...rest });
-export const count = (name: string, of: CatalogueKey, by: string, rest: Rest<CountField, 'of' | 'by'> = {}): CountField => ({
+export const texts = (name: string, rest: Options<TextsField> = {}): TextsField => ({ kind: 'texts', name, max: 50, ...rest });
+export const pairs = (name: string, rest: Options<PairsField> = {}): PairsField => ({ kind: 'pairs', name, ...rest });
+export const data = (name: string, rest: Options<DataField> = {}): DataField => ({ kind: 'data', name, readOnly: true, ...rest });
+export const count = (name: string, of: CatalogueKey, by: string, rest: Options<CountField, 'of' | 'by'> = {}): CountField => ({
   kind: 'count',
   name,
   of,
@@ -258,11 +263,11 @@ export function labelOf(field: Pick<Field, 'name' | 'label'>): string {
 }
 
 /** Whether people write this field in a form. */
-export const isWritten = (field: Field): boolean =>
+export const isWritable = (field: Field): boolean =>
   !field.readOnly && field.kind !== 'count' && field.kind !== 'data' && !(field.kind === 'refs' && field.by !== undefined);
 
 /** The other field of the record that this one is compared with. */
-export const comparedWith = (field: Field): string | undefined =>
+export const comparedField = (field: Field): string | undefined =>
   field.kind === 'time' ? field.notBefore : field.kind === 'choice' ? field.differsFrom : undefined;
 
 /** Whether a reference travels as the bare id (`id_tenant`, `idCameraProxy`), with its words in `_labels`. */

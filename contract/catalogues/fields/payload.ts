@@ -7,7 +7,7 @@ const renamed = ({ fields }: Pick<Catalogue, 'fields'>): Renamed[] =>
   fields.filter((field): field is Renamed => field.kind === 'refs' && field.sentAs !== undefined);
 
 /** Values of a form as a write carries them: a field with another name in the payload goes as the list of its ids (ADM-3.45, ADM-3.46). */
-export function asSent(catalogue: Pick<Catalogue, 'fields'>, values: Values): Values {
+export function toPayload(catalogue: Pick<Catalogue, 'fields'>, values: Values): Values {
   const names = new Map(renamed(catalogue).map(({ name, sentAs }) => [name, sentAs]));
   const ids = (value: unknown): unknown[] => (Array.isArray(value) ? value.map(idOf) : []);
   return Object.fromEntries(
@@ -19,7 +19,7 @@ export function asSent(catalogue: Pick<Catalogue, 'fields'>, values: Values): Va
 }
 
 /** The values of a write by the names of their fields. A field that comes under both names is read from its own. */
-export function asGiven(catalogue: Pick<Catalogue, 'fields'>, sent: Values): Values {
+export function fromPayload(catalogue: Pick<Catalogue, 'fields'>, sent: Values): Values {
   const names = new Map(renamed(catalogue).map(({ name, sentAs }) => [sentAs, name]));
   const given = Object.entries(sent).filter(([name]) => !names.has(name));
   const renamedOnes = Object.entries(sent).flatMap(([name, value]): [string, unknown][] => {

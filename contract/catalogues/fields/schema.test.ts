@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FaultCode, faultTexts, filled } from './fault.ts';
+import { type FaultCode, faultTexts, fillGaps } from './fault.ts';
 import type { Field, TextField } from './field.ts';
 import * as kinds from './field.ts';
-import { applies, faultsOf, idOf, isNothing, type Values } from './schema.ts';
+import { idOf, isApplicable, isEmpty, type Values, validateValues } from './schema.ts';
 
 const faults = (field: Field, value: unknown, mode: 'create' | 'edit' = 'create') =>
-  faultsOf({ fields: [field] }, { [field.name]: value }, mode);
+  validateValues({ fields: [field] }, { [field.name]: value }, mode);
 /** The sentence that a value of a field gets; null where it is taken. */
 const said = (field: Field, value: unknown) => faults(field, value)[0]?.text ?? null;
 const takes = (field: Field, values: readonly unknown[]) => {
@@ -81,7 +81,7 @@ test('every format is answered at once, however long and odd the text', () => {
       fc.string({ minLength: 0, maxLength: 255 }),
       (format, text) => {
         const [fault] = faults(kinds.text('it', { format }), text);
-        return isNothing(text) ? fault === undefined : fault === undefined || fault.text === faultTexts[format];
+        return isEmpty(text) ? fault === undefined : fault === undefined || fault.text === faultTexts[format];
       },
     ),
   );
@@ -129,7 +129,7 @@ describe('OQ-87 each kind takes what it is made for and says what else it wants'
     refuses(
       field,
       code,
-      bad.filter((value) => !isNothing(value)),
+      bad.filter((value) => !isEmpty(value)),
     );
   });
 });
@@ -137,9 +137,9 @@ describe('OQ-87 each kind takes what it is made for and says what else it wants'
 test('OQ-87 what is required is asked for when it is made, and may not be emptied later', () => {
   const field = kinds.text('name', { required: true });
   for (const nothing of [undefined, null, '', '   ', []]) expect(said(field, nothing)).toBe(faultTexts.required);
-  expect(faultsOf({ fields: [field] }, {}, 'create')).toHaveLength(1);
-  expect(faultsOf({ fields: [field] }, {}, 'edit')).toEqual([]);
-  expect(faultsOf({ fields: [field] }, { name: ' ' }, 'edit')).toHaveLength(1);
+  expect(validateValues({ fields: [field] }, {}, 'create')).toHaveLength(1);
+  expect(validateValues({ fields: [field] }, {}, 'edit')).toEqual([]);
+  expect(validateValues({ fields: [field] }, { name: ' ' }, 'edit')).toHaveLength(1);
   expect(said(kinds.time('start_date', { required: true, requiredText: 'Start date is required' }), null)).toBe('Start date is required');
   expect(said(kinds.flag('active', { required: true }), false)).toBeNull();
   expect(said(kinds.whole('count', { required: true }), 0)).toBeNull();
@@ -156,25 +156,25 @@ test('a field that depends on another one is asked for only beside that value', 
     kinds.choice('mode', ['clock', 'none']),
     kinds.clock('at', { required: true, when: { field: 'mode', is: 'clock' } }),
   ] as const;
-  expect(faultsOf({ fields }, { mode: 'clock' }, 'create')).toEqual([{ field: 'at', text: faultTexts.required, values: {} }]);
-  expect(faultsOf({ fields }, { mode: 'none', at: 'never' }, 'create')).toEqual([]);
-  expect(applies(fields[1], { mode: 'clock' })).toBe(true);
+  expect(validateValues({ fields }, { mode: 'clock' }, 'create')).toEqual([{ field: 'at', text: faultTexts.required, values: {} }]);
+  expect(validateValues({ fields }, { mode: 'none', at: 'never' }, 'create')).toEqual([]);
+  expect(isApplicable(fields[1], { mode: 'clock' })).toBe(true);
 });
 
 test('an end before its beginning is told with the word that the beginning is called by', () => {
   const fields = [kinds.time('authorized_from', { label: 'Viewing from' }), kinds.time('authorized_to', { notBefore: 'authorized_from' })];
   const values = { authorized_from: '2026-01-02T00:00:00Z', authorized_to: '2026-01-01T23:59:59Z' };
-  const [fault] = faultsOf({ fields }, values, 'create');
-  expect(fault && filled(fault.text, fault.values)).toBe('Must not lie before Viewing from');
-  expect(faultsOf({ fields }, { ...values, authorized_to: '2026-01-01T20:00:00-06:00' }, 'create')).toEqual([]);
+  const [fault] = validateValues({ fields }, values, 'create');
+  expect(fault && fillGaps(fault.text, fault.values)).toBe('Must not lie before Viewing from');
+  expect(validateValues({ fields }, { ...values, authorized_to: '2026-01-01T20:00:00-06:00' }, 'create')).toEqual([]);
 });
 
 test('faults in parts and rows are told by their path; no unknown part slips in', () => {
   const custom = kinds.parts('custom_fields', [kinds.port('port'), kinds.secret('password', { required: true })]);
   const servers = kinds.rows('servers', [kinds.text('name', { required: true }), kinds.text('host', { format: 'host' })], { max: 2 });
   const values = { custom_fields: { port: 0, extra: 1 }, servers: [{ name: 'a' }, { host: '-', id: 1 }] };
-  expect(faultsOf({ fields: [custom, servers] }, values, 'create').map(({ field, text }) => [field, text])).toEqual([
-    ['custom_fields.port', filled(faultTexts.tooSmall, {})],
+  expect(validateValues({ fields: [custom, servers] }, values, 'create').map(({ field, text }) => [field, text])).toEqual([
+    ['custom_fields.port', fillGaps(faultTexts.tooSmall, {})],
     ['custom_fields.password', faultTexts.required],
     ['custom_fields.extra', faultTexts.unknown],
     ['servers.1.name', faultTexts.required],
@@ -191,8 +191,8 @@ test('what nobody writes is passed over, what there is not is refused', () => {
     kinds.count('units_count', 'unit', 'id_tenant'),
     kinds.data('media'),
   ];
-  expect(faultsOf({ fields }, { folio: 5, units_count: 'x', media: 1, id: 1, version: 2, _labels: {} }, 'create')).toEqual([]);
-  expect(faultsOf({ fields }, { nme: 'x' }, 'edit')).toEqual([{ field: 'nme', text: faultTexts.unknown, values: {} }]);
+  expect(validateValues({ fields }, { folio: 5, units_count: 'x', media: 1, id: 1, version: 2, _labels: {} }, 'create')).toEqual([]);
+  expect(validateValues({ fields }, { nme: 'x' }, 'edit')).toEqual([{ field: 'nme', text: faultTexts.unknown, values: {} }]);
 });
 
 test('whatever is written, an answer comes and every gap of its sentence is filled', () => {
@@ -208,7 +208,7 @@ test('whatever is written, an answer comes and every gap of its sentence is fill
   const anyValues = fc.record(Object.fromEntries(fields.map(({ name }) => [name, fc.anything()])), { requiredKeys: [] });
   fc.assert(
     fc.property(anyValues, fc.constantFrom('create' as const, 'edit' as const), (values, mode) =>
-      faultsOf({ fields }, values as Values, mode).every(({ text, values: gaps }) => !/\{\w+\}/.test(filled(text, gaps))),
+      validateValues({ fields }, values as Values, mode).every(({ text, values: gaps }) => !/\{\w+\}/.test(fillGaps(text, gaps))),
     ),
   );
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue.ts';
 import { type Fault, type FaultCode, faultTexts } from './fault.ts';
-import { comparedWith, type Field, isWritten, labelOf, type TextField } from './field.ts';
+import { comparedField, type Field, isWritable, labelOf, type TextField } from './field.ts';
 
 /** Values of a record's written fields, as a form holds them and as a write carries them. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K
 const schemaOf = (field: Field): Check => (schemas[field.kind] as (one: Field) => Check)(field);
 
 /** Whether a value says nothing: not given, null, a text of blanks only or an empty list. */
-export const isNothing = (value: unknown): boolean =>
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
@@ -102,12 +102,12 @@ export function idOf(value: unknown): number | null {
  * What is wrong with the values of a record (OQ-87); empty where nothing is. The form and the platform ask the same function.
  * @param mode on `edit` only the fields that are given are looked at, and an empty secret is one that stays
  */
-export function faultsOf(catalogue: Pick<Catalogue, 'fields'>, values: Values, mode: 'create' | 'edit'): Fault[] {
+export function validateValues(catalogue: Pick<Catalogue, 'fields'>, values: Values, mode: 'create' | 'edit'): Fault[] {
   return faultsWithin(catalogue.fields, values, mode, '');
 }
 
 /** Names that a write may carry besides the catalogue's fields. */
-const besides = new Set(['id', 'version', '_method', '_labels', '_counts', '_secrets']);
+const systemFields = new Set(['id', 'version', '_method', '_labels', '_counts', '_secrets']);
 
 const faultsWithin = (fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] => [
   ...faultsOfFields(fields, values, mode, path),
@@ -116,20 +116,20 @@ const faultsWithin = (fields: readonly Field[], values: Values, mode: 'create' |
 
 function unknownOf(fields: readonly Field[], values: Values, path: string): Fault[] {
   return Object.keys(values)
-    .filter((name) => !besides.has(name) && !fields.some((field) => field.name === name))
+    .filter((name) => !systemFields.has(name) && !fields.some((field) => field.name === name))
     .map((name) => faultOf(path + name, 'unknown'));
 }
 
 function faultsOfFields(fields: readonly Field[], values: Values, mode: 'create' | 'edit', path: string): Fault[] {
   return fields.flatMap((field) => {
     const isGiven = field.name in values;
-    if (!isWritten(field) || (mode === 'edit' && !isGiven) || !applies(field, values)) return [];
+    if (!isWritable(field) || (mode === 'edit' && !isGiven) || !isApplicable(field, values)) return [];
     return faultsOfValue(field, { fields, values, mode, path: path + field.name });
   });
 }
 
 /** Whether a field that depends on another one is asked for at all. */
-export const applies = (field: Field, values: Values): boolean => !field.when || values[field.when.field] === field.when.is;
+export const isApplicable = (field: Field, values: Values): boolean => !field.when || values[field.when.field] === field.when.is;
 
 /** Where a value stands: among which fields and values, and its own path. */
 interface Place {
@@ -142,7 +142,7 @@ interface Place {
 function faultsOfValue(field: Field, place: Place): Fault[] {
   const { values, mode, path } = place;
   const value = values[field.name];
-  if (isNothing(value)) {
+  if (isEmpty(value)) {
     if (!field.required || (field.kind === 'secret' && mode === 'edit')) return [];
     return [field.requiredText ? { field: path, text: field.requiredText, values: {} } : faultOf(path, 'required')];
   }
@@ -157,7 +157,7 @@ function faultsOfValue(field: Field, place: Place): Fault[] {
 
 /** A time that lies before the one that it must not lie before; a choice that says the same as the one that it must differ from. */
 function faultsOfComparing(field: Field, value: unknown, { fields, values, path }: Place): Fault[] {
-  const other = comparedWith(field);
+  const other = comparedField(field);
   if (other === undefined) return [];
   const compared = values[other];
   const isWrong =

@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { SignInReply } from '../../../contract/access/session.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 interface Context {
   /** The ticket of the address; empty: there is none, or it was used. */
@@ -14,7 +14,7 @@ export const externalSignInMachine = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'external.retry' },
-    emitted: {} as { type: 'external.answered'; reply: SignInReply },
+    emitted: {} as { type: 'external.exchanged'; reply: SignInReply },
     input: {} as { token: string },
     tags: {} as 'busy',
   },
@@ -23,7 +23,7 @@ export const externalSignInMachine = setup({
   actions: {
     forgetTicket: assign({ token: '' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    tellAnswered: emit((_, { reply }: { reply: SignInReply }) => ({ type: 'external.answered' as const, reply })),
+    tellAnswered: emit((_, { reply }: { reply: SignInReply }) => ({ type: 'external.exchanged' as const, reply })),
   },
 }).createMachine({
   id: 'external-sign-in',
@@ -38,11 +38,11 @@ export const externalSignInMachine = setup({
         input: ({ context }) => context.token,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'exchanged',
             actions: ['forgetTicket', { type: 'tellAnswered', params: ({ event }) => ({ reply: dataOf(event.output) }) }],
           },
-          { target: 'refused', actions: ['forgetTicket', { type: 'noteRefusal', params: theRefusal }] },
+          { target: 'refused', actions: ['forgetTicket', { type: 'noteRefusal', params: refusalParams }] },
         ],
         onError: 'failed',
       },

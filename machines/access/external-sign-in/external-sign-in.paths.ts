@@ -1,5 +1,5 @@
-import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/samples.ts';
 import { externalSignInMachine } from './external-sign-in.machine.ts';
 
 type Machine = typeof externalSignInMachine;

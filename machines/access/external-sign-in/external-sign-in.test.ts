@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/city.ts';
+import { ana, challenge, grantOf, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { externalSignInMachine } from './external-sign-in.machine.ts';
 
@@ -10,7 +10,7 @@ function open(token: string, ...exchangeTicket: unknown[]) {
     input: { token },
   });
   const told: unknown[] = [];
-  actor.on('external.answered', ({ reply }) => told.push(reply));
+  actor.on('external.exchanged', ({ reply }) => told.push(reply));
   return { script, actor: actor.start(), told };
 }
 

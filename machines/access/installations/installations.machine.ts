@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 interface Context {
   /** Which account is being opened, or was opened last. */
@@ -19,7 +19,7 @@ export const installationsMachine = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as { type: 'installation.opened'; url: string } | { type: 'installation.unopened' },
+    emitted: {} as { type: 'installation.opened'; url: string } | { type: 'installation.failed' },
     tags: {} as 'busy',
   },
   actors: { openInstallation: port<Answer<{ url: string }>, number>('openInstallation') },
@@ -29,7 +29,7 @@ export const installationsMachine = setup({
     take: assign((_, { url }: { url: string }) => ({ url })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     tellOpened: emit((_, { url }: { url: string }) => ({ type: 'installation.opened' as const, url })),
-    tellUnopened: emit({ type: 'installation.unopened' }),
+    tellUnopened: emit({ type: 'installation.failed' }),
   },
 }).createMachine({
   id: 'installations',
@@ -47,14 +47,14 @@ export const installationsMachine = setup({
         input: ({ context }) => context.id ?? 0,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'opened',
             actions: [
               { type: 'take', params: ({ event }) => dataOf(event.output) },
               { type: 'tellOpened', params: ({ event }) => dataOf(event.output) },
             ],
           },
-          { target: 'refused', actions: [{ type: 'noteRefusal', params: theRefusal }, 'tellUnopened'] },
+          { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'tellUnopened'] },
         ],
         onError: { target: 'failed', actions: 'tellUnopened' },
       },

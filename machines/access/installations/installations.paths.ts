@@ -1,5 +1,5 @@
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { installationsMachine } from './installations.machine.ts';
 
 type Machine = typeof installationsMachine;

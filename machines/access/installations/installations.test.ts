@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { installationsMachine } from './installations.machine.ts';
 
@@ -24,5 +24,5 @@ test('OQ-122 an account there is opened by an address that the platform gives; w
   actor.send({ type: 'installation.open', id: 3 });
   await reaches(actor, 'failed');
   expect(actor.getSnapshot().context.url).toBeNull();
-  expect(told).toEqual([{ type: 'installation.opened', url }, { type: 'installation.unopened' }, { type: 'installation.unopened' }]);
+  expect(told).toEqual([{ type: 'installation.opened', url }, { type: 'installation.failed' }, { type: 'installation.failed' }]);
 });

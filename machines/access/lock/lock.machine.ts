@@ -2,10 +2,10 @@ import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
-import { type Answer, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import type { IdleSaid, LockContext, LockEvent, LockInput, LockKept, LockMinutes, LockTold } from './lock.types.ts';
+import { type Answer, answerParams, feed, port, refusalParams } from '../../shared/port.ts';
+import type { IdleElapsed, LockChanged, LockContext, LockEvent, LockInput, LockMinutes, StoreLock } from './lock.types.ts';
 
-const isFilled = { guard: 'isFilled', target: '#lock.unlocking' } as const;
+const onUnlock = { guard: 'isFilled', target: '#lock.unlocking' } as const;
 
 /**
  * The locked screen of a session: nothing is shown until its user gives the password, while alarms go on to ring and calls go on. It is
@@ -22,15 +22,15 @@ export const lockMachine = setup({
     lockSession: port<Answer<null>>('lockSession'),
     unlockSession: port<Answer<null>, { password: string }>('unlockSession'),
     /** Says when nobody touched anything in any tab of this browser for so many minutes. Alarms are no input. */
-    idle: feed<IdleSaid, { minutes: LockMinutes; held: boolean }>('idle'),
+    idle: feed<IdleElapsed, { minutes: LockMinutes; held: boolean }>('idle'),
     /** What the other tabs of this browser say, and are told. */
-    lockedTabs: feed<LockTold, void, LockKept>('lockedTabs'),
+    lockedTabs: feed<LockChanged, void, StoreLock>('lockedTabs'),
     clock,
   },
   guards: {
-    isFilled: ({ event }) => event.type === 'lock.open' && event.password !== '',
-    isLocked: ({ event }) => event.type === 'lock.told' && event.locked,
-    isUnlocked: ({ event }) => event.type === 'lock.told' && !event.locked,
+    isFilled: ({ event }) => event.type === 'lock.unlock' && event.password !== '',
+    isLocked: ({ event }) => event.type === 'lock.changed' && event.locked,
+    isUnlocked: ({ event }) => event.type === 'lock.changed' && !event.locked,
     isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     isThrottled: (_, answer: Answer<unknown>) =>
@@ -40,11 +40,11 @@ export const lockMachine = setup({
   actions: {
     noteSince: assign(({ context, event }) => ({
       refusal: null,
-      since: (event.type === 'lock.told' ? event.since : undefined) ?? context.since ?? 0,
+      since: (event.type === 'lock.changed' ? event.since : undefined) ?? context.since ?? 0,
     })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
     noteMinutes: assign(({ context, event }) => ({ minutes: event.type === 'lock.minutes' ? event.minutes : context.minutes })),
-    noteHeld: assign(({ context, event }) => ({ held: event.type === 'lock.held' ? event.held : context.held })),
+    noteHeld: assign(({ context, event }) => ({ held: event.type === 'lock.suspend' ? event.held : context.held })),
     noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
       refusal,
       waitUntil: isRefusedFor(refusal, 'access.throttled') ? (retryAtOf(refusal) ?? context.waitUntil) : context.waitUntil,
@@ -52,8 +52,8 @@ export const lockMachine = setup({
     clearRefusal: assign({ refusal: null }),
     forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
     /** What is answered is since when, as this browser keeps it. */
-    tellLocked: sendTo('lockedTabs', { type: 'lock.kept', locked: true } satisfies LockKept),
-    tellOpen: sendTo('lockedTabs', { type: 'lock.kept', locked: false } satisfies LockKept),
+    tellLocked: sendTo('lockedTabs', { type: 'lock.store', locked: true } satisfies StoreLock),
+    tellOpen: sendTo('lockedTabs', { type: 'lock.store', locked: false } satisfies StoreLock),
   },
   delays: { lockRetry: 5000 },
 }).createMachine({
@@ -68,7 +68,7 @@ export const lockMachine = setup({
     waitUntil: 0,
   }),
   invoke: { src: 'lockedTabs', id: 'lockedTabs' },
-  on: { 'lock.minutes': { actions: 'noteMinutes' }, 'lock.held': { actions: 'noteHeld' } },
+  on: { 'lock.minutes': { actions: 'noteMinutes' }, 'lock.suspend': { actions: 'noteHeld' } },
   initial: 'beginning',
   states: {
     beginning: { always: [{ guard: 'beginsLocked', target: 'locked' }, { target: 'open' }] },
@@ -78,9 +78,9 @@ export const lockMachine = setup({
       on: {
         'lock.now': 'locking',
         'lock.idle': 'locking',
-        'lock.told': { guard: 'isLocked', target: 'locked', actions: 'noteSince' },
+        'lock.changed': { guard: 'isLocked', target: 'locked', actions: 'noteSince' },
         'lock.minutes': { target: 'open', reenter: true, actions: 'noteMinutes' },
-        'lock.held': { target: 'open', reenter: true, actions: 'noteHeld' },
+        'lock.suspend': { target: 'open', reenter: true, actions: 'noteHeld' },
       },
     },
     locking: {
@@ -88,14 +88,14 @@ export const lockMachine = setup({
       tags: ['busy', 'hidden'],
       entry: 'tellLocked',
       invoke: { src: 'lockSession', onDone: 'locked', onError: 'locked.untold' },
-      on: { 'lock.told': { actions: 'noteSince' } },
+      on: { 'lock.changed': { actions: 'noteSince' } },
     },
     locked: {
       tags: 'hidden',
       entry: 'tellLocked',
       invoke: { src: 'clock', id: 'clock' },
       on: {
-        'lock.told': [{ guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] }, { actions: 'noteSince' }],
+        'lock.changed': [{ guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] }, { actions: 'noteSince' }],
         'clock.ticked': { actions: 'noteTime' },
       },
       initial: 'asking',
@@ -103,16 +103,16 @@ export const lockMachine = setup({
         asking: {
           description:
             'The locked screen says who is signed in, since when it is locked and how many alarms wait, and asks for the password.',
-          on: { 'lock.open': isFilled },
+          on: { 'lock.unlock': onUnlock },
         },
         untold: {
           description: 'The screen is locked, and the platform could not be told so; it is told again by itself.',
           after: { lockRetry: '#lock.locking' },
-          on: { 'lock.open': isFilled },
+          on: { 'lock.unlock': onUnlock },
         },
         refused: {
           description: 'The password was wrong; another may be typed.',
-          on: { 'lock.open': isFilled },
+          on: { 'lock.unlock': onUnlock },
         },
         throttled: {
           description: 'Too many wrong passwords: the time until the next try counts down.',
@@ -122,7 +122,7 @@ export const lockMachine = setup({
         },
         failed: {
           description: 'The platform did not answer, so the screen stays locked; the password may be typed again.',
-          on: { 'lock.open': isFilled },
+          on: { 'lock.unlock': onUnlock },
         },
       },
     },
@@ -133,21 +133,21 @@ export const lockMachine = setup({
       invoke: {
         src: 'unlockSession',
         input: ({ event }) => {
-          assertEvent(event, 'lock.open');
+          assertEvent(event, 'lock.unlock');
           return { password: event.password };
         },
         onDone: [
-          { guard: { type: 'isDone', params: theAnswer }, target: 'open', actions: ['forget', 'tellOpen'] },
+          { guard: { type: 'isDone', params: answerParams }, target: 'open', actions: ['forget', 'tellOpen'] },
           {
-            guard: { type: 'isThrottled', params: theAnswer },
+            guard: { type: 'isThrottled', params: answerParams },
             target: 'locked.throttled',
-            actions: { type: 'noteRefusal', params: theRefusal },
+            actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'locked.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'locked.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'locked.failed',
       },
-      on: { 'lock.told': { guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] } },
+      on: { 'lock.changed': { guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] } },
     },
   },
 });

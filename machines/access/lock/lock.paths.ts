@@ -1,5 +1,5 @@
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { lockMachine } from './lock.machine.ts';
 
 type Machine = typeof lockMachine;
@@ -8,15 +8,15 @@ const retryAt = (seconds: number) => ({ retry_at: new Date(startOfDay + seconds 
 
 const events = {
   'lock.now': [{ type: 'lock.now' }],
-  'lock.open': [{ type: 'lock.open', password: 'atalaya-demo' }],
+  'lock.unlock': [{ type: 'lock.unlock', password: 'atalaya-demo' }],
   'lock.minutes': [{ type: 'lock.minutes', minutes: 5 }],
-  'lock.held': [
-    { type: 'lock.held', held: true },
-    { type: 'lock.held', held: false },
+  'lock.suspend': [
+    { type: 'lock.suspend', held: true },
+    { type: 'lock.suspend', held: false },
   ],
-  'lock.told': [
-    { type: 'lock.told', locked: true, since: startOfDay },
-    { type: 'lock.told', locked: false },
+  'lock.changed': [
+    { type: 'lock.changed', locked: true, since: startOfDay },
+    { type: 'lock.changed', locked: false },
   ],
   'lock.idle': [{ type: 'lock.idle' }],
   'clock.ticked': [at(30), at(60)],
@@ -30,10 +30,10 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'lock.now': 'The operator locks the screen, by Ctrl+L or the user menu.',
-    'lock.open': 'Whoever sits there gives the password and presses “Unlock”.',
+    'lock.unlock': 'Whoever sits there gives the password and presses “Unlock”.',
     'lock.minutes': 'The operator chooses after how many minutes without input the screen locks itself.',
-    'lock.held': 'A call begins or ends, during which the screen does not lock itself.',
-    'lock.told': 'Another tab of this browser, or the platform, says whether the screen is locked.',
+    'lock.suspend': 'A call begins or ends, during which the screen does not lock itself.',
+    'lock.changed': 'Another tab of this browser, or the platform, says whether the screen is locked.',
     'lock.idle': 'Nobody touches anything for the minutes that were chosen.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
@@ -53,7 +53,7 @@ export const lockModel = modelOf({
   events,
   replies,
   about: ({ now, waitUntil }) => ({ mayTry: now >= waitUntil }),
-  proves: { events: { 'lock.told': 'OQ-19' } },
+  proves: { events: { 'lock.changed': 'OQ-19' } },
 });
 
 /** A session that was locked when its page was loaded. */
@@ -65,5 +65,5 @@ export const lockedBeforeModel = modelOf({
   input: { locked: true, minutes: null },
   events,
   replies,
-  elsewhere: ['lock.now', 'lock.idle', 'lock.minutes', 'lock.held', 'lockSession', 'unlockSession'],
+  elsewhere: ['lock.now', 'lock.idle', 'lock.minutes', 'lock.suspend', 'lockSession', 'unlockSession'],
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import { lockMachine } from './lock.machine.ts';
 import { isHidden, msUntilTry } from './lock.selectors.ts';
-import type { IdleSaid, LockEvent, LockKept, LockMinutes, LockTold } from './lock.types.ts';
+import type { IdleElapsed, LockChanged, LockEvent, LockMinutes, StoreLock } from './lock.types.ts';
 
 type Call = 'lockSession' | 'unlockSession';
 type Watched = { minutes: LockMinutes; held: boolean };
@@ -17,21 +17,21 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input
   const kept: boolean[] = [];
   const watched: Watched[] = [];
   let idle: () => void = () => undefined;
-  let tell: (told: LockTold) => void = () => undefined;
+  let tell: (told: LockChanged) => void = () => undefined;
   const machine = lockMachine.provide({
     actors: {
       lockSession: script.port('lockSession'),
       unlockSession: script.port('unlockSession'),
-      clock: feeding(() => undefined),
-      idle: feeding<IdleSaid, Watched>((say, wanted) => {
+      clock: implementFeed(() => undefined),
+      idle: implementFeed<IdleElapsed, Watched>((say, wanted) => {
         watched.push(wanted);
         idle = () => say({ type: 'lock.idle' });
       }),
-      lockedTabs: feeding<LockTold, void, LockKept>((say, _, listen) => {
+      lockedTabs: implementFeed<LockChanged, void, StoreLock>((say, _, listen) => {
         tell = say;
         listen(({ locked }) => {
           kept.push(locked);
-          if (locked) say({ type: 'lock.told', locked, since: startOfDay });
+          if (locked) say({ type: 'lock.changed', locked, since: startOfDay });
         });
       }),
     },
@@ -44,7 +44,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input
     kept,
     watched,
     idle: () => idle(),
-    tell: (locked: boolean) => tell({ type: 'lock.told', locked }),
+    tell: (locked: boolean) => tell({ type: 'lock.changed', locked }),
     send: (event: LockEvent) => actor.send(event),
     reaches: (path: string) => reaches(actor, path),
     hidden: () => isHidden(actor.getSnapshot()),
@@ -66,15 +66,15 @@ test('nothing is shown from the moment on that somebody locks the screen, before
   expect(lock.actor.getSnapshot().context.since).toBe(startOfDay);
   const early = open();
   early.send({ type: 'lock.now' });
-  early.send({ type: 'lock.told', locked: true, since: startOfDay + 5 });
+  early.send({ type: 'lock.changed', locked: true, since: startOfDay + 5 });
   expect(early.actor.getSnapshot().context.since).toBe(startOfDay + 5);
 });
 
 test('what was chosen while it was locked counts once it is open again', async () => {
   const lock = await locked();
   lock.send({ type: 'lock.minutes', minutes: 5 });
-  lock.send({ type: 'lock.held', held: true });
-  lock.send({ type: 'lock.told', locked: true, since: startOfDay + 9 });
+  lock.send({ type: 'lock.suspend', held: true });
+  lock.send({ type: 'lock.changed', locked: true, since: startOfDay + 9 });
   expect(lock.actor.getSnapshot().context.since).toBe(startOfDay + 9);
   lock.tell(false);
   await lock.reaches('open');
@@ -83,7 +83,7 @@ test('what was chosen while it was locked counts once it is open again', async (
 
 test('OQ-19 an unlocking in another tab opens this one though its own password is still being checked', async () => {
   const lock = await locked();
-  lock.send({ type: 'lock.open', password });
+  lock.send({ type: 'lock.unlock', password });
   await lock.reaches('unlocking');
   lock.tell(true);
   await lock.reaches('unlocking');
@@ -99,11 +99,11 @@ test('the time goes on counting on the locked screen', async () => {
 
 test('the password opens it, and is never held', async () => {
   const lock = await locked({ unlockSession: [refused('session.credentials'), replied(null)] });
-  lock.send({ type: 'lock.open', password: '' });
+  lock.send({ type: 'lock.unlock', password: '' });
   await lock.reaches('locked.asking');
-  lock.send({ type: 'lock.open', password: 'not it' });
+  lock.send({ type: 'lock.unlock', password: 'not it' });
   await lock.reaches('locked.refused');
-  lock.send({ type: 'lock.open', password });
+  lock.send({ type: 'lock.unlock', password });
   await lock.reaches('open');
   expect(JSON.stringify(lock.actor.getSnapshot().context)).not.toContain(password);
   expect(lock.kept.at(-1)).toBe(false);
@@ -112,13 +112,13 @@ test('the password opens it, and is never held', async () => {
 test('after too many wrong passwords it waits until the platform takes another', async () => {
   const retry = new Date(startOfDay + 60_000).toISOString();
   const lock = await locked({ unlockSession: [refused('access.throttled', { retry_at: retry })] });
-  lock.send({ type: 'lock.open', password });
+  lock.send({ type: 'lock.unlock', password });
   await lock.reaches('locked.throttled');
   lock.send({ type: 'clock.ticked', now: startOfDay + 10_000 });
   expect(msUntilTry(lock.actor.getSnapshot())).toBe(50_000);
   lock.send({ type: 'clock.ticked', now: startOfDay + 20_000 });
   expect(msUntilTry(lock.actor.getSnapshot())).toBe(40_000);
-  expect(lock.actor.getSnapshot().can({ type: 'lock.open', password })).toBe(false);
+  expect(lock.actor.getSnapshot().can({ type: 'lock.unlock', password })).toBe(false);
   lock.send({ type: 'clock.ticked', now: startOfDay + 60_000 });
   await lock.reaches('locked.asking');
 });
@@ -127,9 +127,9 @@ test('a platform out of reach keeps it locked, and is told when it is there agai
   const lock = open({ lockSession: [new Error('network'), replied(null)], unlockSession: [new Error('network')] });
   lock.idle();
   await lock.reaches('locked.untold');
-  lock.send({ type: 'lock.open', password });
+  lock.send({ type: 'lock.unlock', password });
   await lock.reaches('locked.failed');
-  lock.send({ type: 'lock.open', password });
+  lock.send({ type: 'lock.unlock', password });
   await lock.reaches('unlocking');
   const other = open({ lockSession: [new Error('network'), replied(null)] });
   other.send({ type: 'lock.now' });
@@ -156,7 +156,7 @@ test('a session that was locked before begins locked', async () => {
 test('it locks itself after the minutes that were chosen, and a call is no idleness', async () => {
   const lock = open({ lockSession: [replied(null)] });
   lock.send({ type: 'lock.minutes', minutes: 5 });
-  lock.send({ type: 'lock.held', held: true });
+  lock.send({ type: 'lock.suspend', held: true });
   expect(lock.watched).toEqual([
     { minutes: 15, held: false },
     { minutes: 5, held: false },

@@ -26,27 +26,27 @@ export interface LockContext {
 }
 
 /** The platform, or another tab of this browser, says whether the screen is locked. `since`: server ms, where it is known. */
-export interface LockTold {
-  type: 'lock.told';
+export interface LockChanged {
+  type: 'lock.changed';
   locked: boolean;
   since?: number;
 }
 
 /** What the machine tells the tabs of this browser: that their screens are locked, or that they are not. */
-export interface LockKept {
-  type: 'lock.kept';
+export interface StoreLock {
+  type: 'lock.store';
   locked: boolean;
 }
 
 /** Nobody touched anything for as long as was chosen. */
-export type IdleSaid = { type: 'lock.idle' };
+export type IdleElapsed = { type: 'lock.idle' };
 
 export type LockEvent =
   | { type: 'lock.now' }
-  | { type: 'lock.open'; password: string }
+  | { type: 'lock.unlock'; password: string }
   | { type: 'lock.minutes'; minutes: LockMinutes }
   /** A call began (true), or none goes on any more. */
-  | { type: 'lock.held'; held: boolean }
-  | LockTold
-  | IdleSaid
+  | { type: 'lock.suspend'; held: boolean }
+  | LockChanged
+  | IdleElapsed
   | ClockTicked;

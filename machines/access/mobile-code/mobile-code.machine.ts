@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What the app scans, and until when it lets in, in server ms. */
 export interface ShownCode {
@@ -40,11 +40,11 @@ export const mobileCodeMachine = setup({
         src: 'makeCode',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => ({ code: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'failed',
       },

@@ -1,5 +1,5 @@
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { mobileCodeMachine } from './mobile-code.machine.ts';
 
 type Machine = typeof mobileCodeMachine;

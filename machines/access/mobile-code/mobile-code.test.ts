@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import { mobileCodeMachine, msLeft } from './mobile-code.machine.ts';
 
 function open(...makeCode: unknown[]) {
   const script = new Script<'makeCode'>({ makeCode });
   const machine = mobileCodeMachine.provide({
-    actors: { makeCode: script.port('makeCode'), clock: feeding<ClockTicked>(() => undefined) },
+    actors: { makeCode: script.port('makeCode'), clock: implementFeed<ClockTicked>(() => undefined) },
   });
   const actor = createActor(machine).start();
   return { actor, tick: (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 }) };

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
-import { isSoundPassword } from '../../../contract/access/password.ts';
+import { isStrongPassword } from '../../../contract/access/password.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
 
 export interface PasswordChange {
   current_password: string;
@@ -27,7 +27,7 @@ export const passwordChangeMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isWrong: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'session.credentials',
-    isIncomplete: ({ context: { typed } }) => typed.current_password === '' || !isSoundPassword(typed.password),
+    isIncomplete: ({ context: { typed } }) => typed.current_password === '' || !isStrongPassword(typed.password),
     isOther: ({ context: { typed } }) => typed.password !== typed.password_confirmation,
   },
   actions: {
@@ -71,9 +71,9 @@ export const passwordChangeMachine = setup({
         src: 'changePassword',
         input: ({ context }) => context.typed,
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'filling.changed', actions: 'forget' },
-          { guard: { type: 'isWrong', params: theAnswer }, target: 'filling.incorrect' },
-          { target: 'filling.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'filling.changed', actions: 'forget' },
+          { guard: { type: 'isWrong', params: answerParams }, target: 'filling.incorrect' },
+          { target: 'filling.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'filling.undone',
       },

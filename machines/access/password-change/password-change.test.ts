@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type PasswordField, passwordChangeMachine } from './password-change.machine.ts';
 

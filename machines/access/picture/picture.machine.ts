@@ -4,7 +4,7 @@ import { image } from '../../../contract/catalogues/fields/field.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type ChosenFile, faultsOfFile } from '../../shared/chosen-file.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 interface Context {
   /** The address of the picture; null: there is none. */
@@ -20,7 +20,7 @@ type Event =
   | { type: 'picture.drop' }
   | { type: 'picture.remove' }
   /** What is shown of the user everywhere, whoever changed it. */
-  | { type: 'picture.told'; image: string | null };
+  | { type: 'picture.changed'; image: string | null };
 
 /** JPG, GIF or PNG of at most 800 kB (OP-5.24, OP-5.25). */
 export const ownPicture = image('image', { max: 800_000 });
@@ -45,14 +45,14 @@ export const pictureMachine = setup({
     drop: assign({ chosen: null, faults: [], errors: {}, refusal: null }),
     take: assign((_, { image: address }: { image: string }) => ({ image: address, chosen: null })),
     forget: assign({ image: null }),
-    hear: assign(({ event }) => (event.type === 'picture.told' ? { image: event.image } : {})),
+    hear: assign(({ event }) => (event.type === 'picture.changed' ? { image: event.image } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, errors: refusal.errors ?? {} })),
   },
 }).createMachine({
   id: 'picture',
   context: ({ input }) => ({ image: input.image, chosen: null, faults: [], errors: {}, refusal: null }),
   initial: 'shown',
-  on: { 'picture.told': { actions: 'hear' } },
+  on: { 'picture.changed': { actions: 'hear' } },
   states: {
     shown: {
       on: {
@@ -95,11 +95,11 @@ export const pictureMachine = setup({
         input: ({ context }) => context.chosen,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown.kept',
             actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
           },
-          { target: 'chosen.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'chosen.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'chosen.undone',
       },
@@ -110,8 +110,8 @@ export const pictureMachine = setup({
       invoke: {
         src: 'removePicture',
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'shown.plain', actions: 'forget' },
-          { target: 'shown.unremoved', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'shown.plain', actions: 'forget' },
+          { target: 'shown.unremoved', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'shown.undone',
       },

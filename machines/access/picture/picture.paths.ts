@@ -1,5 +1,5 @@
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { pictureMachine } from './picture.machine.ts';
 
 type Machine = typeof pictureMachine;
@@ -13,9 +13,9 @@ const events = {
   'picture.send': [{ type: 'picture.send' }],
   'picture.drop': [{ type: 'picture.drop' }],
   'picture.remove': [{ type: 'picture.remove' }],
-  'picture.told': [
-    { type: 'picture.told', image: '/v1/files/elsewhere' },
-    { type: 'picture.told', image: null },
+  'picture.changed': [
+    { type: 'picture.changed', image: '/v1/files/elsewhere' },
+    { type: 'picture.changed', image: null },
   ],
 } as const satisfies EventSamples<Machine>;
 
@@ -30,7 +30,7 @@ const says: StepWords<Machine> = {
     'picture.send': 'The operator presses “Use this picture”.',
     'picture.drop': 'The operator presses “Discard”.',
     'picture.remove': 'The operator presses “Remove the picture”.',
-    'picture.told': 'The picture was changed elsewhere.',
+    'picture.changed': 'The picture was changed elsewhere.',
   },
   ports: {
     sendPicture: 'keep the chosen picture',

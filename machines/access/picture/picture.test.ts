@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { pictureMachine } from './picture.machine.ts';
 
@@ -49,6 +49,6 @@ test('a picture that could not be taken away stands; what others hear of it is s
   picture.send({ type: 'picture.remove' });
   await reaches(picture, 'shown.plain');
   expect(shown()).toBeNull();
-  picture.send({ type: 'picture.told', image: '/v1/files/elsewhere' });
+  picture.send({ type: 'picture.changed', image: '/v1/files/elsewhere' });
   expect(shown()).toBe('/v1/files/elsewhere');
 });

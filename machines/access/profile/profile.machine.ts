@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Profile, ProfileChange } from '../../../contract/access/account.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;
 export type ProfileField = (typeof profileFields)[number];
@@ -22,12 +22,12 @@ export interface ProfileContext {
 }
 export type ProfileEvent =
   | { type: 'profile.change'; field: ProfileField; value: string }
-  | { type: 'profile.prove'; password: string }
+  | { type: 'profile.enterPassword'; password: string }
   | { type: 'profile.save' }
   | { type: 'profile.discard' }
   | { type: 'profile.retry' }
   /** The user's data changed somewhere. */
-  | { type: 'profile.stirred' }
+  | { type: 'profile.changed' }
   | { type: 'profile.keepMine' }
   | { type: 'profile.takeTheirs' };
 
@@ -80,7 +80,7 @@ export const profileMachine = setup({
       const { [event.field]: _, ...others } = errors;
       return { draft: { ...draft, [event.field]: event.value }, faults: faults.filter((field) => field !== event.field), errors: others };
     }),
-    prove: assign(({ event }) => (event.type === 'profile.prove' ? { password: event.password } : {})),
+    prove: assign(({ event }) => (event.type === 'profile.enterPassword' ? { password: event.password } : {})),
     take: assign((_, { profile }: { profile: Profile }) => ({
       profile,
       draft: draftOf(profile),
@@ -118,11 +118,11 @@ export const profileMachine = setup({
         src: 'readProfile',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
           },
-          { target: 'withheld', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'withheld', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -131,18 +131,18 @@ export const profileMachine = setup({
     unread: { description: 'The profile could not be read; a button tries again.', on: { 'profile.retry': 'reading' } },
     shown: {
       initial: 'plain',
-      on: { 'profile.change': { target: 'editing', actions: 'change' }, 'profile.stirred': '.renewing' },
+      on: { 'profile.change': { target: 'editing', actions: 'change' }, 'profile.changed': '.renewing' },
       states: {
         plain: { description: 'The profile as it is kept; every field can be typed into.' },
         renewing: {
           ...busy,
           description: 'The profile as it was is shown while it is read again, for it changed elsewhere.',
-          on: { 'profile.stirred': {} },
+          on: { 'profile.changed': {} },
           invoke: {
             src: 'readProfile',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'plain',
                 actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
               },
@@ -161,14 +161,14 @@ export const profileMachine = setup({
           { guard: 'isBack', target: 'shown', actions: 'change' },
           { target: '.typing', actions: 'change' },
         ],
-        'profile.prove': { target: '.typing', actions: 'prove' },
+        'profile.enterPassword': { target: '.typing', actions: 'prove' },
         'profile.discard': { target: 'shown', actions: 'discard' },
         'profile.save': [
           { guard: 'isFaulty', target: '.wrong', actions: 'noteFaults' },
           { guard: 'isUnproven', target: '.unproven' },
           { target: 'saving' },
         ],
-        'profile.stirred': '.comparing',
+        'profile.changed': '.comparing',
       },
       states: {
         typing: { description: 'Something differs from what is kept: it can be saved or discarded.' },
@@ -179,7 +179,7 @@ export const profileMachine = setup({
         comparing: {
           ...busy,
           description: 'The profile changed elsewhere: it is looked at while what was typed stands.',
-          on: { 'profile.stirred': {} },
+          on: { 'profile.changed': {} },
           invoke: {
             src: 'readProfile',
             onDone: [
@@ -189,7 +189,7 @@ export const profileMachine = setup({
                 actions: { type: 'takeAround', params: ({ event }) => ({ profile: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: '#profile.conflict',
                 actions: { type: 'noteTheirs', params: ({ event }) => ({ profile: dataOf(event.output) }) },
               },
@@ -215,11 +215,11 @@ export const profileMachine = setup({
         input: ({ context }) => changeOf(context),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown.saved',
             actions: { type: 'take', params: ({ event }) => ({ profile: dataOf(event.output) }) },
           },
-          { target: 'editing.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'editing.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'editing.undone',
       },

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../contract/access/account.ts';
-import { ana, at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { needsPassword, profileMachine } from './profile.machine.ts';
 
 type Machine = typeof profileMachine;
@@ -33,11 +33,11 @@ const events = {
     { type: 'profile.change', field: 'name', value: '' },
     { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' },
   ],
-  'profile.prove': [{ type: 'profile.prove', password: 'a password' }],
+  'profile.enterPassword': [{ type: 'profile.enterPassword', password: 'a password' }],
   'profile.save': [{ type: 'profile.save' }],
   'profile.discard': [{ type: 'profile.discard' }],
   'profile.retry': [{ type: 'profile.retry' }],
-  'profile.stirred': [{ type: 'profile.stirred' }],
+  'profile.changed': [{ type: 'profile.changed' }],
   'profile.keepMine': [{ type: 'profile.keepMine' }],
   'profile.takeTheirs': [{ type: 'profile.takeTheirs' }],
 } as const satisfies EventSamples<Machine>;
@@ -50,11 +50,11 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'profile.change': 'The operator types into a field.',
-    'profile.prove': 'The operator gives the password beside the phone number.',
+    'profile.enterPassword': 'The operator gives the password beside the phone number.',
     'profile.save': 'The operator presses “Save”.',
     'profile.discard': 'The operator presses “Discard”.',
     'profile.retry': 'The operator presses “Try again”.',
-    'profile.stirred': 'The user was changed elsewhere.',
+    'profile.changed': 'The user was changed elsewhere.',
     'profile.keepMine': 'The operator presses “Go on with mine”.',
     'profile.takeTheirs': 'The operator presses “Take what stands there”.',
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type ProfileEvent, profileMachine } from './profile.machine.ts';
 import { ofAna } from './profile.paths.ts';
@@ -51,10 +51,10 @@ test('OP-7.41 a change elsewhere of the same data is put beside what was typed h
   const renamed = { ...ofAna, first_surname: 'Rojas' };
   const { send, context, reaches: comes } = await open({ readProfile: [replied(ofAna), replied(moved), replied(renamed)] });
   await comes('shown.plain');
-  send(named('Anita'), { type: 'profile.stirred' });
+  send(named('Anita'), { type: 'profile.changed' });
   await comes('editing.typing');
   expect(context().profile?.groups).toEqual(['Day shift']);
-  send({ type: 'profile.stirred' });
+  send({ type: 'profile.changed' });
   await comes('conflict');
   send({ type: 'profile.keepMine' });
   expect([context().draft.name, context().profile?.first_surname]).toEqual(['Anita', 'Rojas']);
@@ -66,7 +66,7 @@ test('OP-7.37 a password that was refused is asked for again, and is not sent wi
   const phone = { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' } as const;
   send(phone, { type: 'profile.save' });
   await comes('editing.unproven');
-  send({ type: 'profile.prove', password: 'not mine 1' }, { type: 'profile.save' });
+  send({ type: 'profile.enterPassword', password: 'not mine 1' }, { type: 'profile.save' });
   await comes('editing.refused');
   expect(context().password).toBe('');
   send({ ...phone, value: ofAna.phone_number ?? '' }, named('Anita'), { type: 'profile.save' });

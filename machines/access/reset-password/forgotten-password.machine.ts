@@ -2,7 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
-import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
 
 interface Context {
   /** As it was typed, for the form to keep. */
@@ -13,7 +13,7 @@ interface Context {
   /** Until this instant, in server ms, the platform takes no more. */
   waitUntil: number;
 }
-type Event = { type: 'forgotten.ask'; email: string } | ClockTicked;
+type Event = { type: 'resetLink.request'; email: string } | ClockTicked;
 
 /** An address of mail as far as the platform can send to one. */
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
@@ -23,14 +23,14 @@ export const forgottenPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { email: string }, tags: {} as 'busy' },
   actors: { askForLink: port<Answer<null>, string>('askForLink'), clock },
   guards: {
-    isAddress: ({ event }) => event.type === 'forgotten.ask' && isAddress(event.email),
+    isAddress: ({ event }) => event.type === 'resetLink.request' && isAddress(event.email),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isThrottled: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
     isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
   },
   actions: {
-    noteEmail: assign(({ event }) => (event.type === 'forgotten.ask' ? { email: event.email.trim(), refusal: null } : {})),
+    noteEmail: assign(({ event }) => (event.type === 'resetLink.request' ? { email: event.email.trim(), refusal: null } : {})),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, waitUntil: retryAtOf(refusal) ?? 0 })),
   },
@@ -40,7 +40,7 @@ export const forgottenPasswordMachine = setup({
   initial: 'asking',
   states: {
     asking: {
-      on: { 'forgotten.ask': { guard: 'isAddress', target: 'sending', actions: 'noteEmail' } },
+      on: { 'resetLink.request': { guard: 'isAddress', target: 'sending', actions: 'noteEmail' } },
       initial: 'form',
       states: {
         form: { description: 'The e-mail address of the account is asked for.' },
@@ -54,13 +54,17 @@ export const forgottenPasswordMachine = setup({
       invoke: {
         src: 'askForLink',
         input: ({ event }) => {
-          assertEvent(event, 'forgotten.ask');
+          assertEvent(event, 'resetLink.request');
           return event.email.trim();
         },
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'sent' },
-          { guard: { type: 'isThrottled', params: theAnswer }, target: 'throttled', actions: { type: 'noteRefusal', params: theRefusal } },
-          { target: 'asking.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'sent' },
+          {
+            guard: { type: 'isThrottled', params: answerParams },
+            target: 'throttled',
+            actions: { type: 'noteRefusal', params: refusalParams },
+          },
+          { target: 'asking.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'asking.failed',
       },
@@ -72,7 +76,7 @@ export const forgottenPasswordMachine = setup({
     },
     sent: {
       description: 'It says that a link is on its way if there is such an account, and to look into the mailbox.',
-      on: { 'forgotten.ask': { guard: 'isAddress', target: 'sending', actions: 'noteEmail' } },
+      on: { 'resetLink.request': { guard: 'isAddress', target: 'sending', actions: 'noteEmail' } },
     },
   },
 });

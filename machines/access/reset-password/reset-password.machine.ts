@@ -1,9 +1,9 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { isSoundPassword } from '../../../contract/access/password.ts';
+import { isStrongPassword } from '../../../contract/access/password.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
-import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
 
 /** What the address of the page names. */
 interface Link {
@@ -25,7 +25,7 @@ export const resetPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as Link, tags: {} as 'busy' },
   actors: { resetPassword: port<Answer<null>, Link & { password: string; repetition: string }>('resetPassword'), clock },
   guards: {
-    isSound: ({ event }) => event.type === 'password.reset' && isSoundPassword(event.password) && event.password === event.repetition,
+    isSound: ({ event }) => event.type === 'password.reset' && isStrongPassword(event.password) && event.password === event.repetition,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isInvalid: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'reset.invalid'),
     isThrottled: (_, answer: Answer<unknown>) =>
@@ -62,10 +62,14 @@ export const resetPasswordMachine = setup({
           return { ...context.link, password: event.password, repetition: event.repetition };
         },
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'saved', actions: 'forgetLink' },
-          { guard: { type: 'isInvalid', params: theAnswer }, target: 'invalid', actions: 'forgetLink' },
-          { guard: { type: 'isThrottled', params: theAnswer }, target: 'throttled', actions: { type: 'noteRefusal', params: theRefusal } },
-          { target: 'asking.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'saved', actions: 'forgetLink' },
+          { guard: { type: 'isInvalid', params: answerParams }, target: 'invalid', actions: 'forgetLink' },
+          {
+            guard: { type: 'isThrottled', params: answerParams },
+            target: 'throttled',
+            actions: { type: 'noteRefusal', params: refusalParams },
+          },
+          { target: 'asking.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'asking.failed',
       },

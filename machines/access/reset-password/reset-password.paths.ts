@@ -1,5 +1,5 @@
-import { ana, at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { forgottenPasswordMachine } from './forgotten-password.machine.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
 
@@ -7,7 +7,7 @@ const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOf
 const throttled = refused('access.throttled', { retry_at: at(60) });
 
 const askingEvents = {
-  'forgotten.ask': [{ type: 'forgotten.ask', email: ana.email }],
+  'resetLink.request': [{ type: 'resetLink.request', email: ana.email }],
   'clock.ticked': [tick(30), tick(60)],
 } as const satisfies EventSamples<typeof forgottenPasswordMachine>;
 const askingReplies = {
@@ -16,7 +16,7 @@ const askingReplies = {
 
 const askingSays: StepWords<typeof forgottenPasswordMachine> = {
   events: {
-    'forgotten.ask': 'Whoever forgot the password types the e-mail address and presses “Send the link”.',
+    'resetLink.request': 'Whoever forgot the password types the e-mail address and presses “Send the link”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { ana, at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { ana, at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import { forgottenPasswordMachine } from './forgotten-password.machine.ts';
 import { resetPasswordMachine } from './reset-password.machine.ts';
 
-const clock = feeding<ClockTicked>(() => undefined);
+const clock = implementFeed<ClockTicked>(() => undefined);
 const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
 
 function forgetting(...askForLink: unknown[]) {
@@ -24,21 +24,21 @@ function resetting(replies: unknown[]) {
 
 test('OQ-10 a link is asked for by an e-mail address only, and the answer tells nothing of the account', async () => {
   const { actor, script } = forgetting(replied(null));
-  expect(actor.getSnapshot().can({ type: 'forgotten.ask', email: 'ana' })).toBe(false);
-  actor.send({ type: 'forgotten.ask', email: ` ${ana.email} ` });
+  expect(actor.getSnapshot().can({ type: 'resetLink.request', email: 'ana' })).toBe(false);
+  actor.send({ type: 'resetLink.request', email: ` ${ana.email} ` });
   await reaches(actor, 'sent');
   expect(script.inputs('askForLink')).toEqual([ana.email]);
 });
 
 test('OQ-10 who asked too often waits until the time that the platform named; without an answer the address stays', async () => {
   const { actor } = forgetting(new Error('network'), refused('access.throttled', { retry_at: at(60) }));
-  actor.send({ type: 'forgotten.ask', email: ana.email });
+  actor.send({ type: 'resetLink.request', email: ana.email });
   await reaches(actor, 'asking.failed');
   expect(actor.getSnapshot().context.email).toBe(ana.email);
-  actor.send({ type: 'forgotten.ask', email: ana.email });
+  actor.send({ type: 'resetLink.request', email: ana.email });
   await reaches(actor, 'throttled');
   actor.send(tick(59));
-  expect(actor.getSnapshot().can({ type: 'forgotten.ask', email: ana.email })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'resetLink.request', email: ana.email })).toBe(false);
   actor.send(tick(60));
   await reaches(actor, 'asking.form');
 });

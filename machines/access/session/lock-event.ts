@@ -7,10 +7,10 @@ export function lockEventOf(event: SessionEvent): LockEvent | null {
     case 'session.lock':
       return { type: 'lock.now' };
     case 'session.locked':
-      return { type: 'lock.told', locked: event.locked };
+      return { type: 'lock.changed', locked: event.locked };
     case 'call.began':
     case 'call.ended':
-      return { type: 'lock.held', held: event.type === 'call.began' };
+      return { type: 'lock.suspend', held: event.type === 'call.began' };
     case 'user.changed':
       return { type: 'lock.minutes', minutes: event.user.config.preferences.lock_after };
     default:

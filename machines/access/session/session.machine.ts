@@ -4,11 +4,11 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { lockMachine } from '../lock/lock.machine.ts';
 import { lockEventOf } from './lock-event.ts';
-import { endOf, notedOf } from './refused.ts';
-import { nobody, type SessionContext, type SessionEvent, type SessionFollowed } from './session.types.ts';
+import { nobody, type SessionContext, type SessionEvent, type SessionSynced } from './session.types.ts';
+import { endReasonOf, refusalContext } from './session-refusal.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
 const untilExpiry = { guard: { type: 'isCodeOver' as const }, target: 'expired', actions: 'noteTime' as const } as const;
@@ -37,7 +37,7 @@ export const sessionMachine = setup({
     endSession: port<Answer<null>, { grant: Grant }>('endSession'),
     lock: lockMachine,
     clock,
-    otherTabs: feed<SessionFollowed>('otherTabs'),
+    otherTabs: feed<SessionSynced>('otherTabs'),
   },
   guards: {
     isComplete: ({ event }) => event.type === 'session.signIn' && SignInRequest.safeParse(event).success,
@@ -61,10 +61,9 @@ export const sessionMachine = setup({
     isThrottled: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
     isEndedElsewhere: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.revoked', 'refresh.reused'),
-    isOver: ({ event }) => event.type === 'session.followed' && event.grant === null,
-    isSameUser: ({ context, event }) =>
-      event.type === 'session.followed' && event.grant !== null && event.grant.user.id === context.user?.id,
-    isFollowable: ({ event }) => event.type === 'session.followed' && event.grant !== null,
+    isOver: ({ event }) => event.type === 'session.synced' && event.grant === null,
+    isSameUser: ({ context, event }) => event.type === 'session.synced' && event.grant !== null && event.grant.user.id === context.user?.id,
+    isFollowable: ({ event }) => event.type === 'session.synced' && event.grant !== null,
     isThisSession: ({ context, event }) =>
       event.type === 'session.revoked' && event.session !== undefined && event.session === context.grant?.session,
     maybeThisSession: ({ context, event }) =>
@@ -87,20 +86,20 @@ export const sessionMachine = setup({
       email: event.type === 'session.signIn' ? event.email : context.email,
     })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
-    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => notedOf(context, refusal)),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => refusalContext(context, refusal)),
     clearRefusal: assign({ refusal: null }),
     noteEnd: assign(({ context, event }) => ({
       ...nobody,
       now: context.now,
       email: context.user?.email ?? '',
-      endedBy: event.type === 'session.revoked' ? event.reason : event.type === 'session.followed' ? 'other_tab' : 'by_admin',
+      endedBy: event.type === 'session.revoked' ? event.reason : event.type === 'session.synced' ? 'other_tab' : 'by_admin',
     })),
     noteLost: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
       ...nobody,
       now: context.now,
       email: context.user?.email ?? '',
       refusal,
-      endedBy: endOf(refusal),
+      endedBy: endReasonOf(refusal),
     })),
     noteUser: assign(({ context, event }) =>
       event.type === 'user.changed' ? { user: event.user, grant: context.grant && { ...context.grant, user: event.user } } : {},
@@ -111,7 +110,7 @@ export const sessionMachine = setup({
     }),
     /** A session that goes on may have been locked where this tab was not told. */
     followLock: enqueueActions(({ context, enqueue }) => {
-      if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.told', locked: true });
+      if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.changed', locked: true });
     }),
     tellBegan: sendTo(parent, ({ context }) => ({ type: 'session.began', grant: context.grant })),
     tellEnded: sendTo(parent, { type: 'session.ended' }),
@@ -123,7 +122,7 @@ export const sessionMachine = setup({
   initial: 'restoring',
   invoke: { src: 'otherTabs', id: 'otherTabs' },
   on: {
-    'session.followed': {
+    'session.synced': {
       guard: 'isFollowable',
       target: '.signedIn',
       actions: { type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) },
@@ -136,13 +135,13 @@ export const sessionMachine = setup({
       invoke: {
         src: 'restoreSession',
         onDone: [
-          { guard: { type: 'isNobody', params: theAnswer }, target: 'signedOut' },
+          { guard: { type: 'isNobody', params: answerParams }, target: 'signedOut' },
           {
-            guard: { type: 'isGrant', params: theAnswer },
+            guard: { type: 'isGrant', params: answerParams },
             target: 'signedIn',
             actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
           },
-          { target: 'signedOut.expired', actions: { type: 'noteLost', params: theRefusal } },
+          { target: 'signedOut.expired', actions: { type: 'noteLost', params: refusalParams } },
         ],
         onError: 'failed',
       },
@@ -157,7 +156,7 @@ export const sessionMachine = setup({
       entry: 'tellEnded',
       on: {
         'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
-        'session.answered': [
+        'signIn.replied': [
           {
             guard: ({ event }) => 'two_factor' in event.reply,
             target: 'code',
@@ -197,21 +196,21 @@ export const sessionMachine = setup({
         },
         onDone: [
           {
-            guard: { type: 'isChallenge', params: theAnswer },
+            guard: { type: 'isChallenge', params: answerParams },
             target: 'code',
             actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) as Challenge }) },
           },
           {
-            guard: { type: 'isGrant', params: theAnswer },
+            guard: { type: 'isGrant', params: answerParams },
             target: 'signedIn',
             actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
           },
           {
-            guard: { type: 'isThrottled', params: theAnswer },
+            guard: { type: 'isThrottled', params: answerParams },
             target: 'signedOut.throttled',
-            actions: { type: 'noteRefusal', params: theRefusal },
+            actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'signedOut.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'signedOut.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'signedOut.failed',
       },
@@ -237,25 +236,25 @@ export const sessionMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isGrant', params: theAnswer },
+                guard: { type: 'isGrant', params: answerParams },
                 target: '#session.signedIn',
                 actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isIncorrect', params: theAnswer },
+                guard: { type: 'isIncorrect', params: answerParams },
                 target: 'incorrect',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
-              { guard: { type: 'isExpired', params: theAnswer }, target: 'expired' },
-              { guard: { type: 'isExhausted', params: theAnswer }, target: 'exhausted' },
+              { guard: { type: 'isExpired', params: answerParams }, target: 'expired' },
+              { guard: { type: 'isExhausted', params: answerParams }, target: 'exhausted' },
               {
-                guard: { type: 'isTooEarly', params: theAnswer },
+                guard: { type: 'isTooEarly', params: answerParams },
                 target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
               {
                 target: '#session.signedOut.refused',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
             ],
             onError: 'failed',
@@ -279,18 +278,18 @@ export const sessionMachine = setup({
             input: ({ context }) => ({ token: context.challenge?.token ?? '' }),
             onDone: [
               {
-                guard: { type: 'isChallenge', params: theAnswer },
+                guard: { type: 'isChallenge', params: answerParams },
                 target: 'entry',
                 actions: { type: 'challenge', params: ({ event }) => ({ challenge: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isTooEarly', params: theAnswer },
+                guard: { type: 'isTooEarly', params: answerParams },
                 target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
               {
                 target: '#session.signedOut.refused',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
             ],
             onError: 'failed',
@@ -328,7 +327,7 @@ export const sessionMachine = setup({
           { guard: 'isThisSession', target: 'signedOut.elsewhere', actions: 'noteEnd' },
           { guard: 'maybeThisSession', target: '.refreshing' },
         ],
-        'session.followed': [
+        'session.synced': [
           { guard: 'isOver', target: 'signedOut.elsewhere', actions: 'noteEnd' },
           {
             guard: 'isSameUser',
@@ -351,19 +350,19 @@ export const sessionMachine = setup({
             input: ({ context }) => ({ grant: context.grant as Grant }),
             onDone: [
               {
-                guard: { type: 'isGrant', params: theAnswer },
+                guard: { type: 'isGrant', params: answerParams },
                 target: 'current',
                 actions: [{ type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'followLock'],
               },
-              { guard: { type: 'isTooEarly', params: theAnswer }, target: 'unrefreshed' },
+              { guard: { type: 'isTooEarly', params: answerParams }, target: 'unrefreshed' },
               {
-                guard: { type: 'isEndedElsewhere', params: theAnswer },
+                guard: { type: 'isEndedElsewhere', params: answerParams },
                 target: '#session.signedOut.elsewhere',
-                actions: { type: 'noteLost', params: theRefusal },
+                actions: { type: 'noteLost', params: refusalParams },
               },
               {
                 target: '#session.signedOut.expired',
-                actions: { type: 'noteLost', params: theRefusal },
+                actions: { type: 'noteLost', params: refusalParams },
               },
             ],
             onError: 'unrefreshed',
@@ -385,7 +384,7 @@ export const sessionMachine = setup({
         onDone: { target: 'signedOut', actions: 'forget' },
         onError: { target: 'signedOut', actions: 'forget' },
       },
-      on: { 'session.followed': {} },
+      on: { 'session.synced': {} },
     },
   },
 });

@@ -1,5 +1,5 @@
-import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { sessionMachine } from './session.machine.ts';
 
 type Machine = typeof sessionMachine;
@@ -10,9 +10,9 @@ const events = {
   'session.signIn': [{ type: 'session.signIn', email: ana.email, password: 'atalaya-demo' }],
   'session.enterCode': [{ type: 'session.enterCode', code: '123456' }],
   'session.resendCode': [{ type: 'session.resendCode' }],
-  'session.answered': [
-    { type: 'session.answered', reply: grantOf(ana) },
-    { type: 'session.answered', reply: challenge },
+  'signIn.replied': [
+    { type: 'signIn.replied', reply: grantOf(ana) },
+    { type: 'signIn.replied', reply: challenge },
   ],
   'session.startOver': [{ type: 'session.startOver' }],
   'session.signOut': [{ type: 'session.signOut' }],
@@ -26,10 +26,10 @@ const events = {
   'session.locked': [{ type: 'session.locked', session: 'session-11', locked: true }],
   'call.began': [{ type: 'call.began' }],
   'call.ended': [{ type: 'call.ended' }],
-  'session.followed': [
-    { type: 'session.followed', grant: grantOf(ana, 2) },
-    { type: 'session.followed', grant: null },
-    { type: 'session.followed', grant: grantOf(bruno) },
+  'session.synced': [
+    { type: 'session.synced', grant: grantOf(ana, 2) },
+    { type: 'session.synced', grant: null },
+    { type: 'session.synced', grant: grantOf(bruno) },
   ],
   'user.changed': [{ type: 'user.changed', user: ana }],
   'clock.ticked': [at(30), at(60), at(300), at(600)],
@@ -62,7 +62,7 @@ const says: StepWords<Machine> = {
     'session.signIn': 'Somebody gives e-mail and password and presses “Sign in”.',
     'session.enterCode': 'Whoever signs in types the six digits and presses “Verify”.',
     'session.resendCode': 'Whoever signs in presses “Request a new code”.',
-    'session.answered': 'A ticket of another installation was exchanged for a session or a second factor.',
+    'signIn.replied': 'A ticket of another installation was exchanged for a session or a second factor.',
     'session.startOver': 'Whoever signs in presses “Start over”.',
     'session.signOut': 'The operator signs out by the user menu.',
     'session.retry': 'Somebody presses “Try again”.',
@@ -72,7 +72,7 @@ const says: StepWords<Machine> = {
     'session.locked': 'The platform says that this session was locked or unlocked.',
     'call.began': 'A call begins.',
     'call.ended': 'A call ends.',
-    'session.followed': 'Another tab of this browser signs in, renews its session, or signs out.',
+    'session.synced': 'Another tab of this browser signs in, renews its session, or signs out.',
     'user.changed': 'The data of the user change.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
@@ -93,21 +93,21 @@ const parts = { machine: sessionMachine, says, input: undefined, events, replies
 export const sessionModel = modelOf({
   ...parts,
   given: 'Somebody loads the console.',
-  elsewhere: ['session.answered'],
+  elsewhere: ['signIn.replied'],
   about: ({ challenge: asked, now, waitUntil, user }) => ({
     mayResend: typeof asked?.resend_at === 'string' && now >= Math.max(Date.parse(asked.resend_at), waitUntil),
     mayTry: now >= waitUntil,
     user: user?.id,
   }),
   proves: {
-    events: { 'session.resendCode': 'OP-5.05 OP-9.76', 'session.followed': 'OQ-19', 'session.revoked': 'OQ-19' },
+    events: { 'session.resendCode': 'OP-5.05 OP-9.76', 'session.synced': 'OQ-19', 'session.revoked': 'OQ-19' },
     ports: { signIn: 'OP-5.01 OP-5.02', refreshSession: 'OQ-18' },
     states: { 'code.incorrect': 'OP-5.03 OQ-15', 'code.expired': 'OP-5.04', 'code.tooEarly': 'OP-5.05', 'signedOut.expired': 'OQ-18' },
   },
 });
 
 /** Paths of whoever comes with a ticket of another installation (OQ-11): signed in at once, or asked for the second factor. */
-export const arrivedSessionModel = modelOf({
+export const syncedSessionModel = modelOf({
   ...parts,
   name: 'session-from-elsewhere',
   given: 'Somebody follows an address with a ticket of another installation.',
@@ -115,7 +115,7 @@ export const arrivedSessionModel = modelOf({
     'session.signIn',
     'session.resendCode',
     'session.stale',
-    'session.followed',
+    'session.synced',
     'session.revoked',
     'session.lock',
     'session.locked',

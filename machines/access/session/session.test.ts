@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, type EventObject, SimulatedClock } from 'xstate';
-import { ana, at, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { alone } from '../../quality/paths/model.ts';
+import { ana, at, bruno, challenge, grantOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { type Answer, feeding } from '../../shared/port.ts';
+import { type Answer, implementFeed } from '../../shared/port.ts';
 import { lockMachine } from '../lock/lock.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { abilities, msUntilResend } from './session.selectors.ts';
-import type { SessionEvent, SessionFollowed } from './session.types.ts';
+import type { SessionEvent, SessionSynced } from './session.types.ts';
 
 const email = ana.email;
 const password = 'atalaya-demo';
@@ -17,7 +17,7 @@ type Replies = ConstructorParameters<typeof Script<Call>>[0];
 
 function open(replies: Replies) {
   const script = new Script<Call>(replies);
-  let follow: (event: SessionFollowed) => void = () => undefined;
+  let follow: (event: SessionSynced) => void = () => undefined;
   const clock = new SimulatedClock();
   const machine = sessionMachine.provide({
     actors: {
@@ -28,8 +28,8 @@ function open(replies: Replies) {
       resendCode: script.port('resendCode'),
       refreshSession: script.port('refreshSession'),
       endSession: script.port('endSession'),
-      clock: feeding(() => undefined),
-      otherTabs: feeding<SessionFollowed>((say) => {
+      clock: implementFeed(() => undefined),
+      otherTabs: implementFeed<SessionSynced>((say) => {
         follow = say;
       }),
     },
@@ -42,7 +42,7 @@ function open(replies: Replies) {
     clock,
     context: () => state().context,
     can: (event: SessionEvent) => state().can(event),
-    follow: (grant: SessionFollowed['grant']) => follow({ type: 'session.followed', grant }),
+    follow: (grant: SessionSynced['grant']) => follow({ type: 'session.synced', grant }),
     tick: (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 }),
     reaches: (path: string) => reaches(actor, path),
   };
@@ -271,7 +271,7 @@ test('the session tells whoever started it when it began and when it ended', asy
   session.actor.send({ type: 'session.signOut' });
   await session.reaches('signedOut.form');
   expect(facts.map(({ type }) => type)).toEqual([
-    'session.followed',
+    'session.synced',
     'session.ended',
     'session.began',
     'session.signOut',
@@ -293,11 +293,11 @@ test('who comes from another installation is signed in, or asked for the code', 
     return session;
   };
   const known = await arriving();
-  known.actor.send({ type: 'session.answered', reply: grantOf(ana) });
+  known.actor.send({ type: 'signIn.replied', reply: grantOf(ana) });
   await known.reaches('signedIn.current');
   expect(known.context().user?.id).toBe(ana.id);
   const asked = await arriving();
-  asked.actor.send({ type: 'session.answered', reply: challenge });
+  asked.actor.send({ type: 'signIn.replied', reply: challenge });
   await asked.reaches('code.entry');
   expect(asked.context().challenge?.token).toBe(challenge.token);
 });

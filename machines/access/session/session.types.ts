@@ -21,8 +21,8 @@ export interface SessionContext {
 }
 
 /** Another browser tab signed in or went on (a grant), or signed out (null). */
-export interface SessionFollowed {
-  type: 'session.followed';
+export interface SessionSynced {
+  type: 'session.synced';
   grant: Grant | null;
 }
 
@@ -31,7 +31,7 @@ export type SessionEvent =
   | { type: 'session.enterCode'; code: string }
   | { type: 'session.resendCode' }
   /** Somebody came by another way than the form, such as from another installation, and this was answered. */
-  | { type: 'session.answered'; reply: SignInReply }
+  | { type: 'signIn.replied'; reply: SignInReply }
   | { type: 'session.startOver' }
   | { type: 'session.signOut' }
   | { type: 'session.retry' }
@@ -44,7 +44,7 @@ export type SessionEvent =
   | { type: 'call.began' }
   | { type: 'call.ended' }
   | { type: 'user.changed'; user: User }
-  | SessionFollowed
+  | SessionSynced
   | ClockTicked;
 
 /** What the session tells the console that started it; `session.ended` also where there was none. */

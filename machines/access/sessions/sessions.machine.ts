@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { OpenSession } from '../../../contract/access/account.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Whose sessions: one's own, or those of a user whom whoever looks may manage. */
 export type SessionsOf = 'own' | number;
@@ -70,11 +70,11 @@ export const sessionsMachine = setup({
         input: ({ context: { of } }) => ({ of }),
         onDone: [
           {
-            guard: { type: 'isDone', params: theAnswer },
+            guard: { type: 'isDone', params: answerParams },
             target: 'ready',
             actions: { type: 'take', params: ({ event }) => ({ sessions: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -97,16 +97,16 @@ export const sessionsMachine = setup({
             input: ({ context }) => ({ id: context.target ?? '' }),
             onDone: [
               {
-                guard: { type: 'isDone', params: theAnswer },
+                guard: { type: 'isDone', params: answerParams },
                 target: '#sessions.reading',
                 actions: { type: 'noteEnded', params: { ended: 1 } },
               },
               {
-                guard: { type: 'isGone', params: theAnswer },
+                guard: { type: 'isGone', params: answerParams },
                 target: '#sessions.reading',
                 actions: { type: 'noteEnded', params: { ended: 0 } },
               },
-              { target: 'denied', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'undone',
           },
@@ -120,11 +120,11 @@ export const sessionsMachine = setup({
             input: ({ context: { of }, event }) => ({ of, all: event.type === 'sessions.endAll' && event.all }),
             onDone: [
               {
-                guard: { type: 'isDone', params: theAnswer },
+                guard: { type: 'isDone', params: answerParams },
                 target: '#sessions.reading',
                 actions: { type: 'noteEnded', params: ({ event }) => dataOf(event.output) },
               },
-              { target: 'denied', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'denied', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'undone',
           },

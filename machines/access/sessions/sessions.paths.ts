@@ -1,6 +1,6 @@
 import type { OpenSession } from '../../../contract/access/account.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { sessionsMachine } from './sessions.machine.ts';
 
 type Machine = typeof sessionsMachine;

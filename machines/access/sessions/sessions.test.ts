@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { OpenSession } from '../../../contract/access/account.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { sessionsMachine } from './sessions.machine.ts';
 

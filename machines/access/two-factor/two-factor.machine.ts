@@ -1,13 +1,21 @@
 import { assertEvent, assign, setup } from 'xstate';
-import { secondFactor } from '../../../contract/access/session.ts';
+import { secondFactorLimits } from '../../../contract/access/session.ts';
 import type { CodeSent, FactorMethod, SecondFactor } from '../../../contract/access/two-factor.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf, sentOf, triesLeftOf } from '../../../contract/refusal-details.ts';
 import { clock } from '../../shared/clock.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { Confirmation, Confirmed, Purpose, TwoFactorContext, TwoFactorEvent } from './two-factor.types.ts';
 
-const calm = { refusal: null, resendAt: 0, overAt: 0, waitUntil: 0, sent: null, secret: null, triesLeft: secondFactor.tries } as const;
+const calm = {
+  refusal: null,
+  resendAt: 0,
+  overAt: 0,
+  waitUntil: 0,
+  sent: null,
+  secret: null,
+  triesLeft: secondFactorLimits.tries,
+} as const;
 
 /** A code while the clock runs: it, or the secret, may be over at any tick. */
 const untilOver = [{ guard: 'isOver', target: 'expired', actions: 'noteTime' }, { actions: 'noteTime' }] as const;
@@ -63,13 +71,13 @@ export const twoFactorMachine = setup({
     ask: assign((_, { purpose }: { purpose: Purpose }) => ({ purpose, refusal: null })),
     forget: assign({ ...calm, method: null, codes: [] }),
     clearRefusal: assign({ refusal: null }),
-    noteSent: assign((_, { sent }: { sent: CodeSent }) => ({ ...inHand(sent), now: Date.parse(sent.server_time), refusal: null })),
+    noteSent: assign((_, { sent }: { sent: CodeSent }) => ({ ...sentContext(sent), now: Date.parse(sent.server_time), refusal: null })),
     noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => {
       const at = retryAtOf(refusal);
       const isThrottled = isRefusedFor(refusal, 'access.throttled');
       const before = sentOf(refusal);
       return {
-        ...(before && inHand(before)),
+        ...(before && sentContext(before)),
         refusal,
         triesLeft: triesLeftOf(refusal) ?? before?.tries_left ?? context.triesLeft,
         ...(at !== undefined && (isThrottled ? { waitUntil: at } : { resendAt: at })),
@@ -96,11 +104,11 @@ export const twoFactorMachine = setup({
         src: 'readFactor',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'overview',
             actions: { type: 'noteFactor', params: ({ event }) => ({ factor: dataOf(event.output) }) },
           },
-          { target: 'failed', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'failed', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'failed',
       },
@@ -144,16 +152,16 @@ export const twoFactorMachine = setup({
             input: ({ context }) => ({ method: chosen(context) }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'entry',
                 actions: { type: 'noteSent', params: ({ event }) => ({ sent: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isTooEarly', params: theAnswer },
+                guard: { type: 'isTooEarly', params: answerParams },
                 target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
-              { target: 'broken', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'broken', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: { target: 'broken', actions: 'clearRefusal' },
           },
@@ -173,7 +181,7 @@ export const twoFactorMachine = setup({
             },
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: '#two-factor.password',
                 actions: [
                   { type: 'noteFactor', params: ({ event }) => ({ factor: dataOf(event.output) }) },
@@ -181,22 +189,26 @@ export const twoFactorMachine = setup({
                 ],
               },
               {
-                guard: { type: 'isIncorrect', params: theAnswer },
+                guard: { type: 'isIncorrect', params: answerParams },
                 target: 'incorrect',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
-              { guard: { type: 'isExpired', params: theAnswer }, target: 'expired', actions: { type: 'noteRefusal', params: theRefusal } },
               {
-                guard: { type: 'isExhausted', params: theAnswer },
+                guard: { type: 'isExpired', params: answerParams },
+                target: 'expired',
+                actions: { type: 'noteRefusal', params: refusalParams },
+              },
+              {
+                guard: { type: 'isExhausted', params: answerParams },
                 target: 'exhausted',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
               {
-                guard: { type: 'isTooEarly', params: theAnswer },
+                guard: { type: 'isTooEarly', params: answerParams },
                 target: 'tooEarly',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
-              { target: 'broken', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'broken', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: { target: 'broken', actions: 'clearRefusal' },
           },
@@ -250,22 +262,22 @@ export const twoFactorMachine = setup({
                 actions: { type: 'noteConfirmed', params: ({ event }) => ({ confirmed: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: '#two-factor.overview',
                 actions: { type: 'noteConfirmed', params: ({ event }) => ({ confirmed: dataOf(event.output) }) },
               },
-              { guard: { type: 'isWrong', params: theAnswer }, target: 'wrong' },
+              { guard: { type: 'isWrong', params: answerParams }, target: 'wrong' },
               {
-                guard: { type: 'isTooEarly', params: theAnswer },
+                guard: { type: 'isTooEarly', params: answerParams },
                 target: 'throttled',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
               {
-                guard: { type: 'isUnproven', params: theAnswer },
+                guard: { type: 'isUnproven', params: answerParams },
                 target: '#two-factor.way.expired',
-                actions: { type: 'noteRefusal', params: theRefusal },
+                actions: { type: 'noteRefusal', params: refusalParams },
               },
-              { target: 'broken', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'broken', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: { target: 'broken', actions: 'clearRefusal' },
           },
@@ -286,7 +298,7 @@ export const twoFactorMachine = setup({
   },
 });
 
-const inHand = (sent: CodeSent) => ({
+const sentContext = (sent: CodeSent) => ({
   sent,
   triesLeft: sent.tries_left,
   resendAt: Date.parse(sent.resend_at),

@@ -1,6 +1,6 @@
 import type { AppSecret, CodeSent, FactorMethod, SecondFactor } from '../../../contract/access/two-factor.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { twoFactorMachine } from './two-factor.machine.ts';
 
 type Machine = typeof twoFactorMachine;

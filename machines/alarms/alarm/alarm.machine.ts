@@ -3,10 +3,10 @@ import { type Alarm, type AlarmAct, AlarmChange, alarmTransitions, canAct } from
 import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
-import type { Decision, HandBack, OutboxEntry } from '../../platform/outbox/decision.ts';
-import { readingMachine } from '../../platform/reading/reading.machine.ts';
+import type { Decision, DecisionRejection, OutboxEntry } from '../../platform/outbox/decision.ts';
+import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { ShownAlarm } from '../../workspace/tabs/strip.ts';
 
 /** What a confirmation asks for (OP-4.10). */
@@ -34,28 +34,28 @@ export interface AlarmContext {
   draft: Draft;
   decision: Decision | null;
   refusal: Refusal | null;
-  handBack: HandBack | null;
+  rejection: DecisionRejection | null;
   online: boolean;
   newKey: () => string;
 }
 
 export type AlarmMachineEvent =
-  | { type: 'alarm.confirm' }
-  | { type: 'alarm.attend' }
+  | { type: 'alarm.take' }
+  | { type: 'alarm.resolve' }
   | { type: 'alarm.cancel' }
-  | { type: 'alarm.write'; draft: Partial<Draft> }
-  | ({ type: 'alarm.agree' } & Draft)
-  | { type: 'alarm.back' }
+  | { type: 'alarm.edit'; draft: Partial<Draft> }
+  | ({ type: 'alarm.submit' } & Draft)
+  | { type: 'alarm.dismiss' }
   | { type: 'alarm.retry' }
   /** The alarm stands differently now: told by the stream, by an own act or by the outbox. */
   | { type: 'alarm.changed'; alarm: Alarm }
   /** Something was written into its record beside its acts. */
-  | { type: 'alarm.noted' }
+  | { type: 'alarm.recordChanged' }
   /** The outbox holds a decision about this alarm from an earlier visit. */
-  | { type: 'alarm.pending'; entry: OutboxEntry }
-  | { type: 'alarm.handedBack'; key: string; handBack: HandBack }
+  | { type: 'decision.pending'; entry: OutboxEntry }
+  | { type: 'decision.rejected'; key: string; handBack: DecisionRejection }
   /** The outbox sent the decision; null where another browser tab did, and the stream tells how the alarm stands. */
-  | { type: 'alarm.sent'; key: string; alarm: Alarm | null }
+  | { type: 'decision.sent'; key: string; alarm: Alarm | null }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
@@ -65,7 +65,7 @@ export type AlarmFact =
   /** To be kept in the outbox and sent from there. */
   | { type: 'alarm.decided'; decision: Decision }
   /** The operator saw why this decision came back. */
-  | { type: 'alarm.tookBack'; key: string };
+  | { type: 'rejection.dismissed'; key: string };
 
 /** The act was accepted by the platform: the literal success message (OP-4.14). */
 export type AlarmEmitted = { type: 'alarm.done'; act: AlarmAct; alarm: Alarm };
@@ -75,7 +75,7 @@ const draftOf = (alarm: Alarm | null): Draft => ({
   comments: '',
   id_alarm_level: alarm?.alarm_level.id ?? null,
 });
-const actOf = { 'alarm.confirm': 'confirm', 'alarm.attend': 'attend', 'alarm.cancel': 'cancel' } as const;
+const actOf = { 'alarm.take': 'confirm', 'alarm.resolve': 'attend', 'alarm.cancel': 'cancel' } as const;
 
 /** The change that an agreed confirmation asks for; null where the act's comment is missing (OQ-29) or a text is too long. */
 function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
@@ -91,8 +91,8 @@ function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | n
   return read.success ? read.data : null;
 }
 
-const ask = { guard: 'isAllowed' as const, target: 'confirming', actions: 'ask' as const };
-const asks = { 'alarm.confirm': ask, 'alarm.attend': ask, 'alarm.cancel': ask };
+const onAct = { guard: 'isAllowed' as const, target: 'confirming', actions: 'ask' as const };
+const onActs = { 'alarm.take': onAct, 'alarm.resolve': onAct, 'alarm.cancel': onAct };
 
 /**
  * One opened alarm and what is done to it (OP-4.06–4.15, OQ-26, OQ-29, OQ-31). Nothing is optimistic: the alarm changes when the
@@ -109,20 +109,20 @@ export const alarmMachine = setup({
   actors: {
     readAlarm: port<Answer<Alarm>, { alarm_id: string }>('readAlarm'),
     changeAlarm: port<Answer<Alarm>, Decision>('changeAlarm'),
-    reading: readingMachine,
+    reading: referenceDataMachine,
   },
   guards: {
     isKnown: ({ context }) => context.alarm !== null,
-    isPending: ({ context }) => context.decision !== null && context.handBack === null,
-    isHandedBack: ({ context }) => context.handBack !== null,
+    isPending: ({ context }) => context.decision !== null && context.rejection === null,
+    isHandedBack: ({ context }) => context.rejection !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
     isAllowed: ({ context: { alarm }, event }) =>
-      alarm !== null && (event.type === 'alarm.confirm' || event.type === 'alarm.attend' || event.type === 'alarm.cancel')
+      alarm !== null && (event.type === 'alarm.take' || event.type === 'alarm.resolve' || event.type === 'alarm.cancel')
         ? canAct(actOf[event.type], alarm.alarm_status)
         : false,
     isComplete: ({ context: { act, alarm }, event }) =>
-      event.type === 'alarm.agree' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
+      event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
     isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && event.alarm.version > (alarm?.version ?? 0),
     isOvertaking: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.changed' &&
@@ -130,35 +130,35 @@ export const alarmMachine = setup({
       act !== null &&
       !canAct(act, event.alarm.alarm_status),
     isThisDecision: ({ context: { decision }, event }) =>
-      (event.type === 'alarm.handedBack' || event.type === 'alarm.sent') && event.key === decision?.key,
+      (event.type === 'decision.rejected' || event.type === 'decision.sent') && event.key === decision?.key,
     isOffline: ({ context }) => !context.online,
   },
   actions: {
     take: assign(({ context }, { alarm }: { alarm: Alarm }) => ({ alarm: newest(context.alarm, alarm) })),
     takeChange: assign(({ context, event }) => ({
       alarm:
-        event.type === 'alarm.changed' || event.type === 'alarm.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
+        event.type === 'alarm.changed' || event.type === 'decision.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
     })),
-    rereadRecord: sendTo('record', { type: 'reading.renew' }),
+    rereadRecord: sendTo('record', { type: 'reference.renew' }),
     ask: assign(({ context: { act, alarm, draft }, event }) => {
-      if (event.type !== 'alarm.confirm' && event.type !== 'alarm.attend' && event.type !== 'alarm.cancel') return {};
+      if (event.type !== 'alarm.take' && event.type !== 'alarm.resolve' && event.type !== 'alarm.cancel') return {};
       const asked = actOf[event.type];
       return {
         act: asked,
         draft: asked === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
         refusal: null,
-        handBack: null,
+        rejection: null,
       };
     }),
-    write: assign(({ context, event }) => (event.type === 'alarm.write' ? { draft: { ...context.draft, ...event.draft } } : {})),
+    write: assign(({ context, event }) => (event.type === 'alarm.edit' ? { draft: { ...context.draft, ...event.draft } } : {})),
     decide: assign(({ context: { act, alarm, newKey, shown }, event }) => {
-      if (event.type !== 'alarm.agree' || act === null || alarm === null) return {};
+      if (event.type !== 'alarm.submit' || act === null || alarm === null) return {};
       const draft = { protocol: event.protocol, comments: event.comments, id_alarm_level: event.id_alarm_level };
       const change = changeOf(act, draft, alarm.version);
       return change === null ? {} : { draft, decision: { key: newKey(), id_alarm: alarm.id, alarm_id: shown.alarm_id, act, change } };
     }),
-    settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, handBack: null, draft: draftOf(context.alarm) })),
-    forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null, handBack: null })),
+    settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, rejection: null, draft: draftOf(context.alarm) })),
+    forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null, rejection: null })),
     takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
       refusal,
       decision: null,
@@ -166,14 +166,14 @@ export const alarmMachine = setup({
     })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     takeHandBack: assign(({ context, event }) => {
-      if (event.type !== 'alarm.handedBack') return {};
+      if (event.type !== 'decision.rejected') return {};
       const stands = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
-      return { handBack: event.handBack, alarm: newest(context.alarm, stands) };
+      return { rejection: event.handBack, alarm: newest(context.alarm, stands) };
     }),
     takePending: assign(({ event }) =>
-      event.type === 'alarm.pending' ? { decision: event.entry, act: event.entry.act, handBack: event.entry.handBack } : {},
+      event.type === 'decision.pending' ? { decision: event.entry, act: event.entry.act, rejection: event.entry.handBack } : {},
     ),
-    dropDecision: assign({ decision: null, handBack: null }),
+    dropDecision: assign({ decision: null, rejection: null }),
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
     handOver: sendTo(parent, ({ context }) => ({ type: 'alarm.decided', decision: context.decision })),
@@ -181,7 +181,7 @@ export const alarmMachine = setup({
     tellStands: enqueueActions(({ context: { alarm }, enqueue }) => {
       if (alarm !== null) enqueue.sendTo(parent, { type: 'alarm.changed', alarm });
     }),
-    tellTookBack: sendTo(parent, ({ context }) => ({ type: 'alarm.tookBack', key: context.decision?.key })),
+    tellTookBack: sendTo(parent, ({ context }) => ({ type: 'rejection.dismissed', key: context.decision?.key })),
     announce: enqueueActions(({ context: { alarm, decision }, enqueue }) => {
       if (alarm !== null && decision !== null) enqueue(emit({ type: 'alarm.done', act: decision.act, alarm }));
     }),
@@ -196,7 +196,7 @@ export const alarmMachine = setup({
     draft: draftOf(input.alarm),
     decision: input.pending,
     refusal: null,
-    handBack: input.pending?.handBack ?? null,
+    rejection: input.pending?.handBack ?? null,
     online: input.online,
     newKey: input.newKey,
   }),
@@ -212,22 +212,22 @@ export const alarmMachine = setup({
         input: ({ context }) => ({ alarm_id: context.shown.alarm_id }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'open',
             actions: { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
           },
-          { target: 'missing', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'missing', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
-      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' }, 'alarm.pending': { actions: 'takePending' } },
+      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' }, 'decision.pending': { actions: 'takePending' } },
     },
     missing: {
       description: 'The tab says that there is no such alarm for this user, and why.',
       on: {
         'alarm.retry': 'reading',
         'alarm.changed': { target: 'open', actions: 'takeChange' },
-        'alarm.pending': { actions: 'takePending' },
+        'decision.pending': { actions: 'takePending' },
       },
     },
     unread: {
@@ -235,7 +235,7 @@ export const alarmMachine = setup({
       on: {
         'alarm.retry': 'reading',
         'alarm.changed': { target: 'open', actions: 'takeChange' },
-        'alarm.pending': { actions: 'takePending' },
+        'decision.pending': { actions: 'takePending' },
       },
       after: { readRetry: 'reading' },
     },
@@ -247,7 +247,7 @@ export const alarmMachine = setup({
       ],
       on: {
         'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] },
-        'alarm.noted': { actions: 'rereadRecord' },
+        'alarm.recordChanged': { actions: 'rereadRecord' },
       },
       states: {
         arriving: {
@@ -255,20 +255,20 @@ export const alarmMachine = setup({
         },
         watching: {
           description: 'The alarm, its video, its record, and the acts that its status allows.',
-          on: { ...asks, 'alarm.pending': { target: 'arriving', actions: 'takePending' } },
+          on: { ...onActs, 'decision.pending': { target: 'arriving', actions: 'takePending' } },
         },
         confirming: {
           description: 'A confirmation asks for protocol, comments and level; comments must be given to end or cancel.',
           on: {
-            'alarm.write': { actions: 'write' },
-            'alarm.agree': { guard: 'isComplete', target: 'sending', actions: 'decide' },
-            'alarm.back': { target: 'watching', actions: 'forgetAct' },
+            'alarm.edit': { actions: 'write' },
+            'alarm.submit': { guard: 'isComplete', target: 'sending', actions: 'decide' },
+            'alarm.dismiss': { target: 'watching', actions: 'forgetAct' },
             'alarm.changed': { guard: 'isOvertaking', target: 'overtaken', actions: ['takeChange', 'rereadRecord'] },
           },
         },
         overtaken: {
           description: 'The confirmation was closed because somebody was first; it says who, and the alarm stands as they left it.',
-          on: { 'alarm.attend': ask, 'alarm.cancel': ask, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+          on: { 'alarm.resolve': onAct, 'alarm.cancel': onAct, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
         },
         sending: {
           description: 'The act was agreed and is with the platform; the alarm still stands as it was.',
@@ -278,7 +278,7 @@ export const alarmMachine = setup({
             input: ({ context }) => context.decision as Decision,
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'watching',
                 actions: [
                   { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
@@ -288,8 +288,8 @@ export const alarmMachine = setup({
                   'rereadRecord',
                 ],
               },
-              { guard: { type: 'isUndecided', params: theAnswer }, target: 'unanswered' },
-              { target: 'refused', actions: [{ type: 'takeRefusal', params: theRefusal }, 'tellStands', 'rereadRecord'] },
+              { guard: { type: 'isUndecided', params: answerParams }, target: 'unanswered' },
+              { target: 'refused', actions: [{ type: 'takeRefusal', params: refusalParams }, 'tellStands', 'rereadRecord'] },
             ],
             onError: [{ guard: 'isOffline', target: 'queued', actions: 'handOver' }, { target: 'unanswered' }],
           },
@@ -301,23 +301,23 @@ export const alarmMachine = setup({
         },
         refused: {
           description: 'The platform refused the act and says why; the alarm is shown as it stands now, with who was first.',
-          on: { ...asks, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+          on: { ...onActs, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
         },
         queued: {
           description: 'The act was decided without a link; it waits in the outbox, and the alarm still stands as it was.',
           on: {
-            'alarm.sent': {
+            'decision.sent': {
               guard: 'isThisDecision',
               target: 'watching',
               actions: ['takeChange', 'announce', 'settle', 'rereadRecord'],
             },
-            'alarm.handedBack': { guard: 'isThisDecision', target: 'handedBack', actions: ['takeHandBack', 'rereadRecord'] },
+            'decision.rejected': { guard: 'isThisDecision', target: 'handedBack', actions: ['takeHandBack', 'rereadRecord'] },
           },
         },
         handedBack: {
           description: 'What was decided without a link was not carried out; it says why, and the alarm stands as it is now.',
           exit: ['tellTookBack', 'dropDecision'],
-          on: { ...asks, 'alarm.back': { target: 'watching', actions: 'forgetAct' } },
+          on: { ...onActs, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../platform/outbox/decision.ts';
-import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
 import { type AlarmContext, alarmMachine } from './alarm.machine.ts';
 
 type Machine = typeof alarmMachine;
@@ -23,29 +23,29 @@ const entry: OutboxEntry = {
 };
 
 const events = {
-  'alarm.confirm': [{ type: 'alarm.confirm' }],
-  'alarm.attend': [{ type: 'alarm.attend' }],
+  'alarm.take': [{ type: 'alarm.take' }],
+  'alarm.resolve': [{ type: 'alarm.resolve' }],
   'alarm.cancel': [{ type: 'alarm.cancel' }],
-  'alarm.write': [{ type: 'alarm.write', draft: { comments: 'Guard' } }],
-  'alarm.agree': [{ type: 'alarm.agree', ...words }],
-  'alarm.back': [{ type: 'alarm.back' }],
+  'alarm.edit': [{ type: 'alarm.edit', draft: { comments: 'Guard' } }],
+  'alarm.submit': [{ type: 'alarm.submit', ...words }],
+  'alarm.dismiss': [{ type: 'alarm.dismiss' }],
   'alarm.retry': [{ type: 'alarm.retry' }],
-  'alarm.noted': [{ type: 'alarm.noted' }],
+  'alarm.recordChanged': [{ type: 'alarm.recordChanged' }],
   'alarm.changed': [
     { type: 'alarm.changed', alarm: theirs },
     { type: 'alarm.changed', alarm: endedBy(bruno, theirs, 'canceled') },
   ],
-  'alarm.pending': [
-    { type: 'alarm.pending', entry },
-    { type: 'alarm.pending', entry: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } },
+  'decision.pending': [
+    { type: 'decision.pending', entry },
+    { type: 'decision.pending', entry: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } },
   ],
-  'alarm.handedBack': [
-    { type: 'alarm.handedBack', key, handBack },
-    { type: 'alarm.handedBack', key, handBack: { why: 'too_old' } },
+  'decision.rejected': [
+    { type: 'decision.rejected', key, handBack },
+    { type: 'decision.rejected', key, handBack: { why: 'too_old' } },
   ],
-  'alarm.sent': [
-    { type: 'alarm.sent', key, alarm: mine },
-    { type: 'alarm.sent', key, alarm: null },
+  'decision.sent': [
+    { type: 'decision.sent', key, alarm: mine },
+    { type: 'decision.sent', key, alarm: null },
   ],
   'link.lost': [{ type: 'link.lost' }],
   'link.restored': [{ type: 'link.restored' }],
@@ -64,18 +64,18 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'alarm.confirm': 'The operator presses “Put in attention”.',
-    'alarm.attend': 'The operator presses “Mark attended”.',
+    'alarm.take': 'The operator presses “Put in attention”.',
+    'alarm.resolve': 'The operator presses “Mark attended”.',
     'alarm.cancel': 'The operator presses “Cancel alarm”.',
-    'alarm.write': 'The operator writes into the confirmation.',
-    'alarm.agree': 'The operator fills in the confirmation and agrees.',
-    'alarm.back': 'The operator goes back: No, Understood or Escape.',
+    'alarm.edit': 'The operator writes into the confirmation.',
+    'alarm.submit': 'The operator fills in the confirmation and agrees.',
+    'alarm.dismiss': 'The operator goes back: No, Understood or Escape.',
     'alarm.retry': 'The operator presses “Try again” or “Ask now”.',
     'alarm.changed': 'Somebody else changes the alarm.',
-    'alarm.noted': 'Something is added to the record of the alarm.',
-    'alarm.pending': 'A decision of an earlier visit lies in the outbox.',
-    'alarm.handedBack': 'The outbox hands the decision back.',
-    'alarm.sent': 'The outbox says that the decision was sent.',
+    'alarm.recordChanged': 'Something is added to the record of the alarm.',
+    'decision.pending': 'A decision of an earlier visit lies in the outbox.',
+    'decision.rejected': 'The outbox hands the decision back.',
+    'decision.sent': 'The outbox says that the decision was sent.',
     'link.lost': 'The link to the platform is lost.',
     'link.restored': 'The link to the platform is back.',
   },
@@ -94,7 +94,7 @@ const parts = {
   machine: alarmMachine,
   events,
   replies,
-  about: ({ act, alarm, decision, handBack: back, online }: AlarmContext) => ({
+  about: ({ act, alarm, decision, rejection: back, online }: AlarmContext) => ({
     act,
     status: alarm?.alarm_status,
     version: alarm?.version,
@@ -103,7 +103,7 @@ const parts = {
     online,
   }),
   proves: {
-    events: { 'alarm.confirm': 'OP-4.06', 'alarm.attend': 'OP-4.07', 'alarm.cancel': 'OP-4.08', 'alarm.agree': 'OP-4.10 OQ-27' },
+    events: { 'alarm.take': 'OP-4.06', 'alarm.resolve': 'OP-4.07', 'alarm.cancel': 'OP-4.08', 'alarm.submit': 'OP-4.10 OQ-27' },
     ports: { changeAlarm: 'OP-4.04 OQ-114' },
     states: { 'open.overtaken': 'OQ-31' },
   },

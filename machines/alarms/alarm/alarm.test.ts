@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { OutboxEntry } from '../../platform/outbox/decision.ts';
-import { readingMachine } from '../../platform/reading/reading.machine.ts';
-import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type AlarmInput, type AlarmMachineEvent, alarmMachine } from './alarm.machine.ts';
 
@@ -20,7 +20,7 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
     actors: {
       readAlarm: script.port('readAlarm'),
       changeAlarm: script.port('changeAlarm'),
-      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
+      reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }),
     },
   });
   const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
@@ -29,7 +29,8 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
     clock,
     input: { shown, alarm, pending: null, online: true, newKey, ...input },
     inspect: (seen) => {
-      if (seen.type === '@xstate.event' && seen.event.type.startsWith('alarm.') && seen.sourceRef === seen.actorRef) facts.push(seen.event);
+      if (seen.type === '@xstate.event' && /^(alarm|rejection)\./.test(seen.event.type) && seen.sourceRef === seen.actorRef)
+        facts.push(seen.event);
     },
   });
   const done: string[] = [];
@@ -49,8 +50,8 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
 }
 function agreed(replies: Replies, alarm = anAlarm(1), input: Partial<AlarmInput> = {}) {
   const opened = open(replies, alarm, input);
-  opened.send({ type: 'alarm.confirm' });
-  opened.send({ type: 'alarm.agree', ...words });
+  opened.send({ type: 'alarm.take' });
+  opened.send({ type: 'alarm.submit', ...words });
   return opened;
 }
 
@@ -61,14 +62,14 @@ test.each([
   ['canceled', [false, false, false]],
 ] as const)('OQ-26 an alarm that is %s can be confirmed, attended, cancelled: %j', (alarm_status, allowed) => {
   const opened = open({}, anAlarm(1, { alarm_status }));
-  expect((['alarm.confirm', 'alarm.attend', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
+  expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
 
 test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with the version it was decided on, and shows the reply', async () => {
   const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
-  opened.send({ type: 'alarm.confirm' });
+  opened.send({ type: 'alarm.take' });
   expect(opened.context().draft).toEqual({ protocol: '', comments: '', id_alarm_level: anAlarm(1).alarm_level.id });
-  opened.send({ type: 'alarm.agree', ...words, protocol: ' P-7 ' });
+  opened.send({ type: 'alarm.submit', ...words, protocol: ' P-7 ' });
   expect(opened.context().alarm?.alarm_status).toBe('waiting');
   await opened.reaches('open.watching');
   expect(opened.script.inputs('changeAlarm')).toEqual([
@@ -86,31 +87,31 @@ test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with t
 });
 
 test.each([
-  ['OP-4.07', 'alarm.attend', 'attended'],
+  ['OP-4.07', 'alarm.resolve', 'attended'],
   ['OP-4.08', 'alarm.cancel', 'canceled'],
 ] as const)('%s OQ-29 %s needs a comment and leads to %s', async (_id, type, status) => {
   const mine = takenBy(ana, anAlarm(1));
   const opened = open({ changeAlarm: [replied(endedBy(ana, mine, status))] }, mine);
   opened.send({ type });
-  expect(opened.can({ type: 'alarm.agree', ...words, comments: '   ' })).toBe(false);
-  expect(opened.can({ type: 'alarm.agree', ...words, comments: 'x'.repeat(2001) })).toBe(false);
-  opened.send({ type: 'alarm.agree', ...words });
+  expect(opened.can({ type: 'alarm.submit', ...words, comments: '   ' })).toBe(false);
+  expect(opened.can({ type: 'alarm.submit', ...words, comments: 'x'.repeat(2001) })).toBe(false);
+  opened.send({ type: 'alarm.submit', ...words });
   await opened.reaches('open.watching');
   expect(opened.context().alarm?.alarm_status).toBe(status);
 });
 
 test('OQ-29 confirming may be agreed without a comment', () => {
   const opened = open({});
-  opened.send({ type: 'alarm.confirm' });
-  expect(opened.can({ type: 'alarm.agree', ...words, comments: '' })).toBe(true);
+  opened.send({ type: 'alarm.take' });
+  expect(opened.can({ type: 'alarm.submit', ...words, comments: '' })).toBe(true);
 });
 
 test('going back leaves the alarm as it was and sends nothing', async () => {
   const opened = open({});
   opened.send({ type: 'alarm.cancel' });
-  opened.send({ type: 'alarm.write', draft: { comments: 'wind' } });
+  opened.send({ type: 'alarm.edit', draft: { comments: 'wind' } });
   expect(opened.context().draft.comments).toBe('wind');
-  opened.send({ type: 'alarm.back' });
+  opened.send({ type: 'alarm.dismiss' });
   await opened.reaches('open.watching');
   expect(opened.script.inputs('changeAlarm')).toEqual([]);
   expect(opened.context().draft.comments).toBe('');
@@ -118,12 +119,12 @@ test('going back leaves the alarm as it was and sends nothing', async () => {
 
 test('OQ-31 a second operator who is first closes the open confirmation and is named', async () => {
   const opened = open({});
-  opened.send({ type: 'alarm.confirm' });
+  opened.send({ type: 'alarm.take' });
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
   await opened.reaches('open.overtaken');
   expect(opened.context().alarm?.taken_by?.name).toBe('Bruno');
-  expect(opened.can({ type: 'alarm.agree', ...words })).toBe(false);
-  expect(opened.can({ type: 'alarm.attend' })).toBe(true);
+  expect(opened.can({ type: 'alarm.submit', ...words })).toBe(false);
+  expect(opened.can({ type: 'alarm.resolve' })).toBe(true);
 });
 
 test('OQ-31 a pushed change that still allows the act leaves the confirmation open', async () => {
@@ -131,7 +132,7 @@ test('OQ-31 a pushed change that still allows the act leaves the confirmation op
   opened.send({ type: 'alarm.cancel' });
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
   await opened.reaches('open.confirming');
-  opened.send({ type: 'alarm.agree', ...words });
+  opened.send({ type: 'alarm.submit', ...words });
   expect(opened.context().decision?.change.version).toBe(2);
 });
 
@@ -172,8 +173,8 @@ test('two acts have two keys', async () => {
   const mine = takenBy(ana, anAlarm(1));
   const opened = agreed({ changeAlarm: [replied(mine), replied(endedBy(ana, mine))] });
   await opened.reaches('open.watching');
-  opened.send({ type: 'alarm.attend' });
-  opened.send({ type: 'alarm.agree', ...words });
+  opened.send({ type: 'alarm.resolve' });
+  opened.send({ type: 'alarm.submit', ...words });
   await opened.reaches('open.watching');
   expect(opened.script.inputs('changeAlarm')).toMatchObject([{ key: 'key-1' }, { key: 'key-2' }]);
 });
@@ -197,9 +198,9 @@ test('a link that is lost while nobody knows the answer hands the act to the out
 test('an act that the outbox sent is done; one of another key is not mine', async () => {
   const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
   await opened.reaches('open.queued');
-  opened.send({ type: 'alarm.sent', key: 'key-other', alarm: takenBy(ana, anAlarm(1)) });
+  opened.send({ type: 'decision.sent', key: 'key-other', alarm: takenBy(ana, anAlarm(1)) });
   expect(opened.done).toEqual([]);
-  opened.send({ type: 'alarm.sent', key: 'key-1', alarm: takenBy(ana, anAlarm(1)) });
+  opened.send({ type: 'decision.sent', key: 'key-1', alarm: takenBy(ana, anAlarm(1)) });
   await opened.reaches('open.watching');
   expect(opened.done).toEqual(['confirm']);
   expect(opened.context().alarm?.alarm_status).toBe('attending');
@@ -210,13 +211,13 @@ test('an act that the outbox hands back says why, shows the alarm as it stands a
   await opened.reaches('open.queued');
   const taken = takenBy(bruno, anAlarm(1));
   const { refusal } = refused('alarm.changed', { alarm: taken });
-  opened.send({ type: 'alarm.handedBack', key: 'key-1', handBack: { why: 'refused', refusal } });
+  opened.send({ type: 'decision.rejected', key: 'key-1', handBack: { why: 'refused', refusal } });
   await opened.reaches('open.handedBack');
-  expect(opened.context()).toMatchObject({ alarm: taken, handBack: { why: 'refused' } });
+  expect(opened.context()).toMatchObject({ alarm: taken, rejection: { why: 'refused' } });
   opened.send({ type: 'alarm.cancel' });
   await opened.reaches('open.confirming');
-  expect(opened.facts).toContainEqual({ type: 'alarm.tookBack', key: 'key-1' });
-  expect(opened.context().handBack).toBeNull();
+  expect(opened.facts).toContainEqual({ type: 'rejection.dismissed', key: 'key-1' });
+  expect(opened.context().rejection).toBeNull();
 });
 
 const entry: OutboxEntry = {
@@ -234,7 +235,7 @@ test('opened while its decision still lies in the outbox, the alarm shows it', a
   await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
   await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.handedBack');
   const late = open({});
-  late.send({ type: 'alarm.pending', entry });
+  late.send({ type: 'decision.pending', entry });
   await late.reaches('open.queued');
 });
 
@@ -259,31 +260,34 @@ test('the record is read again after each change', async () => {
   ]);
 });
 
-type Asking = 'alarm.confirm' | 'alarm.attend' | 'alarm.cancel';
+type Asking = 'alarm.take' | 'alarm.resolve' | 'alarm.cancel';
 const attending = (version: number): Alarm => ({ ...takenBy(bruno, anAlarm(1)), version });
 const waiting = (version: number): Alarm => anAlarm(1, { version });
 
 test('OQ-31 who was overtaken ends the alarm after all, or goes back to it', async () => {
   const overtaken = () => {
     const opened = open({});
-    opened.send({ type: 'alarm.confirm' });
+    opened.send({ type: 'alarm.take' });
     opened.send({ type: 'alarm.changed', alarm: attending(2) });
     return opened;
   };
-  for (const type of ['alarm.attend', 'alarm.cancel'] as const) {
+  for (const [type, act] of [
+    ['alarm.resolve', 'attend'],
+    ['alarm.cancel', 'cancel'],
+  ] as const) {
     const opened = overtaken();
     opened.send({ type });
     await opened.reaches('open.confirming');
-    expect(opened.context().act).toBe(type.slice('alarm.'.length));
+    expect(opened.context().act).toBe(act);
   }
   const back = overtaken();
-  back.send({ type: 'alarm.back' });
+  back.send({ type: 'alarm.dismiss' });
   await back.reaches('open.watching');
 });
 
 test.each<[Asking, Alarm]>([
-  ['alarm.confirm', waiting(2)],
-  ['alarm.attend', attending(2)],
+  ['alarm.take', waiting(2)],
+  ['alarm.resolve', attending(2)],
   ['alarm.cancel', waiting(2)],
 ])('OQ-31 after a refusal or a decision handed back, %s asks again', async (type, stands) => {
   const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: stands })] });
@@ -299,20 +303,20 @@ test.each<[Asking, Alarm]>([
 test('who reads a refusal, or why a decision came back, goes back to the alarm', async () => {
   const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: waiting(2) })] });
   await first.reaches('open.refused');
-  first.send({ type: 'alarm.back' });
+  first.send({ type: 'alarm.dismiss' });
   await first.reaches('open.watching');
   const returned = open({}, anAlarm(1), { pending: { ...entry, handBack: { why: 'too_old' } } });
-  returned.send({ type: 'alarm.back' });
+  returned.send({ type: 'alarm.dismiss' });
   await returned.reaches('open.watching');
-  expect(returned.facts).toContainEqual({ type: 'alarm.tookBack', key: 'key-9' });
+  expect(returned.facts).toContainEqual({ type: 'rejection.dismissed', key: 'key-9' });
 });
 
 test('whether a decision goes to the outbox follows the link as it is when the platform does not answer', async () => {
   const agreeing = (changeAlarm: unknown[], link: ('link.lost' | 'link.restored')[]) => {
     const opened = open({ changeAlarm });
-    opened.send({ type: 'alarm.confirm' });
+    opened.send({ type: 'alarm.take' });
     for (const type of link) opened.send({ type });
-    opened.send({ type: 'alarm.agree', ...words });
+    opened.send({ type: 'alarm.submit', ...words });
     return opened;
   };
   await agreeing([new Error('network')], ['link.lost']).reaches('open.queued');
@@ -321,7 +325,7 @@ test('whether a decision goes to the outbox follows the link as it is when the p
 
 test('the record is read again when something was noted in it', () => {
   const opened = open({});
-  opened.send({ type: 'alarm.noted' });
+  opened.send({ type: 'alarm.recordChanged' });
   expect(opened.script.inputs('read').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
 });
 
@@ -355,7 +359,7 @@ test.each([
 ])('a decision that the outbox tells of while the alarm is %s is shown once the alarm is there', async (state, readAlarm) => {
   const opened = open({ readAlarm: [...readAlarm] }, null);
   await opened.reaches(state);
-  opened.send({ type: 'alarm.pending', entry });
+  opened.send({ type: 'decision.pending', entry });
   opened.send({ type: 'alarm.changed', alarm: anAlarm(1) });
   await opened.reaches('open.queued');
 });

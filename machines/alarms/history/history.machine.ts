@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is asked of the history; `next` goes on after the last row read. */
 export interface HistoryQuestion {
@@ -97,9 +97,9 @@ export const historyMachine = setup({
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
-          { guard: { type: 'isNarrowed', params: theAnswer }, target: 'noResult', actions: 'forget' },
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'empty', actions: 'forget' },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isNarrowed', params: answerParams }, target: 'noResult', actions: 'forget' },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'empty', actions: 'forget' },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -119,11 +119,11 @@ export const historyMachine = setup({
             input: ({ context }) => ({ ...question({ context }), next: context.next }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'moreUnread', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'moreUnread',
           },

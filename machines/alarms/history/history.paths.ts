@@ -1,5 +1,5 @@
-import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm, ana, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { historyMachine } from './history.machine.ts';
 
 type Machine = typeof historyMachine;

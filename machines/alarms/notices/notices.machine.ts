@@ -4,11 +4,11 @@ import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
 
 /** How many entries the bell remembers; older ones fall off its end. */
-const bellKept = 200;
+const bellLimit = 200;
 
 export interface NoticesContext {
   /** The preference show_alarm_notifications. */
-  wanted: boolean;
+  isEnabled: boolean;
   /** Alarms of the bell list, newest first, each once (OP-4.05, OQ-113). The alarm itself is read from the queue. */
   bell: readonly AlarmId[];
   /** Of those, the ones that are on the screen as toasts, newest first. */
@@ -20,7 +20,7 @@ export interface NoticesContext {
 export type NoticesEvent =
   /** Alarms that were never seen before wait now. */
   | { type: 'notices.announce'; alarms: readonly Alarm[] }
-  | { type: 'notices.want'; wanted: boolean }
+  | { type: 'notices.toggle'; isEnabled: boolean }
   | { type: 'notices.dismiss'; id: AlarmId }
   | { type: 'notices.clear'; id: AlarmId }
   | { type: 'notices.clearAll' }
@@ -35,8 +35,8 @@ const without = (ids: readonly AlarmId[], gone: ReadonlySet<AlarmId>) => ids.fil
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, input: {} as { wanted: boolean } },
   guards: {
-    isWanted: ({ context }) => context.wanted,
-    wasTurnedOff: ({ event }) => event.type === 'notices.want' && !event.wanted,
+    isWanted: ({ context }) => context.isEnabled,
+    wasTurnedOff: ({ event }) => event.type === 'notices.toggle' && !event.isEnabled,
   },
   actions: {
     announce: enqueueActions(({ context, event, enqueue }) => {
@@ -48,8 +48,8 @@ export const noticesMachine = setup({
         enqueue.raise({ type: 'toast.ended', id }, { delay: 'toast', id: `toast-${id}` });
       }
       enqueue.assign({
-        bell: [...ids, ...without(context.bell, fresh)].slice(0, bellKept),
-        toasts: [...ids, ...without(context.toasts, fresh)].slice(0, bellKept),
+        bell: [...ids, ...without(context.bell, fresh)].slice(0, bellLimit),
+        toasts: [...ids, ...without(context.toasts, fresh)].slice(0, bellLimit),
         unseen: context.unseen + ids.length,
       });
     }),
@@ -58,18 +58,18 @@ export const noticesMachine = setup({
       'id' in event ? { bell: without(context.bell, new Set([event.id])), toasts: without(context.toasts, new Set([event.id])) } : {},
     ),
     clearAll: assign({ bell: [], toasts: [], unseen: 0 }),
-    want: assign(({ event }) => (event.type === 'notices.want' ? { wanted: event.wanted } : {})),
+    want: assign(({ event }) => (event.type === 'notices.toggle' ? { isEnabled: event.isEnabled } : {})),
     dropToasts: assign({ toasts: [] }),
     markSeen: assign({ unseen: 0 }),
   },
   delays: { toast: gridLimits.toastMs },
 }).createMachine({
   id: 'notices',
-  context: ({ input }) => ({ wanted: input.wanted, bell: [], toasts: [], unseen: 0 }),
+  context: ({ input }) => ({ isEnabled: input.wanted, bell: [], toasts: [], unseen: 0 }),
   initial: 'closed',
   on: {
     'notices.announce': { guard: 'isWanted', actions: 'announce' },
-    'notices.want': [{ guard: 'wasTurnedOff', actions: ['want', 'dropToasts'] }, { actions: 'want' }],
+    'notices.toggle': [{ guard: 'wasTurnedOff', actions: ['want', 'dropToasts'] }, { actions: 'want' }],
     'notices.dismiss': { actions: 'dismiss' },
     'toast.ended': { actions: 'dismiss' },
     'notices.clear': { actions: 'clear' },

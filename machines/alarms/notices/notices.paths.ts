@@ -1,5 +1,5 @@
-import { anAlarm } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm } from '../../quality/paths/samples.ts';
 import { noticesMachine } from './notices.machine.ts';
 
 type Machine = typeof noticesMachine;
@@ -8,9 +8,9 @@ const { id } = anAlarm(1);
 
 const events = {
   'notices.announce': [{ type: 'notices.announce', alarms: [anAlarm(1)] }],
-  'notices.want': [
-    { type: 'notices.want', wanted: false },
-    { type: 'notices.want', wanted: true },
+  'notices.toggle': [
+    { type: 'notices.toggle', isEnabled: false },
+    { type: 'notices.toggle', isEnabled: true },
   ],
   'notices.dismiss': [{ type: 'notices.dismiss', id }],
   'notices.clear': [{ type: 'notices.clear', id }],
@@ -25,7 +25,7 @@ const replies = {} as const satisfies ReplySamples<Machine>;
 const says: StepWords<Machine> = {
   events: {
     'notices.announce': 'A new alarm is raised.',
-    'notices.want': 'The operator turns the notifications of alarms on or off in the preferences.',
+    'notices.toggle': 'The operator turns the notifications of alarms on or off in the preferences.',
     'notices.dismiss': 'The operator dismisses a toast.',
     'notices.clear': 'The operator clears an entry of the bell list.',
     'notices.clearAll': 'The operator presses “Clear all”.',
@@ -44,5 +44,5 @@ export const noticesModel = modelOf({
   input: { wanted: true },
   events,
   replies,
-  about: ({ wanted, bell, toasts, unseen }) => ({ wanted, bell: bell.length, toasts: toasts.length, unseen: unseen > 0 }),
+  about: ({ isEnabled, bell, toasts, unseen }) => ({ wanted: isEnabled, bell: bell.length, toasts: toasts.length, unseen: unseen > 0 }),
 });

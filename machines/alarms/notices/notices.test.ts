@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { AlarmId } from '../../../contract/platform/ids.ts';
-import { anAlarm } from '../../quality/paths/city.ts';
+import { anAlarm } from '../../quality/paths/samples.ts';
 import { noticesMachine } from './notices.machine.ts';
 
 function start(wanted = true) {
@@ -26,9 +26,9 @@ test('OP-4.03 with the preference off there is none', () => {
   const { actor, announce, now } = start(false);
   announce(1);
   expect(now()).toMatchObject({ toasts: [], bell: [], unseen: 0 });
-  actor.send({ type: 'notices.want', wanted: true });
+  actor.send({ type: 'notices.toggle', isEnabled: true });
   announce(2);
-  actor.send({ type: 'notices.want', wanted: false });
+  actor.send({ type: 'notices.toggle', isEnabled: false });
   expect(now()).toMatchObject({ toasts: [], bell: [2] });
 });
 

@@ -3,7 +3,7 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { AlarmQueue, type Counts } from './queue.ts';
 
 /** Every open alarm this user may see, true up to event `head` of the stream `epoch`. A platform without a stream says null. */
@@ -97,11 +97,11 @@ export const alarmsMachine = setup({
         src: 'readOpenAlarms',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'ready',
             actions: { type: 'take', params: ({ event }) => ({ open: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'failed',
       },
@@ -118,11 +118,11 @@ export const alarmsMachine = setup({
         src: 'readOpenAlarms',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'ready',
             actions: { type: 'take', params: ({ event }) => ({ open: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'failed',
       },

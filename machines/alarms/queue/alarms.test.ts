@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { alarmsMachine } from './alarms.machine.ts';
 

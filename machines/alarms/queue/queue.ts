@@ -2,7 +2,7 @@ import { type Alarm, isOpen } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId, UnitId, UserId } from '../../../contract/platform/ids.ts';
 
 /** How many ended alarms are remembered, so that a late event cannot open one again. */
-const endedKept = 2000;
+const endedLimit = 2000;
 
 /** What one batch did: alarms never seen before that wait, and every alarm that now stands differently. */
 export interface Applied {
@@ -124,7 +124,7 @@ export class AlarmQueue {
   #remember(alarm: Alarm): void {
     this.#ended.delete(alarm.id);
     this.#ended.set(alarm.id, alarm);
-    if (this.#ended.size <= endedKept) return;
+    if (this.#ended.size <= endedLimit) return;
     const oldest = this.#ended.keys().next();
     if (!oldest.done) this.#ended.delete(oldest.value);
   }

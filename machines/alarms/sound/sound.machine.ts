@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { LeadershipSaid } from '../../platform/outbox/outbox.machine.ts';
+import type { LeadershipChanged } from '../../platform/outbox/outbox.machine.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { feed } from '../../shared/port.ts';
 import type { Counts } from '../queue/queue.ts';
@@ -22,7 +22,7 @@ export interface SoundContext {
   /** The own sound of the most urgent of them. */
   url: string | null;
   /** Alarms that arrived lately: when, in server ms, and how many. */
-  lately: readonly { at: number; count: number }[];
+  recentRaises: readonly { at: number; count: number }[];
   leads: boolean;
   blocked: boolean;
   inCall: boolean;
@@ -34,7 +34,7 @@ export interface SoundContext {
 }
 
 /** The browser wants a gesture first, or had it. */
-export type SpeakerSaid = { type: 'sound.blocked' } | { type: 'sound.unblocked' };
+export type SpeakerEvent = { type: 'sound.blocked' } | { type: 'sound.unblocked' };
 
 export type SoundEvent =
   /** The queue changed: how many wait by priority, how many of them are new, and the own sound of the first. */
@@ -42,16 +42,16 @@ export type SoundEvent =
   | { type: 'sound.mute' }
   | { type: 'sound.unmute' }
   | { type: 'sound.test' }
-  | SpeakerSaid
+  | SpeakerEvent
   | { type: 'call.began' }
   | { type: 'call.ended' }
   | { type: 'link.lost' }
   | { type: 'link.restored' }
-  | LeadershipSaid
+  | LeadershipChanged
   | ClockTicked;
 
 /** Single tones: the link is lost for five seconds, or somebody tries whether sound works. */
-export type SoundEmitted = { type: 'sound.toned'; tone: 'link_lost' | 'test' };
+export type SoundEmitted = { type: 'tone.play'; tone: 'link_lost' | 'test' };
 
 export const muteLimitMs = 5 * 60_000;
 export const linkToneAfterMs = 5000;
@@ -82,10 +82,10 @@ export const soundMachine = setup({
   },
   actors: {
     /** Plays one pattern for as long as it lives. */
-    ring: feed<SpeakerSaid, Ring>('ring'),
+    ring: feed<SpeakerEvent, Ring>('ring'),
     /** Says at once, and whenever it changes, whether the browser lets anything sound. */
-    speaker: feed<SpeakerSaid>('speaker'),
-    leadership: feed<LeadershipSaid>('leadership'),
+    speaker: feed<SpeakerEvent>('speaker'),
+    leadership: feed<LeadershipChanged>('leadership'),
     clock,
   },
   guards: {
@@ -108,11 +108,13 @@ export const soundMachine = setup({
   actions: {
     noteCounts: assign(({ context, event }) => {
       if (event.type !== 'alarms.counted') return {};
-      const lately = event.raised > 0 ? [...context.lately, { at: context.now, count: event.raised }] : context.lately;
-      return { waiting: event.waiting, url: event.url, lately };
+      const recentRaises = event.raised > 0 ? [...context.recentRaises, { at: context.now, count: event.raised }] : context.recentRaises;
+      return { waiting: event.waiting, url: event.url, recentRaises };
     }),
     noteTime: assign(({ context, event }) =>
-      event.type === 'clock.ticked' ? { now: event.now, lately: context.lately.filter(({ at }) => event.now - at < flood.withinMs) } : {},
+      event.type === 'clock.ticked'
+        ? { now: event.now, recentRaises: context.recentRaises.filter(({ at }) => event.now - at < flood.withinMs) }
+        : {},
     ),
     noteLeadership: assign(({ context, event }) => ({ leads: event.type === 'leadership.changed' ? event.leads : context.leads })),
     noteCall: assign(({ event }) => ({ inCall: event.type === 'call.began' })),
@@ -120,8 +122,8 @@ export const soundMachine = setup({
     noteRestored: assign({ linkLostAt: 0 }),
     mute: assign(({ context }) => ({ mutedUntil: context.now + muteLimitMs })),
     unmute: assign({ mutedUntil: 0 }),
-    toneLost: emit({ type: 'sound.toned', tone: 'link_lost' }),
-    toneTest: emit({ type: 'sound.toned', tone: 'test' }),
+    toneLost: emit({ type: 'tone.play', tone: 'link_lost' }),
+    toneTest: emit({ type: 'tone.play', tone: 'test' }),
     noteBlocked: assign({ blocked: true }),
     noteUnblocked: assign({ blocked: false }),
   },
@@ -131,7 +133,7 @@ export const soundMachine = setup({
   context: {
     waiting: [0, 0, 0, 0],
     url: null,
-    lately: [],
+    recentRaises: [],
     leads: false,
     blocked: false,
     inCall: false,

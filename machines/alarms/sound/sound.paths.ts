@@ -1,5 +1,5 @@
-import { startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { startOfDay } from '../../quality/paths/samples.ts';
 import { linkToneAfterMs, muteLimitMs, soundMachine, topOf } from './sound.machine.ts';
 
 type Machine = typeof soundMachine;

@@ -9,7 +9,7 @@ export function msMuted({ context: { mutedUntil, now } }: Snapshot): number {
 }
 
 /** In a flood: how many alarms arrived lately besides the one that is announced; 0 otherwise. */
-export function moreArrived({ context: { lately } }: Snapshot): number {
-  const count = lately.reduce((sum, one) => sum + one.count, 0);
+export function moreArrived({ context: { recentRaises } }: Snapshot): number {
+  const count = recentRaises.reduce((sum, one) => sum + one.count, 0);
   return count > flood.above ? count - 1 : 0;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { startOfDay } from '../../quality/paths/city.ts';
+import { startOfDay } from '../../quality/paths/samples.ts';
 import { dotted } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import type { Counts } from '../queue/queue.ts';
-import { muteLimitMs, type Ring, type SpeakerSaid, soundMachine } from './sound.machine.ts';
+import { muteLimitMs, type Ring, type SpeakerEvent, soundMachine } from './sound.machine.ts';
 import { moreArrived, msMuted } from './sound.selectors.ts';
 
 function open({ leads = true } = {}) {
@@ -14,19 +14,19 @@ function open({ leads = true } = {}) {
   const begun: Ring[] = [];
   const machine = soundMachine.provide({
     actors: {
-      ring: feeding<SpeakerSaid, Ring>((_say, ring) => {
+      ring: implementFeed<SpeakerEvent, Ring>((_say, ring) => {
         playing.push(ring);
         begun.push(ring);
         return () => playing.splice(playing.indexOf(ring), 1);
       }),
-      speaker: feeding(() => undefined),
-      leadership: feeding(() => undefined),
-      clock: feeding(() => undefined),
+      speaker: implementFeed(() => undefined),
+      leadership: implementFeed(() => undefined),
+      clock: implementFeed(() => undefined),
     },
   });
   const actor = createActor(machine, { clock });
   const tones: string[] = [];
-  actor.on('sound.toned', ({ tone }) => tones.push(tone));
+  actor.on('tone.play', ({ tone }) => tones.push(tone));
   actor.start();
   const tick = (seconds: number) => actor.send({ type: 'clock.ticked', now: startOfDay + seconds * 1000 });
   tick(0);

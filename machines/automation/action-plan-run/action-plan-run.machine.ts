@@ -1,13 +1,13 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type GivenAnswer, placeAfter, planWays } from '../../../contract/automation/plan-nodes.ts';
+import { followAnswers, type NodeAnswer, planOutputs } from '../../../contract/automation/plan-nodes.ts';
 import { type PlanRun, planRunOf } from '../../../contract/automation/plan-run.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Which plan: by its id, or (0) the one that applies to the alarm; without an alarm, the operator's own. */
-export interface PlanAsked {
+export interface PlanRequest {
   plan: number;
   alarm: AlarmId | null;
 }
@@ -16,11 +16,11 @@ export interface PlanAsked {
 export interface HeldAnswers {
   plan: number;
   after: number;
-  answers: readonly GivenAnswer[];
+  answers: readonly NodeAnswer[];
   /** The idempotency key of the last one. */
   key: string;
 }
-export interface PlanInput extends PlanAsked {
+export interface PlanInput extends PlanRequest {
   online: boolean;
   newKey: () => string;
 }
@@ -31,16 +31,16 @@ export interface PlanContext extends PlanInput {
 }
 
 /** What is asked of the platform: all answers so far, under one key however often it is tried. */
-export interface PlanOrder {
+export interface PlanSubmission {
   plan: number;
   alarm: AlarmId | null;
-  answers: readonly GivenAnswer[];
+  answers: readonly NodeAnswer[];
   version: number;
   restart: boolean;
   key: string;
 }
 /** The run as it stands, and what was held when the page was left. */
-export interface PlanRead {
+export interface PlanReadResult {
   run: PlanRun;
   held: HeldAnswers | null;
 }
@@ -49,8 +49,8 @@ export type PlanEvent =
   /** The question that is asked now is answered by this way out of it. */
   | { type: 'plan.answer'; answer: string }
   /** Somebody answered, here or elsewhere. */
-  | { type: 'plan.told'; run: PlanRun }
-  | { type: 'plan.goOn' }
+  | { type: 'plan.updated'; run: PlanRun }
+  | { type: 'plan.continue' }
   | { type: 'plan.retry' }
   | { type: 'plan.renew' }
   /** A plan without an alarm is answered from its beginning. */
@@ -58,20 +58,21 @@ export type PlanEvent =
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 /** `plan.held`: what has to outlive the page; null: nothing any more. */
-export type PlanEmitted = { type: 'plan.held'; held: HeldAnswers | null } | { type: 'plan.finalized'; run: PlanRun };
+export type PlanEmitted = { type: 'plan.heldChanged'; held: HeldAnswers | null } | { type: 'plan.finalized'; run: PlanRun };
 
 /** Every answer, those that are not with the platform yet after the others. */
-export const allAnswers = ({ run, held }: Pick<PlanContext, 'run' | 'held'>): readonly GivenAnswer[] =>
+export const allAnswers = ({ run, held }: Pick<PlanContext, 'run' | 'held'>): readonly NodeAnswer[] =>
   held === null ? (run?.answers ?? []) : [...(run?.answers ?? []).slice(0, held.after), ...held.answers];
 
 /** Where the plan stands with those answers. */
-export const standsAt = (context: Pick<PlanContext, 'run' | 'held'>) => placeAfter(context.run?.plan.nodes ?? [], allAnswers(context));
+export const currentPosition = (context: Pick<PlanContext, 'run' | 'held'>) =>
+  followAnswers(context.run?.plan.nodes ?? [], allAnswers(context));
 
 const answers = [
   { guard: 'isSendable' as const, target: '#action-plan-run.continue.sending', actions: 'hold' as const },
   { guard: 'isAnswer' as const, target: '#action-plan-run.continue.held', actions: 'hold' as const },
 ];
-const news = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'takeTold' } as const;
+const onUpdate = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'takeTold' } as const;
 
 /**
  * An action plan as it is answered (OP-1.14, OP-4.24, OQ-67): read, begun, question by question, finalized. Nothing counts before the platform
@@ -86,8 +87,8 @@ export const actionPlanRunMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readPlan: port<Answer<PlanRead>, PlanAsked>('readPlan'),
-    sendAnswers: port<Answer<PlanRun>, PlanOrder>('sendAnswers'),
+    readPlan: port<Answer<PlanReadResult>, PlanRequest>('readPlan'),
+    sendAnswers: port<Answer<PlanRun>, PlanSubmission>('sendAnswers'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -95,16 +96,18 @@ export const actionPlanRunMachine = setup({
     isAbsent: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'record.not_found'),
     isOvertaken: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'plan.changed', 'plan.over'),
     isAnswer: ({ context, event }) => {
-      const { at } = standsAt(context);
-      return event.type === 'plan.answer' && at !== null && planWays(at).includes(event.answer) && at.outputs[event.answer] !== undefined;
-    },
-    isSendable: ({ context, event }) => {
-      const { at } = standsAt(context);
+      const { at } = currentPosition(context);
       return (
-        context.online && event.type === 'plan.answer' && at?.outputs[event.answer] !== undefined && planWays(at).includes(event.answer)
+        event.type === 'plan.answer' && at !== null && planOutputs(at).includes(event.answer) && at.outputs[event.answer] !== undefined
       );
     },
-    isNews: ({ context: { run }, event }) => event.type === 'plan.told' && run !== null && isNews(run, event.run),
+    isSendable: ({ context, event }) => {
+      const { at } = currentPosition(context);
+      return (
+        context.online && event.type === 'plan.answer' && at?.outputs[event.answer] !== undefined && planOutputs(at).includes(event.answer)
+      );
+    },
+    isNews: ({ context: { run }, event }) => event.type === 'plan.updated' && run !== null && isNews(run, event.run),
     isOffline: ({ context }) => !context.online,
     isHeld: ({ context }) => context.held !== null,
     isHeldOnline: ({ context }) => context.held !== null && context.online,
@@ -115,19 +118,19 @@ export const actionPlanRunMachine = setup({
     isUnread: ({ context: { run } }) => run === null,
   },
   actions: {
-    read: assign((_, { run, held }: PlanRead) => ({ run, held: held?.plan === run.plan.id ? held : null, refusal: null })),
+    read: assign((_, { run, held }: PlanReadResult) => ({ run, held: held?.plan === run.plan.id ? held : null, refusal: null })),
     take: assign((_, { run }: { run: PlanRun }) => ({ run, held: null, refusal: null })),
-    takeTold: assign(({ context, event }) => (event.type === 'plan.told' ? { run: event.run } : { run: context.run })),
+    takeTold: assign(({ context, event }) => (event.type === 'plan.updated' ? { run: event.run } : { run: context.run })),
     hold: assign(({ context, event }) => {
       const { run, held, newKey } = context;
-      const { at } = standsAt(context);
+      const { at } = currentPosition(context);
       if (event.type !== 'plan.answer' || !run || !at) return {};
       const given = { node: at.id, answer: event.answer };
       const { after, answers: before } = held ?? { after: run.answers.length, answers: [] };
       return { held: { plan: run.plan.id, after, answers: [...before, given], key: newKey() }, refusal: null };
     }),
     drop: assign({ held: null }),
-    keep: emit(({ context }) => ({ type: 'plan.held' as const, held: context.held })),
+    keep: emit(({ context }) => ({ type: 'plan.heldChanged' as const, held: context.held })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, run: planRunOf(refusal) ?? context.run })),
     forgetRefusal: assign({ refusal: null }),
@@ -152,12 +155,12 @@ export const actionPlanRunMachine = setup({
         input: ({ context: { plan, alarm } }) => ({ plan, alarm }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'placing',
             actions: { type: 'read', params: ({ event }) => dataOf(event.output) },
           },
-          { guard: { type: 'isAbsent', params: theAnswer }, target: 'absent' },
-          { target: 'error', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAbsent', params: answerParams }, target: 'absent' },
+          { target: 'error', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'error', actions: 'forgetRefusal' },
       },
@@ -178,14 +181,14 @@ export const actionPlanRunMachine = setup({
     },
     ready: {
       description: 'The plan with its first question; nothing was answered yet.',
-      on: { 'plan.answer': answers, 'plan.told': news, 'plan.renew': 'preview' },
+      on: { 'plan.answer': answers, 'plan.updated': onUpdate, 'plan.renew': 'preview' },
     },
     continue: {
       initial: 'asking',
       states: {
         asking: {
           description: 'What was answered, by whom and when, and the next question.',
-          on: { 'plan.answer': answers, 'plan.told': news, 'plan.renew': '#action-plan-run.preview' },
+          on: { 'plan.answer': answers, 'plan.updated': onUpdate, 'plan.renew': '#action-plan-run.preview' },
         },
         sending: {
           description: 'The answer is with the platform; the question stays until it is kept.',
@@ -193,20 +196,20 @@ export const actionPlanRunMachine = setup({
           entry: 'keep',
           invoke: {
             src: 'sendAnswers',
-            input: ({ context }) => orderOf(context, false),
+            input: ({ context }) => submissionOf(context, false),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: '#action-plan-run.placing',
                 actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'keep', 'announce'],
               },
-              { guard: { type: 'isUndecided', params: theAnswer }, target: 'unanswered' },
+              { guard: { type: 'isUndecided', params: answerParams }, target: 'unanswered' },
               {
-                guard: { type: 'isOvertaken', params: theAnswer },
+                guard: { type: 'isOvertaken', params: answerParams },
                 target: 'overtaken',
-                actions: [{ type: 'takeRefusal', params: theRefusal }, 'drop', 'keep'],
+                actions: [{ type: 'takeRefusal', params: refusalParams }, 'drop', 'keep'],
               },
-              { target: '#action-plan-run.error', actions: [{ type: 'noteRefusal', params: theRefusal }, 'drop', 'keep'] },
+              { target: '#action-plan-run.error', actions: [{ type: 'noteRefusal', params: refusalParams }, 'drop', 'keep'] },
             ],
             onError: [{ guard: 'isOffline', target: 'held' }, { target: 'unanswered' }],
           },
@@ -227,8 +230,8 @@ export const actionPlanRunMachine = setup({
         overtaken: {
           description: 'Somebody answered first: it says who and what, and that the answer given here was not kept.',
           on: {
-            'plan.goOn': { target: '#action-plan-run.placing', actions: 'forgetRefusal' },
-            'plan.told': { guard: 'isNews', actions: 'takeTold' },
+            'plan.continue': { target: '#action-plan-run.placing', actions: 'forgetRefusal' },
+            'plan.updated': { guard: 'isNews', actions: 'takeTold' },
           },
         },
       },
@@ -240,21 +243,21 @@ export const actionPlanRunMachine = setup({
     },
     finalized: {
       description: 'The plan is finalized: what was answered, and how it says the alarm is to end.',
-      on: { 'plan.told': news, 'plan.renew': 'preview', 'plan.restart': { guard: 'isOwn', target: 'restarting' } },
+      on: { 'plan.updated': onUpdate, 'plan.renew': 'preview', 'plan.restart': { guard: 'isOwn', target: 'restarting' } },
     },
     restarting: {
       description: 'A plan without an alarm is put at its beginning.',
       tags: 'busy',
       invoke: {
         src: 'sendAnswers',
-        input: ({ context }) => orderOf(context, true),
+        input: ({ context }) => submissionOf(context, true),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'placing',
             actions: { type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) },
           },
-          { target: 'error', actions: { type: 'takeRefusal', params: theRefusal } },
+          { target: 'error', actions: { type: 'takeRefusal', params: refusalParams } },
         ],
         onError: { target: 'error', actions: 'forgetRefusal' },
       },
@@ -262,7 +265,7 @@ export const actionPlanRunMachine = setup({
   },
 });
 
-function orderOf(context: PlanContext, restart: boolean): PlanOrder {
+function submissionOf(context: PlanContext, restart: boolean): PlanSubmission {
   const { run, held, alarm, plan, newKey } = context;
   return {
     plan: run?.plan.id ?? plan,

@@ -1,8 +1,8 @@
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
-import { ana, at, bruno, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, bruno, refused, replied } from '../../quality/paths/samples.ts';
 import { actionPlanRunMachine, type PlanContext } from './action-plan-run.machine.ts';
 
 type Machine = typeof actionPlanRunMachine;
@@ -53,12 +53,12 @@ const events = {
     { type: 'plan.answer', answer: 'yes' },
     { type: 'plan.answer', answer: 'no' },
   ],
-  'plan.told': [
-    { type: 'plan.told', run: begun },
-    { type: 'plan.told', run: ended },
-    { type: 'plan.told', run: { ...ended, version: 2 } },
+  'plan.updated': [
+    { type: 'plan.updated', run: begun },
+    { type: 'plan.updated', run: ended },
+    { type: 'plan.updated', run: { ...ended, version: 2 } },
   ],
-  'plan.goOn': [{ type: 'plan.goOn' }],
+  'plan.continue': [{ type: 'plan.continue' }],
   'plan.retry': [{ type: 'plan.retry' }],
   'plan.renew': [{ type: 'plan.renew' }],
   'plan.restart': [{ type: 'plan.restart' }],
@@ -88,8 +88,8 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'plan.answer': 'The operator answers the question.',
-    'plan.told': 'The platform tells that the plan was answered elsewhere.',
-    'plan.goOn': 'The operator goes on from where the other one left the plan.',
+    'plan.updated': 'The platform tells that the plan was answered elsewhere.',
+    'plan.continue': 'The operator goes on from where the other one left the plan.',
     'plan.retry': 'The operator presses “Try again”.',
     'plan.renew': 'The plan is to be read again.',
     'plan.restart': 'The operator begins the plan anew.',

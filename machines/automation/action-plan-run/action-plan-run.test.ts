@@ -3,9 +3,9 @@ import { createActor } from 'xstate';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { PlanRun } from '../../../contract/automation/plan-run.ts';
 import { AlarmId, UserId } from '../../../contract/platform/ids.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
-import { type Answer, answering } from '../../shared/port.ts';
-import { actionPlanRunMachine, allAnswers, type HeldAnswers, type PlanOrder, standsAt } from './action-plan-run.machine.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../shared/port.ts';
+import { actionPlanRunMachine, allAnswers, currentPosition, type HeldAnswers, type PlanSubmission } from './action-plan-run.machine.ts';
 
 const nodes: FlowNode[] = [
   { id: 'a', type: 'decision', x: 0, y: 0, config: { question: 'Anybody?' }, outputs: { yes: 'b', no: 'z' } },
@@ -29,17 +29,17 @@ interface Stood {
   held?: HeldAnswers | null;
   online?: boolean;
   alarm?: AlarmId | null;
-  send?: (order: PlanOrder) => Promise<Answer<PlanRun>>;
+  send?: (order: PlanSubmission) => Promise<Answer<PlanRun>>;
   read?: () => Promise<Answer<{ run: PlanRun; held: HeldAnswers | null }>>;
 }
 function stand({ held = null, online = true, alarm: of = alarm.id, send, read }: Stood = {}) {
-  const orders: PlanOrder[] = [];
+  const orders: PlanSubmission[] = [];
   const kept: (HeldAnswers | null)[] = [];
   let keys = 0;
   const machine = actionPlanRunMachine.provide({
     actors: {
-      readPlan: answering(read ?? (async () => replied({ run: runWith([]), held }))),
-      sendAnswers: answering(async (order: PlanOrder) => {
+      readPlan: implementPort(read ?? (async () => replied({ run: runWith([]), held }))),
+      sendAnswers: implementPort(async (order: PlanSubmission) => {
         orders.push(order);
         if (send) return send(order);
         return replied(runWith(order.answers.map(({ node, answer }) => [node, answer])));
@@ -47,7 +47,7 @@ function stand({ held = null, online = true, alarm: of = alarm.id, send, read }:
     },
   });
   const actor = createActor(machine, { input: { plan: 0, alarm: of, online, newKey: () => `key-${(keys += 1)}` } });
-  actor.on('plan.held', (event) => kept.push(event.held));
+  actor.on('plan.heldChanged', (event) => kept.push(event.held));
   actor.start();
   const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
     vi.waitFor(() => expect(actor.getSnapshot().matches(state)).toBe(true));
@@ -76,9 +76,9 @@ test('OP-4.24 without a link answers are held, go on to the next question, and a
   actor.send({ type: 'link.lost' });
   actor.send({ type: 'plan.answer', answer: 'yes' });
   expect(actor.getSnapshot().value).toEqual({ continue: 'held' });
-  expect(standsAt(actor.getSnapshot().context).at?.id).toBe('b');
+  expect(currentPosition(actor.getSnapshot().context).at?.id).toBe('b');
   actor.send({ type: 'plan.answer', answer: 'no' });
-  expect(standsAt(actor.getSnapshot().context).end?.id).toBe('z');
+  expect(currentPosition(actor.getSnapshot().context).end?.id).toBe('z');
   expect(kept.at(-1)?.answers).toHaveLength(2);
   expect(orders).toEqual([]);
   actor.send({ type: 'link.restored' });
@@ -101,19 +101,19 @@ test('OP-4.24 OQ-31 who answers second is told who was first; the plan goes on f
   actor.send({ type: 'plan.answer', answer: 'yes' });
   await reaches({ continue: 'overtaken' });
   expect(actor.getSnapshot().context).toMatchObject({ held: null, run: { answers: [{ answer: 'no', by: { name: 'Bruno' } }] } });
-  actor.send({ type: 'plan.goOn' });
+  actor.send({ type: 'plan.continue' });
   expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
 });
 
 test('OP-1.14 what another operator answers is seen at once; older news changes nothing', async () => {
   const { actor, reaches } = stand();
   await reaches('ready');
-  actor.send({ type: 'plan.told', run: runWith([['a', 'yes']], 'Bruno') });
+  actor.send({ type: 'plan.updated', run: runWith([['a', 'yes']], 'Bruno') });
   expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
-  actor.send({ type: 'plan.told', run: runWith([]) });
+  actor.send({ type: 'plan.updated', run: runWith([]) });
   expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
   actor.send({
-    type: 'plan.told',
+    type: 'plan.updated',
     run: {
       ...runWith([
         ['a', 'no'],
@@ -257,17 +257,17 @@ test('OP-4.24 an answer of which nobody knows is sent again when that is asked, 
 test('OP-1.14 what another operator answers moves a plan on that was begun, ended, or overtaken', async () => {
   const asking = stand({ read: reading(twice('b', 'yes')) });
   await asking.reaches({ continue: 'asking' });
-  asking.actor.send({ type: 'plan.told', run: whole });
+  asking.actor.send({ type: 'plan.updated', run: whole });
   expect(value(asking)).toBe('finalized');
-  asking.actor.send({ type: 'plan.told', run: { ...twice('b', 'no'), version: 9 } });
+  asking.actor.send({ type: 'plan.updated', run: { ...twice('b', 'no'), version: 9 } });
   expect(value(asking)).toEqual({ continue: 'asking' });
   const overtaken = stand({ send: async () => refused('plan.changed', { run: twice('b', 'no') }) });
   await overtaken.reaches('ready');
   overtaken.actor.send({ type: 'plan.answer', answer: 'yes' });
   await overtaken.reaches({ continue: 'overtaken' });
-  overtaken.actor.send({ type: 'plan.told', run: whole });
+  overtaken.actor.send({ type: 'plan.updated', run: whole });
   expect(value(overtaken)).toEqual({ continue: 'overtaken' });
-  overtaken.actor.send({ type: 'plan.goOn' });
+  overtaken.actor.send({ type: 'plan.continue' });
   expect(value(overtaken)).toBe('finalized');
 });
 

@@ -3,17 +3,17 @@ import type { CommandRun, Execution, RunnableCommand } from '../../../contract/a
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 
 /** What is to be run, and for what. */
-export interface RunAsked {
+export interface RunRequest {
   /** Null: it is chosen first. */
   command: number | null;
   alarm: { id: AlarmId; alarm_id: string } | null;
   /** Only what would happen is asked, at once. */
   dry: boolean;
 }
-export interface CommandRunInput extends RunAsked {
+export interface CommandRunInput extends RunRequest {
   newKey: () => string;
   /** A run that was begun already is looked at. */
   run: CommandRun | null;
@@ -30,38 +30,38 @@ export interface CommandRunContext extends CommandRunInput {
 }
 
 /** A command's cool-down is over. */
-export type Cooled = { type: 'run.cooled' };
+export type CoolDownEnded = { type: 'run.cooled' };
 export type CommandRunEvent =
   | { type: 'run.choose'; id: number }
   | { type: 'run.reason'; reason: string }
   | { type: 'run.unit'; unit: { id: number; name: string } | null }
   /** Run it; a dangerous one is asked about once more. */
-  | { type: 'run.go' }
+  | { type: 'run.submit' }
   /** Yes, the dangerous one too. */
   | { type: 'run.confirm' }
   /** Only say what it would do. */
-  | { type: 'run.try' }
-  | { type: 'run.back' }
+  | { type: 'run.dryRun' }
+  | { type: 'run.dismiss' }
   | { type: 'run.retry' }
   | { type: 'run.cancel' }
   | { type: 'run.again' }
-  | { type: 'run.leave' }
+  | { type: 'run.close' }
   /** The platform said how a run stands. */
-  | { type: 'run.told'; run: CommandRun }
-  | Cooled;
+  | { type: 'run.updated'; run: CommandRun }
+  | CoolDownEnded;
 
 /** What it tells whoever started it. */
-export type CommandRunFact = { type: 'run.began'; run: CommandRun } | { type: 'runs.left' };
+export type CommandRunFact = { type: 'run.started'; run: CommandRun } | { type: 'runs.closed' };
 
 /** What is asked of the platform, under one key however often it is tried. */
-export interface RunOrder {
+export interface RunSubmission {
   command: number;
   key: string;
   body: Execution;
 }
 
 /** What a command asks for and what is not given yet. */
-export function lackingOf({ chosen, alarm, reason, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'reason' | 'unit'>): string[] {
+export function missingFields({ chosen, alarm, reason, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'reason' | 'unit'>): string[] {
   if (chosen === null) return [];
   const asks = (what: string) => chosen.requirements.includes(what);
   return [
@@ -71,7 +71,7 @@ export function lackingOf({ chosen, alarm, reason, unit }: Pick<CommandRunContex
   ].filter((one): one is string => one !== false);
 }
 
-const orderOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunContext): RunOrder => ({
+const submissionOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunContext): RunSubmission => ({
   command: chosen?.id ?? 0,
   key,
   body: {
@@ -83,11 +83,11 @@ const orderOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunContext): 
   },
 });
 
-const told = [
+const onUpdate = [
   { guard: and(['isOwn', 'isEnding']), target: 'sorting', actions: 'takeTold' } as const,
   { guard: 'isOwn' as const, actions: 'takeTold' as const },
 ];
-const over = {
+const onRepeat = {
   'run.again': [{ guard: 'isRepeatable', target: 'reading', actions: 'begin' }],
 } as const;
 
@@ -104,10 +104,10 @@ export const commandRunMachine = setup({
   },
   actors: {
     readCommands: port<Answer<RunnableCommand[]>>('readCommands'),
-    execute: port<Answer<CommandRun>, RunOrder>('execute'),
+    execute: port<Answer<CommandRun>, RunSubmission>('execute'),
     cancelRun: port<Answer<CommandRun>, { id: number }>('cancelRun'),
     /** Says when that instant has come, by the platform's clock. */
-    coolDown: feed<Cooled, { until: string | null }>('coolDown'),
+    coolDown: feed<CoolDownEnded, { until: string | null }>('coolDown'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -116,11 +116,12 @@ export const commandRunMachine = setup({
     isGone: ({ context }) => context.command !== null && context.chosen === null,
     isTried: ({ context }) => context.dry && context.chosen !== null,
     isOffered: ({ context, event }) => event.type === 'run.choose' && context.commands.some(({ id }) => id === event.id),
-    isComplete: ({ context }) => lackingOf(context).length === 0,
+    isComplete: ({ context }) => missingFields(context).length === 0,
     isCool: ({ context }) => context.chosen?.cooling_until === null,
     isDangerous: ({ context }) => context.chosen?.dangerous ?? false,
-    isOwn: ({ context, event }) => event.type === 'run.told' && event.run.id === context.run?.id && event.run.version > context.run.version,
-    isEnding: ({ event }) => event.type === 'run.told' && event.run.status !== 'running',
+    isOwn: ({ context, event }) =>
+      event.type === 'run.updated' && event.run.id === context.run?.id && event.run.version > context.run.version,
+    isEnding: ({ event }) => event.type === 'run.updated' && event.run.status !== 'running',
     isRunning: ({ context }) => context.run?.status === 'running',
     isSuccess: ({ context }) => context.run?.status === 'success',
     isCanceled: ({ context }) => context.run?.status === 'canceled',
@@ -142,9 +143,9 @@ export const commandRunMachine = setup({
     order: assign(({ context }) => ({ dry: false, key: context.newKey(), refusal: null })),
     orderDry: assign(({ context }) => ({ dry: true, key: context.newKey(), refusal: null })),
     take: assign((_, { run }: { run: CommandRun }) => ({ run, refusal: null })),
-    takeTold: assign(({ context, event }) => ({ run: event.type === 'run.told' ? event.run : context.run })),
-    tellBegan: sendTo(parent, ({ context }) => ({ type: 'run.began', run: context.run })),
-    tellLeft: sendTo(parent, { type: 'runs.left' }),
+    takeTold: assign(({ context, event }) => ({ run: event.type === 'run.updated' ? event.run : context.run })),
+    tellBegan: sendTo(parent, ({ context }) => ({ type: 'run.started', run: context.run })),
+    tellLeft: sendTo(parent, { type: 'runs.closed' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     /** The same command for the same alarm, once more. */
     begin: assign(({ context: { command, alarm, run } }) => ({
@@ -160,7 +161,7 @@ export const commandRunMachine = setup({
   id: 'command-run',
   context: ({ input }) => ({ ...input, commands: [], chosen: null, reason: '', unit: null, key: '', refusal: null }),
   initial: 'opening',
-  on: { 'run.leave': { guard: not(stateIn('sending')), actions: 'tellLeft' } },
+  on: { 'run.close': { guard: not(stateIn('sending')), actions: 'tellLeft' } },
   states: {
     opening: { always: [{ guard: 'hasRun', target: 'sorting' }, { target: 'reading' }] },
     reading: {
@@ -170,11 +171,11 @@ export const commandRunMachine = setup({
         src: 'readCommands',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'read',
             actions: { type: 'takeCommands', params: ({ event }) => ({ commands: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -207,30 +208,30 @@ export const commandRunMachine = setup({
         'run.reason': { actions: 'write' },
         'run.unit': { actions: 'write' },
         'run.cooled': { actions: 'cool' },
-        'run.go': [
+        'run.submit': [
           { guard: and(['isComplete', 'isCool', 'isDangerous']), target: 'sure' },
           { guard: and(['isComplete', 'isCool']), target: 'sending', actions: 'order' },
         ],
-        'run.try': { target: 'sending', actions: 'orderDry' },
+        'run.dryRun': { target: 'sending', actions: 'orderDry' },
       },
     },
     sure: {
       description: 'It is said that what the command does cannot be taken back, and asked once more.',
-      on: { 'run.confirm': { target: 'sending', actions: 'order' }, 'run.back': 'asking' },
+      on: { 'run.confirm': { target: 'sending', actions: 'order' }, 'run.dismiss': 'asking' },
     },
     sending: {
       description: 'The run is being asked for; until the platform answers nothing is said of it.',
       tags: 'busy',
       invoke: {
         src: 'execute',
-        input: ({ context }) => orderOf(context),
+        input: ({ context }) => submissionOf(context),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'sorting',
             actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'tellBegan'],
           },
-          { target: 'rejected', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'rejected', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unanswered',
       },
@@ -242,7 +243,7 @@ export const commandRunMachine = setup({
     },
     rejected: {
       description: 'The platform refused to run the command, and says why.',
-      on: { 'run.back': 'reading' },
+      on: { 'run.dismiss': 'reading' },
     },
     sorting: {
       always: [
@@ -255,32 +256,32 @@ export const commandRunMachine = setup({
     running: {
       description:
         'The command runs: each step says what became of it, the one that is at work stands out. It can be stopped, or left alone.',
-      on: { 'run.told': told, 'run.cancel': 'canceling' },
+      on: { 'run.updated': onUpdate, 'run.cancel': 'canceling' },
     },
     canceling: {
       description: 'The run is being stopped; its steps go on being told.',
       tags: 'busy',
-      on: { 'run.told': told },
+      on: { 'run.updated': onUpdate },
       invoke: {
         src: 'cancelRun',
         input: ({ context }) => ({ id: context.run?.id ?? 0 }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'sorting',
             actions: { type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) },
           },
-          { target: 'uncanceled', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'uncanceled', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'uncanceled',
       },
     },
     uncanceled: {
       description: 'The run could not be stopped; it goes on, and stopping can be tried again.',
-      on: { 'run.told': told, 'run.cancel': 'canceling' },
+      on: { 'run.updated': onUpdate, 'run.cancel': 'canceling' },
     },
-    success: { description: 'Status: success, with the outcome of each step.', on: over },
-    error: { description: 'Status: an error occurred, with the outcome of each step, and which one failed.', on: over },
-    canceled: { description: 'Status: canceled; what was done stays done, the rest was skipped.', on: over },
+    success: { description: 'Status: success, with the outcome of each step.', on: onRepeat },
+    error: { description: 'Status: an error occurred, with the outcome of each step, and which one failed.', on: onRepeat },
+    canceled: { description: 'Status: canceled; what was done stays done, the rest was skipped.', on: onRepeat },
   },
 });

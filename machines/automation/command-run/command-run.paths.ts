@@ -1,7 +1,7 @@
 import { CommandRun, type NodeOutcome, RunnableCommand } from '../../../contract/automation/command-run.ts';
-import { anAlarm, ana, at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
-import { commandRunMachine, lackingOf } from './command-run.machine.ts';
+import { anAlarm, ana, at, refused, replied } from '../../quality/paths/samples.ts';
+import { commandRunMachine, missingFields } from './command-run.machine.ts';
 
 type Machine = typeof commandRunMachine;
 
@@ -62,19 +62,19 @@ const events = {
     { type: 'run.reason', reason: '' },
   ],
   'run.unit': [{ type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } }],
-  'run.go': [{ type: 'run.go' }],
+  'run.submit': [{ type: 'run.submit' }],
   'run.confirm': [{ type: 'run.confirm' }],
-  'run.try': [{ type: 'run.try' }],
-  'run.back': [{ type: 'run.back' }],
+  'run.dryRun': [{ type: 'run.dryRun' }],
+  'run.dismiss': [{ type: 'run.dismiss' }],
   'run.retry': [{ type: 'run.retry' }],
   'run.cancel': [{ type: 'run.cancel' }],
   'run.again': [{ type: 'run.again' }],
-  'run.leave': [{ type: 'run.leave' }],
-  'run.told': [
-    { type: 'run.told', run: aRun(1, { version: 2 }) },
-    { type: 'run.told', run: ended('success', 3) },
-    { type: 'run.told', run: ended('error', 3) },
-    { type: 'run.told', run: ended('canceled', 3) },
+  'run.close': [{ type: 'run.close' }],
+  'run.updated': [
+    { type: 'run.updated', run: aRun(1, { version: 2 }) },
+    { type: 'run.updated', run: ended('success', 3) },
+    { type: 'run.updated', run: ended('error', 3) },
+    { type: 'run.updated', run: ended('canceled', 3) },
   ],
   'run.cooled': [{ type: 'run.cooled' }],
 } as const satisfies EventSamples<Machine>;
@@ -95,15 +95,15 @@ const says: StepWords<Machine> = {
     'run.choose': 'The operator chooses a command.',
     'run.reason': 'The operator writes the reason.',
     'run.unit': 'The operator chooses the unit.',
-    'run.go': 'The operator presses “Run”.',
+    'run.submit': 'The operator presses “Run”.',
     'run.confirm': 'The operator confirms the dangerous command.',
-    'run.try': 'The operator presses “Try it without doing anything”.',
-    'run.back': 'The operator goes back.',
+    'run.dryRun': 'The operator presses “Try it without doing anything”.',
+    'run.dismiss': 'The operator goes back.',
     'run.retry': 'The operator presses “Try again”.',
     'run.cancel': 'The operator stops the run.',
     'run.again': 'The operator asks for the same command once more.',
-    'run.leave': 'The operator closes it.',
-    'run.told': 'The platform tells how the run stands.',
+    'run.close': 'The operator closes it.',
+    'run.updated': 'The platform tells how the run stands.',
     'run.cooled': 'The time in which the command cannot be run again is over.',
   },
   ports: {
@@ -120,14 +120,14 @@ const parts = {
   events,
   replies,
   about: (
-    context: Parameters<typeof lackingOf>[0] & {
+    context: Parameters<typeof missingFields>[0] & {
       commands: readonly unknown[];
       command: number | null;
       dry: boolean;
       run: CommandRun | null;
     },
   ) => ({
-    lacking: lackingOf(context).length,
+    lacking: missingFields(context).length,
     cool: context.chosen?.cooling_until === null,
     dangerous: context.chosen?.dangerous,
     any: context.commands.length > 0,
@@ -153,7 +153,7 @@ export const namedCommandRunModel = modelOf({
   input: { command: 7, alarm: null, dry: false, run: null, newKey },
 });
 /** Paths of a run that is looked at while it goes on. */
-export const lookedCommandRunModel = modelOf({
+export const shownCommandRunModel = modelOf({
   ...parts,
   name: 'command-run looked at',
   given: 'An operator opens a run that goes on.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, SimulatedClock, setup } from 'xstate';
-import { anAlarm, at, refused, replied } from '../../quality/paths/city.ts';
+import { anAlarm, at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type CommandRunEvent, type CommandRunInput, commandRunMachine } from './command-run.machine.ts';
 import { aCommand, aRun } from './command-run.paths.ts';
@@ -44,20 +44,20 @@ test('OP-4.25 OQ-65 a command is run once it was confirmed, followed step by ste
   const { actor, script, send, told } = open({ execute: [replied(aRun(1))] }, { alarm });
   await reaches(actor, 'asking');
   expect(script.inputs('execute')).toEqual([]);
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'running');
   expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: false, confirmed: false, id_alarm: alarm.id } }]);
-  expect(told).toMatchObject([{ type: 'run.began', run: { id: 1 } }]);
-  send({ type: 'run.told', run: aRun(1, { version: 3, status: 'success', ended: at(5) }) });
+  expect(told).toMatchObject([{ type: 'run.started', run: { id: 1 } }]);
+  send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success', ended: at(5) }) });
   await reaches(actor, 'success');
 });
 
 test('OP-4.25 a dangerous command wants a reason and is asked about twice', async () => {
   const { actor, script, send } = open({ readCommands: [replied([aCommand(7, { dangerous: true })])], execute: [replied(aRun(1))] });
   await reaches(actor, 'asking');
-  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
   send({ type: 'run.reason', reason: '  The guard asked for it ' });
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'sure');
   expect(script.inputs('execute')).toEqual([]);
   send({ type: 'run.confirm' });
@@ -68,18 +68,18 @@ test('OP-4.25 a dangerous command wants a reason and is asked about twice', asyn
 test('OP-4.25 a command that cools down cannot be run until it has', async () => {
   const { actor, send, cool } = open({ readCommands: [replied([aCommand(7, { cooling_until: at(30) })])] });
   await reaches(actor, 'asking');
-  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
-  expect(actor.getSnapshot().can({ type: 'run.try' })).toBe(true);
+  expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'run.dryRun' })).toBe(true);
   cool();
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'sending');
 });
 
 test('a lost reply is asked for again under the same key, so that nothing is done twice', async () => {
   const { actor, clock, script, send } = open({ execute: [new Error('network'), replied(aRun(1))] });
   await reaches(actor, 'asking');
-  send({ type: 'run.go' });
-  expect(actor.getSnapshot().can({ type: 'run.leave' })).toBe(false);
+  send({ type: 'run.submit' });
+  expect(actor.getSnapshot().can({ type: 'run.close' })).toBe(false);
   await reaches(actor, 'unanswered');
   clock.increment(5000);
   await reaches(actor, 'running');
@@ -105,10 +105,10 @@ test('a refusal says why and leads back to the question', async () => {
     execute: [refused('command.cooling_down')],
   });
   await reaches(actor, 'asking');
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'rejected');
   expect(actor.getSnapshot().context.refusal?.code).toBe('command.cooling_down');
-  send({ type: 'run.back' });
+  send({ type: 'run.dismiss' });
   await reaches(actor, 'asking');
 });
 
@@ -117,16 +117,16 @@ test('a run is stopped; where that is refused it goes on and is told', async () 
   await reaches(actor, 'running');
   send({ type: 'run.cancel' });
   await reaches(actor, 'uncanceled');
-  send({ type: 'run.told', run: aRun(1, { version: 2, status: 'canceled', ended: at(4) }) });
+  send({ type: 'run.updated', run: aRun(1, { version: 2, status: 'canceled', ended: at(4) }) });
   await reaches(actor, 'canceled');
 });
 
 test('OP-8.11 a run that failed says so; what is told of an older version or of another run is not believed', async () => {
   const { actor, send } = open({}, { run: aRun(1, { version: 4 }) });
-  send({ type: 'run.told', run: aRun(1, { version: 3, status: 'success' }) });
-  send({ type: 'run.told', run: aRun(2, { version: 9, status: 'success' }) });
+  send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success' }) });
+  send({ type: 'run.updated', run: aRun(2, { version: 9, status: 'success' }) });
   await reaches(actor, 'running');
-  send({ type: 'run.told', run: aRun(1, { version: 5, status: 'error', ended: at(6) }) });
+  send({ type: 'run.updated', run: aRun(1, { version: 5, status: 'error', ended: at(6) }) });
   await reaches(actor, 'error');
 });
 
@@ -146,9 +146,9 @@ test('a command that asks for a unit takes the alarm’s, or wants one', async (
   const { actor, script, send } = open({ readCommands: [rows], execute: [replied(aRun(1))] });
   await reaches(actor, 'asking');
   send({ type: 'run.reason', reason: 'Routine' });
-  expect(actor.getSnapshot().can({ type: 'run.go' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
   send({ type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } });
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'running');
   expect(script.inputs('execute')).toMatchObject([{ body: { id_unit: 101, reason: 'Routine' } }]);
 });
@@ -156,10 +156,10 @@ test('a command that asks for a unit takes the alarm’s, or wants one', async (
 test('it is left at any time, but not while it is asked for', async () => {
   const { actor, send, told } = open({});
   await reaches(actor, 'asking');
-  send({ type: 'run.leave' });
-  expect(told).toEqual([{ type: 'runs.left' }]);
-  send({ type: 'run.go' });
-  send({ type: 'run.leave' });
+  send({ type: 'run.close' });
+  expect(told).toEqual([{ type: 'runs.closed' }]);
+  send({ type: 'run.submit' });
+  send({ type: 'run.close' });
   expect(told).toHaveLength(1);
 });
 
@@ -184,10 +184,10 @@ test('OP-4.25 who thinks better of a dangerous command goes back; a try is asked
   const { actor, script, send } = open({ readCommands: [rows] });
   await reaches(actor, 'asking');
   send({ type: 'run.reason', reason: 'Routine' });
-  send({ type: 'run.go' });
-  send({ type: 'run.back' });
+  send({ type: 'run.submit' });
+  send({ type: 'run.dismiss' });
   await reaches(actor, 'asking');
-  send({ type: 'run.try' });
+  send({ type: 'run.dryRun' });
   await reaches(actor, 'sending');
   expect(script.inputs('execute')).toMatchObject([{ body: { dry: true } }]);
 });
@@ -195,25 +195,25 @@ test('OP-4.25 who thinks better of a dangerous command goes back; a try is asked
 test('a run that was not answered is asked for again with a button; one that was refused is read anew', async () => {
   const { actor, script, send } = open({ execute: [new Error('network'), refused('command.cooling_down')] });
   await reaches(actor, 'asking');
-  send({ type: 'run.go' });
+  send({ type: 'run.submit' });
   await reaches(actor, 'unanswered');
   send({ type: 'run.retry' });
   await reaches(actor, 'rejected');
   expect(script.inputs('execute')).toHaveLength(2);
-  send({ type: 'run.back' });
+  send({ type: 'run.dismiss' });
   await reaches(actor, 'reading');
 });
 
 test('OP-8.11 each word about a run is taken, also while it is being stopped and after that failed', async () => {
   const version = (one: ReturnType<typeof open>) => one.actor.getSnapshot().context.run?.version;
   const running = open({}, { run: aRun(1) });
-  running.send({ type: 'run.told', run: aRun(1, { version: 2 }) });
+  running.send({ type: 'run.updated', run: aRun(1, { version: 2 }) });
   expect(version(running)).toBe(2);
   running.send({ type: 'run.cancel' });
   await reaches(running.actor, 'canceling');
-  running.send({ type: 'run.told', run: aRun(1, { version: 3 }) });
+  running.send({ type: 'run.updated', run: aRun(1, { version: 3 }) });
   expect(version(running)).toBe(3);
-  running.send({ type: 'run.told', run: aRun(1, { version: 4, status: 'canceled', ended: at(4) }) });
+  running.send({ type: 'run.updated', run: aRun(1, { version: 4, status: 'canceled', ended: at(4) }) });
   await reaches(running.actor, 'canceled');
   const failing = open(
     { cancelRun: [new Error('network'), replied(aRun(1, { version: 9, status: 'canceled', ended: at(4) }))] },
@@ -221,7 +221,7 @@ test('OP-8.11 each word about a run is taken, also while it is being stopped and
   );
   failing.send({ type: 'run.cancel' });
   await reaches(failing.actor, 'uncanceled');
-  failing.send({ type: 'run.told', run: aRun(1, { version: 5 }) });
+  failing.send({ type: 'run.updated', run: aRun(1, { version: 5 }) });
   expect(version(failing)).toBe(5);
   failing.send({ type: 'run.cancel' });
   await reaches(failing.actor, 'canceled');

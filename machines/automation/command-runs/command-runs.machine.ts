@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { CommandRun } from '../../../contract/automation/command-run.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { type CommandRunEvent, type CommandRunFact, commandRunMachine, type RunAsked } from '../command-run/command-run.machine.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { type CommandRunEvent, type CommandRunFact, commandRunMachine, type RunRequest } from '../command-run/command-run.machine.ts';
 
 export interface CommandRunsInput {
   newKey: () => string;
@@ -18,18 +18,18 @@ export interface CommandRunsContext extends CommandRunsInput {
   refusal: Refusal | null;
 }
 export type CommandRunsEvent =
-  | { type: 'runs.ask'; asked: RunAsked }
+  | { type: 'runs.request'; request: RunRequest }
   /** A run that is known is looked at. */
-  | { type: 'runs.look'; run: CommandRun }
+  | { type: 'runs.show'; run: CommandRun }
   /** The stream said how runs stand. */
-  | { type: 'runs.said'; runs: readonly CommandRun[] }
+  | { type: 'runs.updated'; runs: readonly CommandRun[] }
   /** An ended one was seen. */
-  | { type: 'runs.drop'; id: number }
+  | { type: 'runs.dismiss'; id: number }
   | { type: 'runs.renew' }
   | CommandRunFact;
 
 /** As many ended runs are kept until they are looked at. */
-const most = 20;
+const endedLimit = 20;
 const byNewest = (one: CommandRun, other: CommandRun) => other.id - one.id;
 
 /** The runs that are known, with what was said of them: of one run the latest version counts. */
@@ -37,7 +37,7 @@ export function withRuns(known: readonly CommandRun[], said: readonly CommandRun
   const all = new Map(known.map((run) => [run.id, run]));
   for (const run of said) if ((all.get(run.id)?.version ?? -1) < run.version) all.set(run.id, run);
   const rows = [...all.values()].sort(byNewest);
-  const ended = rows.filter(({ status }) => status !== 'running').slice(0, most);
+  const ended = rows.filter(({ status }) => status !== 'running').slice(0, endedLimit);
   return rows.filter((run) => run.status === 'running' || ended.includes(run));
 }
 
@@ -64,10 +64,10 @@ export const commandRunsMachine = setup({
   },
   actions: {
     bring: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'runs.ask' && event.type !== 'runs.look') return;
-      const run = event.type === 'runs.look' ? event.run : null;
-      const asked: RunAsked =
-        event.type === 'runs.ask' ? event.asked : { command: event.run.command.id, alarm: event.run.alarm, dry: event.run.dry };
+      if (event.type !== 'runs.request' && event.type !== 'runs.show') return;
+      const run = event.type === 'runs.show' ? event.run : null;
+      const asked: RunRequest =
+        event.type === 'runs.request' ? event.request : { command: event.run.command.id, alarm: event.run.alarm, dry: event.run.dry };
       const front = `run-${context.count + 1}` as const;
       if (context.front) enqueue.stopChild(context.front);
       enqueue.spawnChild('run', { id: front, input: { ...asked, run, newKey: context.newKey } });
@@ -77,15 +77,15 @@ export const commandRunsMachine = setup({
       if (front) enqueue.stopChild(front);
       enqueue.assign({ front: null, shown: null, runs: runs.filter(({ id, status }) => id !== shown || status === 'running') });
     }),
-    noteShown: assign(({ event }) => (event.type === 'run.began' ? { shown: event.run.id } : {})),
+    noteShown: assign(({ event }) => (event.type === 'run.started' ? { shown: event.run.id } : {})),
     take: enqueueActions(({ context, enqueue }, { runs: said }: { runs: readonly CommandRun[] }) => {
       const runs = withRuns(context.runs, said);
       const shown = runs.find(({ id }) => id === context.shown);
       enqueue.assign({ runs, refusal: null });
-      if (shown && context.front) enqueue.sendTo(context.front, { type: 'run.told', run: shown } satisfies CommandRunEvent);
+      if (shown && context.front) enqueue.sendTo(context.front, { type: 'run.updated', run: shown } satisfies CommandRunEvent);
     }),
     drop: assign(({ context: { runs }, event }) =>
-      event.type === 'runs.drop' ? { runs: runs.filter(({ id, status }) => id !== event.id || status === 'running') } : {},
+      event.type === 'runs.dismiss' ? { runs: runs.filter(({ id, status }) => id !== event.id || status === 'running') } : {},
     ),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
@@ -95,11 +95,11 @@ export const commandRunsMachine = setup({
   context: ({ input }) => ({ ...input, runs: [], front: null, shown: null, count: 0, refusal: null }),
   type: 'parallel',
   on: {
-    'run.began': {
+    'run.started': {
       actions: ['noteShown', { type: 'take', params: ({ event }) => ({ runs: [event.run] }) }],
     },
-    'runs.said': { actions: { type: 'take', params: ({ event }) => ({ runs: event.runs }) } },
-    'runs.drop': { actions: 'drop' },
+    'runs.updated': { actions: { type: 'take', params: ({ event }) => ({ runs: event.runs }) } },
+    'runs.dismiss': { actions: 'drop' },
   },
   states: {
     known: {
@@ -115,11 +115,11 @@ export const commandRunsMachine = setup({
             input: ({ context }) => ({ known: context.runs.flatMap(({ id, status }) => (status === 'running' ? [id] : [])) }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'take', params: ({ event }) => ({ runs: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -137,12 +137,12 @@ export const commandRunsMachine = setup({
     },
     front: {
       initial: 'closed',
-      on: { 'runs.ask': { target: '.open', actions: 'bring' }, 'runs.look': { target: '.open', actions: 'bring' } },
+      on: { 'runs.request': { target: '.open', actions: 'bring' }, 'runs.show': { target: '.open', actions: 'bring' } },
       states: {
         closed: { description: 'No run is in front.' },
         open: {
           description: 'A run is in front: it is asked about, or followed step by step.',
-          on: { 'runs.left': { target: 'closed', actions: 'takeAway' } },
+          on: { 'runs.closed': { target: 'closed', actions: 'takeAway' } },
         },
       },
     },

@@ -1,5 +1,5 @@
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { aRun } from '../command-run/command-run.paths.ts';
 import { commandRunsMachine } from './command-runs.machine.ts';
 
@@ -7,16 +7,16 @@ type Machine = typeof commandRunsMachine;
 const ended = aRun(1, { version: 3, status: 'success', ended: at(5) });
 
 const events = {
-  'runs.ask': [{ type: 'runs.ask', asked: { command: 7, alarm: null, dry: false } }],
-  'runs.look': [{ type: 'runs.look', run: aRun(1) }],
-  'runs.said': [
-    { type: 'runs.said', runs: [aRun(1)] },
-    { type: 'runs.said', runs: [ended] },
+  'runs.request': [{ type: 'runs.request', request: { command: 7, alarm: null, dry: false } }],
+  'runs.show': [{ type: 'runs.show', run: aRun(1) }],
+  'runs.updated': [
+    { type: 'runs.updated', runs: [aRun(1)] },
+    { type: 'runs.updated', runs: [ended] },
   ],
-  'runs.drop': [{ type: 'runs.drop', id: 1 }],
+  'runs.dismiss': [{ type: 'runs.dismiss', id: 1 }],
   'runs.renew': [{ type: 'runs.renew' }],
-  'run.began': [{ type: 'run.began', run: aRun(1) }],
-  'runs.left': [{ type: 'runs.left' }],
+  'run.started': [{ type: 'run.started', run: aRun(1) }],
+  'runs.closed': [{ type: 'runs.closed' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -25,13 +25,13 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'runs.ask': 'The operator asks for a command to be run.',
-    'runs.look': 'The operator opens a run that goes on.',
-    'runs.said': 'The platform tells how a run stands.',
-    'runs.drop': 'The operator takes a run off the list.',
+    'runs.request': 'The operator asks for a command to be run.',
+    'runs.show': 'The operator opens a run that goes on.',
+    'runs.updated': 'The platform tells how a run stands.',
+    'runs.dismiss': 'The operator takes a run off the list.',
     'runs.renew': 'The link is back after a gap.',
-    'run.began': 'A command that was asked for begins to run.',
-    'runs.left': 'The operator closes the run that is shown.',
+    'run.started': 'A command that was asked for begins to run.',
+    'runs.closed': 'The operator closes the run that is shown.',
   },
   ports: {
     readRuns: 'say which runs go on',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { at, replied } from '../../quality/paths/city.ts';
 import { unplugged } from '../../quality/paths/model.ts';
+import { at, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { commandRunMachine } from '../command-run/command-run.machine.ts';
 import { aCommand, aRun } from '../command-run/command-run.paths.ts';
@@ -39,26 +39,26 @@ test('OP-4.25 what runs is known again after a reload, and told until it ended',
   await reaches(actor, 'known.read front.closed');
   expect(script.inputs('readRuns')).toEqual([{ known: [] }, { known: [1] }]);
   expect(actor.getSnapshot().context.runs).toEqual([ended]);
-  actor.send({ type: 'runs.drop', id: 1 });
+  actor.send({ type: 'runs.dismiss', id: 1 });
   expect(actor.getSnapshot().context.runs).toEqual([]);
 });
 
 test('OP-4.25 a run in front hears what is said of it, and can be left while it goes on', async () => {
   const { actor, front } = open([replied([])]);
-  actor.send({ type: 'runs.ask', asked: { command: 7, alarm: null, dry: false } });
+  actor.send({ type: 'runs.request', request: { command: 7, alarm: null, dry: false } });
   const run = front();
   await reaches(run, 'asking');
-  run.send({ type: 'run.go' });
+  run.send({ type: 'run.submit' });
   await reaches(run, 'running');
-  actor.send({ type: 'runs.said', runs: [aRun(1, { version: 2 })] });
+  actor.send({ type: 'runs.updated', runs: [aRun(1, { version: 2 })] });
   expect(run.getSnapshot().context.run?.version).toBe(2);
-  run.send({ type: 'run.leave' });
+  run.send({ type: 'run.close' });
   await reaches(actor, 'known.read front.closed');
   expect(actor.getSnapshot().context.runs).toMatchObject([{ id: 1, status: 'running' }]);
-  actor.send({ type: 'runs.said', runs: [ended] });
-  actor.send({ type: 'runs.look', run: ended });
+  actor.send({ type: 'runs.updated', runs: [ended] });
+  actor.send({ type: 'runs.show', run: ended });
   await reaches(front(), 'success');
-  front().send({ type: 'run.leave' });
+  front().send({ type: 'run.close' });
   await reaches(actor, 'known.read front.closed');
   expect(actor.getSnapshot().context.runs).toEqual([]);
 });

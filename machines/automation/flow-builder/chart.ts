@@ -1,6 +1,6 @@
 import { commandFaults } from '../../../contract/automation/command-nodes.ts';
 import { type FlowFault, type FlowKind, type FlowNode, type NodeConfig } from '../../../contract/automation/flow.ts';
-import { planFaults, planWays } from '../../../contract/automation/plan-nodes.ts';
+import { planFaults, planOutputs } from '../../../contract/automation/plan-nodes.ts';
 
 export type Nodes = readonly FlowNode[];
 /** A point of the chart, in CSS pixels. */
@@ -8,16 +8,16 @@ export interface Point {
   x: number;
   y: number;
 }
-export interface Placed extends Point {
+export interface PlacedNode extends Point {
   id: string;
 }
 /** A way out of a node. */
-export interface Way {
+export interface NodeOutput {
   id: string;
   way: string;
 }
 /** A node that is to come: what it is, and where it stands or which way leads to it. */
-export interface Coming {
+export interface NewNode {
   what: string;
   config?: NodeConfig | undefined;
   at: Point | null;
@@ -28,8 +28,8 @@ export interface Coming {
 const step = { x: 280, y: 150 } as const;
 
 /** The ways out that a node has (OQ-64): a command goes on by one, a decision by each of its answers. */
-const waysOf = (kind: FlowKind, node: Pick<FlowNode, 'type' | 'config'>): readonly string[] =>
-  kind === 'command' ? ['default'] : planWays(node);
+const outputsOf = (kind: FlowKind, node: Pick<FlowNode, 'type' | 'config'>): readonly string[] =>
+  kind === 'command' ? ['default'] : planOutputs(node);
 
 /** What keeps a chart from being saved (OP-5.15–5.18). */
 export const chartFaults = (kind: FlowKind, nodes: Nodes): readonly FlowFault[] =>
@@ -69,7 +69,7 @@ function under(nodes: Nodes): Point {
  * The nodes with one more. What is added after another is led to by the way that is named, else by a free one; what stood at the end of
  * that way follows the new one. A command begins with its start. Null: a chart holds no more.
  */
-export function added(kind: FlowKind, nodes: Nodes, coming: Coming, most: number): { nodes: Nodes; id: string } | null {
+export function addNode(kind: FlowKind, nodes: Nodes, coming: NewNode, most: number): { nodes: Nodes; id: string } | null {
   const begun = kind === 'command' && nodes.length === 0 && coming.what !== 'start' ? [startAt(coming.at)] : nodes;
   if (begun.length >= most) return null;
   const id = String(nextId(begun));
@@ -77,14 +77,19 @@ export function added(kind: FlowKind, nodes: Nodes, coming: Coming, most: number
   const way = leading && wayTo(kind, leading, coming.after?.way);
   const at = coming.at ?? (leading ? freeFrom(begun, { x: leading.x, y: leading.y + step.y }) : under(begun));
   const node: FlowNode = { id, type: coming.what, ...round(at), config: coming.config ?? {}, outputs: {} };
-  const led = leading && way !== undefined ? ledTo(kind, begun, { id: leading.id, way }, node) : null;
+  const led = leading && way !== undefined ? linkNode(kind, begun, { id: leading.id, way }, node) : null;
   if (!led) return { nodes: [...begun, node], id };
-  return { nodes: led.isBetween && coming.at === null ? movedDown(led.nodes, led.node) : led.nodes, id };
+  return { nodes: led.isBetween && coming.at === null ? moveDown(led.nodes, led.node) : led.nodes, id };
 }
 
 /** The nodes with one more at the end of a way; what stood there follows it, where it leads on. */
-function ledTo(kind: FlowKind, nodes: Nodes, { id, way }: Way, node: FlowNode): { nodes: Nodes; node: FlowNode; isBetween: boolean } {
-  const [onward] = waysOf(kind, node);
+function linkNode(
+  kind: FlowKind,
+  nodes: Nodes,
+  { id, way }: NodeOutput,
+  node: FlowNode,
+): { nodes: Nodes; node: FlowNode; isBetween: boolean } {
+  const [onward] = outputsOf(kind, node);
   const followed = named(nodes, named(nodes, id)?.outputs[way] ?? '')?.id;
   const isBetween = followed !== undefined && onward !== undefined;
   const joined = isBetween ? { ...node, outputs: { [onward]: followed } } : node;
@@ -99,13 +104,13 @@ const startAt = (at: Point | null): FlowNode => {
 
 /** The way that leads from a node to one that is added after it: the one named, a free one, or the only one there is. */
 function wayTo(kind: FlowKind, node: FlowNode, wanted: string | undefined): string | undefined {
-  const ways = waysOf(kind, node);
+  const ways = outputsOf(kind, node);
   if (wanted !== undefined) return ways.find((way) => way === wanted);
   return ways.find((way) => node.outputs[way] === undefined) ?? (ways.length === 1 ? ways[0] : undefined);
 }
 
 /** Makes room for a node that came between two others: what follows it goes down. */
-function movedDown(nodes: Nodes, node: FlowNode): Nodes {
+function moveDown(nodes: Nodes, node: FlowNode): Nodes {
   const below = new Set<string>();
   for (let next = named(nodes, Object.values(node.outputs)[0] ?? ''); next && !below.has(next.id); ) {
     below.add(next.id);
@@ -118,18 +123,18 @@ function movedDown(nodes: Nodes, node: FlowNode): Nodes {
 }
 
 /** The nodes with a way that leads to another node; the same ones where it cannot. */
-export function connected(kind: FlowKind, nodes: Nodes, { id, way }: Way, to: string): Nodes {
+export function connectNodes(kind: FlowKind, nodes: Nodes, { id, way }: NodeOutput, to: string): Nodes {
   const target = named(nodes, to);
   if (!target || to === id || target.type === 'start') return nodes;
   return changing(nodes, (node) =>
-    node.id === id && node.outputs[way] !== to && waysOf(kind, node).includes(way)
+    node.id === id && node.outputs[way] !== to && outputsOf(kind, node).includes(way)
       ? { ...node, outputs: { ...node.outputs, [way]: to } }
       : node,
   );
 }
 
 /** The nodes without these connections. */
-export function disconnected(nodes: Nodes, ways: readonly Way[]): Nodes {
+export function disconnectOutputs(nodes: Nodes, ways: readonly NodeOutput[]): Nodes {
   const cut = (id: string, way: string) => ways.some((one) => one.id === id && one.way === way);
   return changing(nodes, (node) =>
     Object.keys(node.outputs).some((way) => cut(node.id, way))
@@ -139,16 +144,16 @@ export function disconnected(nodes: Nodes, ways: readonly Way[]): Nodes {
 }
 
 /** Whether a node can go: a command keeps the one where it begins for as long as there is another node. */
-function canGo(nodes: Nodes, node: FlowNode, going: ReadonlySet<string>): boolean {
+function canRemove(nodes: Nodes, node: FlowNode, going: ReadonlySet<string>): boolean {
   if (node.type !== 'start') return true;
   return nodes.every(({ id }) => going.has(id)) || nodes.some((one) => one.type === 'start' && !going.has(one.id));
 }
 
 /** The nodes without these, and without these connections. In a command, what led to one that went leads to what followed it. */
-export function removed(kind: FlowKind, nodes: Nodes, ids: readonly string[], ways: readonly Way[] = []): Nodes {
+export function removeNodes(kind: FlowKind, nodes: Nodes, ids: readonly string[], ways: readonly NodeOutput[] = []): Nodes {
   const asked = new Set(ids);
-  const going = new Set(nodes.filter((node) => asked.has(node.id) && canGo(nodes, node, asked)).map(({ id }) => id));
-  const cut = disconnected(nodes, ways);
+  const going = new Set(nodes.filter((node) => asked.has(node.id) && canRemove(nodes, node, asked)).map(({ id }) => id));
+  const cut = disconnectOutputs(nodes, ways);
   if (going.size === 0) return cut;
   const onward = (to: string, seen: readonly string[] = []): string | undefined => {
     if (!going.has(to)) return to;
@@ -168,7 +173,7 @@ export function removed(kind: FlowKind, nodes: Nodes, ids: readonly string[], wa
 }
 
 /** The nodes with some at other places. */
-export function moved(nodes: Nodes, places: readonly Placed[]): Nodes {
+export function moveNodes(nodes: Nodes, places: readonly PlacedNode[]): Nodes {
   const byId = new Map(places.map((place) => [place.id, round(place)]));
   return changing(nodes, (node) => {
     const place = byId.get(node.id);
@@ -177,23 +182,23 @@ export function moved(nodes: Nodes, places: readonly Placed[]): Nodes {
 }
 
 /** The nodes with one set otherwise; ways out that it has no more lead nowhere. */
-export function configured(kind: FlowKind, nodes: Nodes, id: string, config: NodeConfig): Nodes {
+export function configureNode(kind: FlowKind, nodes: Nodes, id: string, config: NodeConfig): Nodes {
   return changing(nodes, (node) => {
     if (node.id !== id || JSON.stringify(node.config) === JSON.stringify(config)) return node;
-    const ways = waysOf(kind, { type: node.type, config });
+    const ways = outputsOf(kind, { type: node.type, config });
     return { ...node, config, outputs: without(node.outputs, (way) => ways.includes(way)) };
   });
 }
 
 /** These nodes to be put elsewhere: where a command begins is not copied, and what leads out of them leads nowhere. */
-export function copiedOf(nodes: Nodes, ids: readonly string[]): Nodes {
+export function copyNodes(nodes: Nodes, ids: readonly string[]): Nodes {
   const taken = nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
   const within = new Set(taken.map(({ id }) => id));
   return taken.map((node) => ({ ...node, outputs: without(node.outputs, (_, to) => within.has(to)) }));
 }
 
 /** The nodes with copies among them, with ids of their own; `at` is where the upper left of them stands. Null: a chart holds no more. */
-export function pasted(nodes: Nodes, copies: Nodes, at: Point | null, most: number): { nodes: Nodes; ids: readonly string[] } | null {
+export function pasteNodes(nodes: Nodes, copies: Nodes, at: Point | null, most: number): { nodes: Nodes; ids: readonly string[] } | null {
   if (nodes.length + copies.length > most) return null;
   const first = nextId(nodes);
   const ids = new Map(copies.map(({ id }, order) => [id, String(first + order)]));

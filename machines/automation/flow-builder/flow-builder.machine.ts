@@ -1,10 +1,21 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { type FlowFault, type FlowKind, flowNodesMost } from '../../../contract/automation/flow.ts';
-import { added, chartFaults, configured, connected, copiedOf, disconnected, moved, type Nodes, pasted, removed } from './chart.ts';
+import { type FlowFault, type FlowKind, maxFlowNodes } from '../../../contract/automation/flow.ts';
+import {
+  addNode,
+  chartFaults,
+  configureNode,
+  connectNodes,
+  copyNodes,
+  disconnectOutputs,
+  moveNodes,
+  type Nodes,
+  pasteNodes,
+  removeNodes,
+} from './chart.ts';
 import type { FlowBuilderContext, FlowBuilderEvent, FlowBuilderFact, FlowChange } from './flow-builder.types.ts';
 
 /** How many changes can be undone. */
-const remembered = 100;
+const historyLimit = 100;
 
 /** A chart as an event leaves it, and which of its nodes are chosen then. */
 interface After {
@@ -12,15 +23,15 @@ interface After {
   chosen: readonly string[];
 }
 
-const addedTo = (context: FlowBuilderContext, event: Extract<FlowBuilderEvent, { type: 'flow.add' }>): After | null => {
+const afterAdding = (context: FlowBuilderContext, event: Extract<FlowBuilderEvent, { type: 'flow.add' }>): After | null => {
   const [chosen] = context.chosen.length === 1 ? context.chosen : [];
   const after = event.after ?? (event.at === null && chosen !== undefined ? { id: chosen } : null);
-  const now = added(context.kind, context.nodes, { ...event, after }, context.most);
+  const now = addNode(context.kind, context.nodes, { ...event, after }, context.most);
   return now && { nodes: now.nodes, chosen: [now.id] };
 };
 
-const pastedTo = ({ nodes, most }: FlowBuilderContext, copies: Nodes, at: { x: number; y: number } | null): After | null => {
-  const now = pasted(nodes, copies, at, most);
+const afterPasting = ({ nodes, most }: FlowBuilderContext, copies: Nodes, at: { x: number; y: number } | null): After | null => {
+  const now = pasteNodes(nodes, copies, at, most);
   return now && { nodes: now.nodes, chosen: now.ids };
 };
 
@@ -30,32 +41,32 @@ function after(context: FlowBuilderContext, event: FlowBuilderEvent): After | nu
   const still = (now: Nodes): After => ({ nodes: now, chosen });
   switch (event.type) {
     case 'flow.add':
-      return addedTo(context, event);
+      return afterAdding(context, event);
     case 'flow.connect':
-      return still(connected(kind, nodes, event.from, event.to));
+      return still(connectNodes(kind, nodes, event.from, event.to));
     case 'flow.disconnect':
-      return still(disconnected(nodes, event.ways));
+      return still(disconnectOutputs(nodes, event.ways));
     case 'flow.remove':
-      return still(removed(kind, nodes, event.ids ?? chosen, event.ways));
+      return still(removeNodes(kind, nodes, event.ids ?? chosen, event.ways));
     case 'flow.cut':
-      return still(removed(kind, nodes, chosen));
+      return still(removeNodes(kind, nodes, chosen));
     case 'flow.move':
     case 'flow.arrange':
-      return still(moved(nodes, event.places));
+      return still(moveNodes(nodes, event.places));
     case 'flow.nudge':
       return still(
-        moved(
+        moveNodes(
           nodes,
           nodes.filter(({ id }) => chosen.includes(id)).map(({ id, x, y }) => ({ id, x: x + event.by.x, y: y + event.by.y })),
         ),
       );
     case 'flow.set':
-      return still(configured(kind, nodes, event.id, event.config));
+      return still(configureNode(kind, nodes, event.id, event.config));
     case 'flow.paste':
-      return copied.length === 0 ? still(nodes) : pastedTo(context, copied, event.at);
+      return copied.length === 0 ? still(nodes) : afterPasting(context, copied, event.at);
     case 'flow.duplicate': {
-      const copies = copiedOf(nodes, chosen);
-      return copies.length === 0 ? still(nodes) : pastedTo(context, copies, null);
+      const copies = copyNodes(nodes, chosen);
+      return copies.length === 0 ? still(nodes) : afterPasting(context, copies, null);
     }
     case 'flow.replace':
       return { nodes: event.nodes, chosen: [] };
@@ -79,7 +90,7 @@ const changeOf: Partial<Record<FlowBuilderEvent['type'], FlowChange>> = {
   'flow.replace': 'replaced',
 };
 
-const thoseThere = (nodes: Nodes, ids: readonly string[]): readonly string[] =>
+const existingIds = (nodes: Nodes, ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) === at && nodes.some((node) => node.id === id));
 
 /** The faults that are still said of a chart, where some were. */
@@ -126,7 +137,7 @@ export const flowBuilderMachine = setup({
             faults: [],
             last: null,
             configured: null,
-            chosen: thoseThere(event.nodes, context.chosen),
+            chosen: existingIds(event.nodes, context.chosen),
           }
         : {},
     ),
@@ -137,15 +148,15 @@ export const flowBuilderMachine = setup({
       const goesOn = event.type === 'flow.nudge' && context.last === 'flow.nudge';
       enqueue.assign({
         nodes,
-        past: goesOn ? context.past : [...context.past, context.nodes].slice(-remembered),
+        past: goesOn ? context.past : [...context.past, context.nodes].slice(-historyLimit),
         future: [],
         last: event.type,
         faults: faultsStill(context, nodes),
-        chosen: thoseThere(nodes, now.chosen),
+        chosen: existingIds(nodes, now.chosen),
       });
       enqueue.emit({ type: 'flow.changed', nodes });
       const change = changeOf[event.type];
-      if (change) enqueue.emit({ type: 'flow.told', change, before: context.nodes, nodes });
+      if (change) enqueue.emit({ type: 'flow.edited', change, before: context.nodes, nodes });
     }),
     undo: enqueueActions(({ context, enqueue }) => {
       const nodes = context.past.at(-1);
@@ -156,10 +167,10 @@ export const flowBuilderMachine = setup({
         future: [...context.future, context.nodes],
         last: null,
         faults: faultsStill(context, nodes),
-        chosen: thoseThere(nodes, context.chosen),
+        chosen: existingIds(nodes, context.chosen),
       });
       enqueue.emit({ type: 'flow.changed', nodes });
-      enqueue.emit({ type: 'flow.told', change: 'undone', before: context.nodes, nodes });
+      enqueue.emit({ type: 'flow.edited', change: 'undone', before: context.nodes, nodes });
     }),
     redo: enqueueActions(({ context, enqueue }) => {
       const nodes = context.future.at(-1);
@@ -170,25 +181,25 @@ export const flowBuilderMachine = setup({
         future: context.future.slice(0, -1),
         last: null,
         faults: faultsStill(context, nodes),
-        chosen: thoseThere(nodes, context.chosen),
+        chosen: existingIds(nodes, context.chosen),
       });
       enqueue.emit({ type: 'flow.changed', nodes });
-      enqueue.emit({ type: 'flow.told', change: 'redone', before: context.nodes, nodes });
+      enqueue.emit({ type: 'flow.edited', change: 'redone', before: context.nodes, nodes });
     }),
     choose: assign(({ context, event }) =>
-      event.type === 'flow.choose' ? { chosen: thoseThere(context.nodes, event.ids), last: null } : {},
+      event.type === 'flow.choose' ? { chosen: existingIds(context.nodes, event.ids), last: null } : {},
     ),
     configure: assign(({ event }) => (event.type === 'flow.configure' ? { configured: event.id, chosen: [event.id] } : {})),
     leave: assign({ configured: null }),
     copy: enqueueActions(({ context, enqueue }) => {
-      const copied = copiedOf(context.nodes, context.chosen);
+      const copied = copyNodes(context.nodes, context.chosen);
       if (copied.length === 0) return;
       enqueue.assign({ copied });
       enqueue.emit({ type: 'flow.copied', nodes: copied });
     }),
     noteFaults: assign(({ context }) => ({ faults: chartFaults(context.kind, context.nodes) })),
     forgetFaults: assign({ faults: [] }),
-    tellSound: emit({ type: 'flow.sound' }),
+    tellSound: emit({ type: 'flow.valid' }),
   },
 }).createMachine({
   id: 'flow-builder',
@@ -196,7 +207,7 @@ export const flowBuilderMachine = setup({
     kind: input.kind,
     nodes: input.nodes,
     copied: input.copied ?? [],
-    most: input.most ?? flowNodesMost,
+    most: input.most ?? maxFlowNodes,
     past: [],
     future: [],
     chosen: [],
@@ -249,7 +260,7 @@ export const flowBuilderMachine = setup({
       description: 'The configuration of one node stands over the chart.',
       on: {
         'flow.set': { target: 'designing', actions: ['leave', 'change'] },
-        'flow.close': { target: 'designing', actions: 'leave' },
+        'flow.cancel': { target: 'designing', actions: 'leave' },
       },
     },
     previewing: {

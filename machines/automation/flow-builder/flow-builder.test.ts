@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type FlowKind, type FlowNode, flowNodesMost } from '../../../contract/automation/flow.ts';
+import { type FlowKind, type FlowNode, maxFlowNodes } from '../../../contract/automation/flow.ts';
 import { flowBuilderMachine } from './flow-builder.machine.ts';
 import type { FlowBuilderFact } from './flow-builder.types.ts';
 
@@ -76,14 +76,14 @@ describe('adding', () => {
   });
 
   test('OQ-64 a chart holds no more than its most, and says so until something changes', () => {
-    const { builder, context, is } = start(Array.from({ length: flowNodesMost }, (_, at) => node(String(at + 1), 'delay')));
+    const { builder, context, is } = start(Array.from({ length: maxFlowNodes }, (_, at) => node(String(at + 1), 'delay')));
     builder.send(add);
-    expect([is('full'), context().nodes.length]).toEqual([true, flowNodesMost]);
+    expect([is('full'), context().nodes.length]).toEqual([true, maxFlowNodes]);
     builder.send({ type: 'flow.choose', ids: ['7'] });
     builder.send({ type: 'flow.duplicate' });
     expect(is('full')).toBe(true);
     builder.send({ type: 'flow.remove', ids: null });
-    expect([is('resting'), context().nodes.length]).toEqual([true, flowNodesMost - 1]);
+    expect([is('resting'), context().nodes.length]).toEqual([true, maxFlowNodes - 1]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('saving', () => {
   const said = (nodes: readonly FlowNode[], kind: FlowKind = 'command') => {
     const { builder, context, facts, is } = start(nodes, kind);
     builder.send({ type: 'flow.check' });
-    return { faults: context().faults, isSound: facts.some(({ type }) => type === 'flow.sound'), isFaulty: is('faulty') };
+    return { faults: context().faults, isSound: facts.some(({ type }) => type === 'flow.valid'), isFaulty: is('faulty') };
   };
 
   test.each([

@@ -1,5 +1,5 @@
 import type { FlowFault, FlowKind, NodeConfig } from '../../../contract/automation/flow.ts';
-import type { Nodes, Placed, Point, Way } from './chart.ts';
+import type { NodeOutput, Nodes, PlacedNode, Point } from './chart.ts';
 
 export interface FlowBuilderContext {
   kind: FlowKind;
@@ -24,19 +24,19 @@ export type FlowBuilderEvent =
   | { type: 'flow.load'; nodes: Nodes }
   /** `after` null and no place: after the one that is chosen. */
   | { type: 'flow.add'; what: string; config?: NodeConfig; at: Point | null; after: { id: string; way?: string } | null }
-  | { type: 'flow.connect'; from: Way; to: string }
-  | { type: 'flow.disconnect'; ways: readonly Way[] }
+  | { type: 'flow.connect'; from: NodeOutput; to: string }
+  | { type: 'flow.disconnect'; ways: readonly NodeOutput[] }
   /** `ids` null: those that are chosen. */
-  | { type: 'flow.remove'; ids: readonly string[] | null; ways?: readonly Way[] }
-  | { type: 'flow.move'; places: readonly Placed[] }
+  | { type: 'flow.remove'; ids: readonly string[] | null; ways?: readonly NodeOutput[] }
+  | { type: 'flow.move'; places: readonly PlacedNode[] }
   /** Those that are chosen, by so many pixels. */
   | { type: 'flow.nudge'; by: Point }
   /** All of them, as a layout was computed. */
-  | { type: 'flow.arrange'; places: readonly Placed[] }
+  | { type: 'flow.arrange'; places: readonly PlacedNode[] }
   | { type: 'flow.choose'; ids: readonly string[] }
   | { type: 'flow.configure'; id: string }
   | { type: 'flow.set'; id: string; config: NodeConfig }
-  | { type: 'flow.close' }
+  | { type: 'flow.cancel' }
   | { type: 'flow.copy' }
   | { type: 'flow.cut' }
   | { type: 'flow.paste'; at: Point | null }
@@ -67,6 +67,6 @@ export type FlowChange =
 /** Nodes that changed, to be taken into the form; what was copied; that it may be saved as it stands; what happened, for who listens. */
 export type FlowBuilderFact =
   | { type: 'flow.changed'; nodes: Nodes }
-  | { type: 'flow.told'; change: FlowChange; before: Nodes; nodes: Nodes }
+  | { type: 'flow.edited'; change: FlowChange; before: Nodes; nodes: Nodes }
   | { type: 'flow.copied'; nodes: Nodes }
-  | { type: 'flow.sound' };
+  | { type: 'flow.valid' };

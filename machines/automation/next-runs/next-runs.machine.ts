@@ -1,35 +1,35 @@
 import { assign, setup } from 'xstate';
 import type { NextRuns } from '../../../contract/automation/schedule.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Of which expressions the next runs are asked for, and in whose time zone; null: that of most tenants. */
-export interface RunsAsked {
+export interface NextRunsQuery {
   expressions: readonly string[];
   tenant: number | null;
 }
 export interface NextRunsContext {
-  asked: RunsAsked;
+  query: NextRunsQuery;
   /** The last that was told; stays while it is asked again. */
   next: NextRuns | null;
   refusal: Refusal | null;
 }
-export type NextRunsEvent = { type: 'runs.ask'; asked: RunsAsked } | { type: 'runs.renew' };
+export type NextRunsEvent = { type: 'runs.request'; query: NextRunsQuery } | { type: 'runs.renew' };
 
-const none: RunsAsked = { expressions: [], tenant: null };
+const none: NextRunsQuery = { expressions: [], tenant: null };
 
 /** When expressions run next: asked of the platform once they rest, so that not every key is a question. */
 export const nextRunsMachine = setup({
   types: { context: {} as NextRunsContext, events: {} as NextRunsEvent, tags: {} as 'busy' },
-  actors: { readNextRuns: port<Answer<NextRuns>, RunsAsked>('readNextRuns') },
+  actors: { readNextRuns: port<Answer<NextRuns>, NextRunsQuery>('readNextRuns') },
   guards: {
-    isOther: ({ context, event }) => event.type === 'runs.ask' && JSON.stringify(event.asked) !== JSON.stringify(context.asked),
-    isNone: ({ event }) => event.type === 'runs.ask' && event.asked.expressions.length === 0,
+    isOther: ({ context, event }) => event.type === 'runs.request' && JSON.stringify(event.query) !== JSON.stringify(context.query),
+    isNone: ({ event }) => event.type === 'runs.request' && event.query.expressions.length === 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isNever: (_, answer: Answer<NextRuns>) => answer.ok && answer.data.runs.length === 0,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'runs.ask' ? { asked: event.asked, refusal: null } : {})),
+    ask: assign(({ event }) => (event.type === 'runs.request' ? { query: event.query, refusal: null } : {})),
     take: assign((_, { next }: { next: NextRuns }) => ({ next, refusal: null })),
     forget: assign({ next: null }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, next: null })),
@@ -37,10 +37,10 @@ export const nextRunsMachine = setup({
   delays: { rest: 300 },
 }).createMachine({
   id: 'next-runs',
-  context: { asked: none, next: null, refusal: null },
+  context: { query: none, next: null, refusal: null },
   initial: 'idle',
   on: {
-    'runs.ask': [
+    'runs.request': [
       { guard: 'isNone', target: '.idle', actions: ['ask', 'forget'] },
       { guard: 'isOther', target: '.resting', actions: 'ask' },
     ],
@@ -56,7 +56,7 @@ export const nextRunsMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readNextRuns',
-        input: ({ context }) => context.asked,
+        input: ({ context }) => context.query,
         onDone: [
           {
             guard: { type: 'isNever', params: ({ event }) => event.output },
@@ -64,11 +64,11 @@ export const nextRunsMachine = setup({
             actions: { type: 'take', params: ({ event }) => ({ next: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => ({ next: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'unread', actions: 'forget' },
       },

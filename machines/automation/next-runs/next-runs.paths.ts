@@ -1,14 +1,14 @@
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { nextRunsMachine } from './next-runs.machine.ts';
 
 type Machine = typeof nextRunsMachine;
 
 const events = {
-  'runs.ask': [
-    { type: 'runs.ask', asked: { expressions: ['0 8 * * *'], tenant: 1 } },
-    { type: 'runs.ask', asked: { expressions: ['0 8 * * *'], tenant: null } },
-    { type: 'runs.ask', asked: { expressions: [], tenant: null } },
+  'runs.request': [
+    { type: 'runs.request', query: { expressions: ['0 8 * * *'], tenant: 1 } },
+    { type: 'runs.request', query: { expressions: ['0 8 * * *'], tenant: null } },
+    { type: 'runs.request', query: { expressions: [], tenant: null } },
   ],
   'runs.renew': [{ type: 'runs.renew' }],
 } as const satisfies EventSamples<Machine>;
@@ -20,7 +20,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'runs.ask': 'The user changes when it is to run.',
+    'runs.request': 'The user changes when it is to run.',
     'runs.renew': 'The user presses “Try again”.',
   },
   ports: {
@@ -39,5 +39,5 @@ export const nextRunsModel = modelOf({
   input: undefined,
   events,
   replies,
-  about: ({ asked: { expressions, tenant } }) => ({ expressions: expressions.length, tenant }),
+  about: ({ query: { expressions, tenant } }) => ({ expressions: expressions.length, tenant }),
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { at, refused, replied } from '../../quality/paths/city.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
 import { nextRunsMachine } from './next-runs.machine.ts';
 
@@ -19,7 +19,7 @@ function open(...replies: unknown[]) {
 
 test('OQ-68 the next runs are asked for once, when what is typed rests', async () => {
   const { runs, script, rest } = open(replied(told));
-  for (const minute of ['1', '15', '15']) runs.send({ type: 'runs.ask', asked: { expressions: [`${minute} * * * *`], tenant: null } });
+  for (const minute of ['1', '15', '15']) runs.send({ type: 'runs.request', query: { expressions: [`${minute} * * * *`], tenant: null } });
   await rest();
   expect(script.inputs('readNextRuns')).toEqual([{ expressions: ['15 * * * *'], tenant: null }]);
   expect(runs.getSnapshot().matches('shown')).toBe(true);
@@ -28,11 +28,11 @@ test('OQ-68 the next runs are asked for once, when what is typed rests', async (
 
 test('what never runs says so; what was refused says why, and is asked again with a button', async () => {
   const { runs, rest } = open(replied({ ...told, runs: [] }), refused('access.forbidden'), new Error('cut'), replied(told));
-  runs.send({ type: 'runs.ask', asked: daily });
+  runs.send({ type: 'runs.request', query: daily });
   await rest();
   expect(runs.getSnapshot().matches('never')).toBe(true);
   expect(runs.getSnapshot().can({ type: 'runs.renew' })).toBe(false);
-  runs.send({ type: 'runs.ask', asked: { ...daily, tenant: 7 } });
+  runs.send({ type: 'runs.request', query: { ...daily, tenant: 7 } });
   await rest();
   expect(runs.getSnapshot().matches('refused')).toBe(true);
   expect(runs.getSnapshot().context.refusal?.code).toBe('access.forbidden');
@@ -42,6 +42,6 @@ test('what never runs says so; what was refused says why, and is asked again wit
   runs.send({ type: 'runs.renew' });
   await rest();
   expect(runs.getSnapshot().matches('shown')).toBe(true);
-  runs.send({ type: 'runs.ask', asked: { expressions: [], tenant: null } });
+  runs.send({ type: 'runs.request', query: { expressions: [], tenant: null } });
   expect(runs.getSnapshot().context.next).toBeNull();
 });

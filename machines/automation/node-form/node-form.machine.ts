@@ -3,7 +3,7 @@ import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import type { NodeForm } from '../../../contract/automation/node-form.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Draft, Named } from '../../catalogues/record/draft.ts';
-import { begunDraft, changedDraft, configSaid, faultsSaid, namedDraft } from './drafting.ts';
+import { changeDraft, draftConfig, draftFaults, labelDraft, startDraft } from './node-draft.ts';
 
 export interface NodeFormInput {
   form: NodeForm;
@@ -41,17 +41,17 @@ export const nodeFormMachine = setup({
     emitted: {} as NodeFormFact,
   },
   guards: {
-    isSound: ({ context: { form, draft } }) => faultsSaid(form, draft).length === 0,
+    isSound: ({ context: { form, draft } }) => draftFaults(form, draft).length === 0,
     isSoundAfter: ({ context: { form, draft }, event }) =>
-      event.type === 'node.change' && faultsSaid(form, changedDraft(form, draft, event.field, event.value)).length === 0,
+      event.type === 'node.change' && draftFaults(form, changeDraft(form, draft, event.field, event.value)).length === 0,
     isAsBefore: ({ context: { form, config, draft } }) =>
-      JSON.stringify(configSaid(form, draft)) === JSON.stringify(configSaid(form, begunDraft(form, config))),
+      JSON.stringify(draftConfig(form, draft)) === JSON.stringify(draftConfig(form, startDraft(form, config))),
   },
   actions: {
     change: assign(({ context: { form, draft, faults }, event }) =>
       event.type === 'node.change'
         ? {
-            draft: changedDraft(form, draft, event.field, event.value),
+            draft: changeDraft(form, draft, event.field, event.value),
             faults: faults.filter((fault) => rootOf(fault) !== event.field),
           }
         : {},
@@ -61,26 +61,26 @@ export const nodeFormMachine = setup({
         ? {
             faults: [
               ...faults.filter((fault) => rootOf(fault) !== event.field),
-              ...faultsSaid(form, draft).filter((fault) => rootOf(fault) === event.field),
+              ...draftFaults(form, draft).filter((fault) => rootOf(fault) === event.field),
             ],
           }
         : {},
     ),
-    checkAll: assign(({ context: { form, draft } }) => ({ faults: faultsSaid(form, draft) })),
+    checkAll: assign(({ context: { form, draft } }) => ({ faults: draftFaults(form, draft) })),
     changeAndCheckAll: assign(({ context: { form, draft }, event }) => {
       if (event.type !== 'node.change') return {};
-      const changed = changedDraft(form, draft, event.field, event.value);
-      return { draft: changed, faults: faultsSaid(form, changed) };
+      const changed = changeDraft(form, draft, event.field, event.value);
+      return { draft: changed, faults: draftFaults(form, changed) };
     }),
     name: assign(({ context: { draft }, event }) =>
-      event.type === 'node.named' ? { draft: namedDraft(draft, event.field, event.names) } : {},
+      event.type === 'node.named' ? { draft: labelDraft(draft, event.field, event.names) } : {},
     ),
-    tellSet: emit(({ context: { form, draft } }) => ({ type: 'node.set' as const, config: configSaid(form, draft) })),
+    tellSet: emit(({ context: { form, draft } }) => ({ type: 'node.set' as const, config: draftConfig(form, draft) })),
     tellLeft: emit({ type: 'node.left' as const }),
   },
 }).createMachine({
   id: 'node-form',
-  context: ({ input }) => ({ ...input, draft: begunDraft(input.form, input.config), faults: [] }),
+  context: ({ input }) => ({ ...input, draft: startDraft(input.form, input.config), faults: [] }),
   initial: 'editing',
   on: { 'node.named': { actions: 'name' } },
   states: {

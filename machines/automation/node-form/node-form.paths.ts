@@ -1,6 +1,6 @@
 import { commandForms } from '../../../contract/automation/command-forms.ts';
 import { type EventSamples, modelOf, type StepWords } from '../../quality/paths/model.ts';
-import { faultsSaid } from './drafting.ts';
+import { draftFaults } from './node-draft.ts';
 import { nodeFormMachine } from './node-form.machine.ts';
 
 const events = {
@@ -38,5 +38,5 @@ export const nodeFormModel = modelOf({
   input: { form: commandForms.notification, config: {} },
   events,
   replies: {},
-  about: ({ form, draft, faults }) => ({ wrong: faultsSaid(form, draft).map(({ field }) => field), said: faults.length }),
+  about: ({ form, draft, faults }) => ({ wrong: draftFaults(form, draft).map(({ field }) => field), said: faults.length }),
 });

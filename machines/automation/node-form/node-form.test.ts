@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { commandForms } from '../../../contract/automation/command-forms.ts';
 import type { CommandNodeType } from '../../../contract/automation/command-nodes.ts';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
-import { fieldsSaid } from './drafting.ts';
+import { draftFields } from './node-draft.ts';
 import { type NodeFormFact, nodeFormMachine } from './node-form.machine.ts';
 
 function opened(type: CommandNodeType, config: NodeConfig = {}) {
@@ -13,7 +13,7 @@ function opened(type: CommandNodeType, config: NodeConfig = {}) {
   actor.start();
   const write = (field: string, value: unknown) => actor.send({ type: 'node.change', field, value });
   const now = () => actor.getSnapshot();
-  return { actor, told, write, now, asked: () => fieldsSaid(commandForms[type], now().context.draft).map(({ name }) => name) };
+  return { actor, told, write, now, asked: () => draftFields(commandForms[type], now().context.draft).map(({ name }) => name) };
 }
 const named = (id: number, label = '') => ({ id, label });
 

@@ -4,8 +4,8 @@ import { custom, frequencies, hourlyAt } from '../../../contract/automation/freq
 /** The parts of a cron expression, in their order. */
 export const cronParts = ['minute', 'hour', 'day', 'month', 'weekday'] as const satisfies readonly CronPart[];
 /** How often what is custom runs (OP-9.58). */
-export const customEvery = ['hourly', 'daily', 'weekly', 'monthly'] as const;
-export type CustomEvery = (typeof customEvery)[number];
+export const customIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
+export type CustomInterval = (typeof customIntervals)[number];
 /** Written part by part, as cron does. */
 export const raw = 'raw';
 
@@ -13,7 +13,7 @@ export const raw = 'raw';
 export interface Entry {
   /** The value of a preset, `custom` or `raw`; blank: nothing is chosen. */
   readonly way: string;
-  readonly every: CustomEvery;
+  readonly every: CustomInterval;
   /** Past the hour, of what is hourly. */
   readonly minute: string;
   /** `HH:mm`, of what is daily, weekly or monthly. */

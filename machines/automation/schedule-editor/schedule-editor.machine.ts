@@ -18,7 +18,7 @@ export type ScheduleEvent =
   | { type: 'schedule.open'; at: number | null }
   | { type: 'schedule.change'; part: Partial<Entry> }
   | { type: 'schedule.add' }
-  | { type: 'schedule.drop' }
+  | { type: 'schedule.cancel' }
   | { type: 'schedule.remove'; at: number };
 /** The expressions changed, to be taken into the form. */
 export type ScheduleFact = { type: 'schedule.changed'; expressions: readonly string[] };
@@ -30,12 +30,12 @@ function withEntry({ expressions, entry, at }: ScheduleContext): readonly string
   return at === null ? [...expressions, expression] : expressions.map((one, place) => (place === at ? expression : one));
 }
 
-function isTwice({ expressions, entry, at }: ScheduleContext): boolean {
+function isDuplicate({ expressions, entry, at }: ScheduleContext): boolean {
   const expression = expressionOf(entry);
   return typeof expression === 'string' && expressions.some((one, place) => place !== at && isSameCron(one, expression));
 }
 
-const isKnown = ({ expressions, max }: ScheduleContext, at: number | null): boolean =>
+const isInRange = ({ expressions, max }: ScheduleContext, at: number | null): boolean =>
   at === null ? expressions.length < max : at >= 0 && at < expressions.length;
 
 /**
@@ -54,10 +54,10 @@ export const scheduleEditorMachine = setup({
       event.type === 'schedule.load' && JSON.stringify(event.expressions) !== JSON.stringify(context.expressions),
     isNone: ({ context }) => context.expressions.length === 0,
     isSome: ({ context }) => context.expressions.length > 0,
-    canOpen: ({ context, event }) => event.type === 'schedule.open' && isKnown(context, event.at),
-    isThere: ({ context, event }) => event.type === 'schedule.remove' && isKnown(context, event.at) && event.at !== context.at,
+    canOpen: ({ context, event }) => event.type === 'schedule.open' && isInRange(context, event.at),
+    isThere: ({ context, event }) => event.type === 'schedule.remove' && isInRange(context, event.at) && event.at !== context.at,
     isWrong: ({ context }) => withEntry(context) === null,
-    isTwice: ({ context }) => isTwice(context),
+    isTwice: ({ context }) => isDuplicate(context),
   },
   actions: {
     load: assign(({ event }) => (event.type === 'schedule.load' ? { expressions: event.expressions } : {})),
@@ -111,7 +111,7 @@ export const scheduleEditorMachine = setup({
           { guard: 'isTwice', target: '.twice' },
           { target: 'listing', actions: ['put', 'leave'] },
         ],
-        'schedule.drop': { guard: 'isSome', target: 'listing', actions: 'leave' },
+        'schedule.cancel': { guard: 'isSome', target: 'listing', actions: 'leave' },
         'schedule.remove': { guard: 'isThere', target: '.resting', actions: 'remove' },
       },
       states: {

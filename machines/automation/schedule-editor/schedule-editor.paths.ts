@@ -18,7 +18,7 @@ const events = {
     { type: 'schedule.change', part: { way: raw, parts: ['0', '25', '*', '*', '*'] } },
   ],
   'schedule.add': [{ type: 'schedule.add' }],
-  'schedule.drop': [{ type: 'schedule.drop' }],
+  'schedule.cancel': [{ type: 'schedule.cancel' }],
   'schedule.remove': [{ type: 'schedule.remove', at: 0 }],
 } as const satisfies EventSamples<Machine>;
 
@@ -30,7 +30,7 @@ const says: StepWords<Machine> = {
     'schedule.open': 'The user presses “Another time”, or an expression of the list.',
     'schedule.change': 'The user chooses how often, or fills in a part.',
     'schedule.add': 'The user presses “Add” or “Change”.',
-    'schedule.drop': 'The user presses “Cancel”.',
+    'schedule.cancel': 'The user presses “Cancel”.',
     'schedule.remove': 'The user removes an expression.',
   },
   ports: {},

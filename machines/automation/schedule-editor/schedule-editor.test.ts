@@ -89,11 +89,11 @@ test('no more are taken than a task may have, and an entry can be dropped where 
   const { send, state } = open(['0 8 * * *', '0 9 * * *'], 2);
   send({ type: 'schedule.open', at: null });
   expect(state()).toBe('listing');
-  send({ type: 'schedule.open', at: 1 }, { type: 'schedule.drop' });
+  send({ type: 'schedule.open', at: 1 }, { type: 'schedule.cancel' });
   expect(state()).toBe('listing');
   send({ type: 'schedule.load', expressions: [] });
   expect(state()).toBe('composing.resting');
-  send({ type: 'schedule.drop' });
+  send({ type: 'schedule.cancel' });
   expect(state()).toBe('composing.resting');
 });
 

@@ -1,15 +1,15 @@
 import { assign, setup } from 'xstate';
-import type { Act, Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Catalogue, CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { bodyOf, type Draft, draftOf, faultsOfDraft } from '../record/draft.ts';
 
 export interface ActInput {
   catalogue: Catalogue;
-  act: Act;
+  act: CatalogueAction;
   /** The row it is done to; null: to the list. */
   row: { id: number; label: string } | null;
   /** What it asks, as far as that is known already. */
@@ -29,14 +29,14 @@ export type ActEvent = { type: 'act.change'; field: string; value: unknown } | {
 
 export interface ActQuestion {
   catalogue: Catalogue;
-  act: Act;
+  act: CatalogueAction;
   id: number | null;
   /** With files as they were chosen. */
   values: Values;
   key: string;
 }
 
-const form = ({ act }: Pick<ActContext, 'act'>) => ({ fields: act.asks ?? [] });
+const form = ({ act }: Pick<ActContext, 'act'>) => ({ fields: act.inputs ?? [] });
 const faultsIn = (context: ActContext): Fault[] => faultsOfDraft(form(context), null, context.draft);
 
 /** A button beyond the engine's: asked about, filled in, done once, and what came of it (ADM-7.40–7.44). */
@@ -49,7 +49,7 @@ export const actMachine = setup({
   },
   actors: { runAct: port<Answer<unknown>, ActQuestion>('runAct') },
   guards: {
-    isPlain: ({ context: { act } }) => act.confirm === undefined && (act.asks ?? []).length === 0,
+    isPlain: ({ context: { act } }) => act.confirm === undefined && (act.inputs ?? []).length === 0,
     isFaulty: ({ context }) => faultsIn(context).length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isInvalid: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.errors !== undefined,
@@ -76,7 +76,7 @@ export const actMachine = setup({
   id: 'act',
   context: ({ input }) => ({
     ...input,
-    draft: draftOf(input.act.asks ?? [], null, input.start),
+    draft: draftOf(input.act.inputs ?? [], null, input.start),
     faults: [],
     errors: {},
     answer: null,
@@ -107,16 +107,16 @@ export const actMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'done',
             actions: { type: 'take', params: ({ event }) => ({ answer: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isInvalid', params: theAnswer },
+            guard: { type: 'isInvalid', params: answerParams },
             target: 'asking',
-            actions: { type: 'noteRefusal', params: theRefusal },
+            actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unsure',
       },

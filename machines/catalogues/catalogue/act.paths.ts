@@ -1,7 +1,7 @@
-import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import { whole } from '../../../contract/catalogues/fields/field.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { actMachine } from './act.machine.ts';
 
@@ -31,18 +31,24 @@ const says: StepWords<Machine> = {
 };
 
 /** A button that opens a gate for some minutes, and one that is done at once. */
-export const openGate: Act = {
+export const openGate: CatalogueAction = {
   name: 'open',
   label: 'Open the gate',
   method: 'POST',
   path: 'gate/:id/open',
   on: 'row',
   confirm: 'Open {label}?',
-  asks: [whole('minutes', { required: true, min: 1, max: 60, begins: 1 })],
+  inputs: [whole('minutes', { required: true, min: 1, max: 60, initial: 1 })],
 };
-export const syncGates: Act = { name: 'sync', label: 'Update from the provider', method: 'POST', path: 'gate/sync', on: 'list' };
+export const syncGates: CatalogueAction = {
+  name: 'sync',
+  label: 'Update from the provider',
+  method: 'POST',
+  path: 'gate/sync',
+  on: 'list',
+};
 
-const model = (name: string, given: string, act: Act): Model =>
+const model = (name: string, given: string, act: CatalogueAction): Model =>
   modelOf({
     name,
     given,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { gates } from '../record/record.paths.ts';
 import { actMachine } from './act.machine.ts';
 import { openGate, syncGates } from './act.paths.ts';
 
-function start(act: Act, replies: unknown[], known?: Values) {
+function start(act: CatalogueAction, replies: unknown[], known?: Values) {
   const script = new Script<'runAct'>({ runAct: replies });
   const machine = actMachine.provide({ actors: { runAct: script.port('runAct') } });
   const row = act.on === 'row' ? { id: 7, label: 'North gate' } : null;

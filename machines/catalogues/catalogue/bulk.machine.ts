@@ -1,17 +1,17 @@
 import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import { type Field, isWritten } from '../../../contract/catalogues/fields/field.ts';
-import { faultsOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { BulkEditReply, BulkResult, Chosen } from '../../../contract/catalogues/record.ts';
+import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
+import { type Values, validateValues } from '../../../contract/catalogues/fields/schema.ts';
+import type { BulkEditReply, BulkResult, RowSelection } from '../../../contract/catalogues/record.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { type Draft, draftOf, valuesOf } from '../record/draft.ts';
 
 export interface BulkInput {
   catalogue: Catalogue;
-  rows: Chosen;
+  rows: RowSelection;
   /** How many these are. */
   count: number;
   purpose: 'edit' | 'delete';
@@ -29,16 +29,16 @@ export interface BulkContext extends BulkInput {
   key: string;
 }
 export type BulkEvent =
-  | { type: 'bulk.add'; field: string }
-  | { type: 'bulk.set'; field: string; value: unknown }
-  | { type: 'bulk.drop'; field: string }
+  | { type: 'bulk.addField'; field: string }
+  | { type: 'bulk.setField'; field: string; value: unknown }
+  | { type: 'bulk.removeField'; field: string }
   | { type: 'bulk.preview' }
-  | { type: 'bulk.back' }
+  | { type: 'bulk.cancel' }
   | { type: 'bulk.apply' };
 
 interface BulkEditQuestion {
   catalogue: Catalogue;
-  rows: Chosen;
+  rows: RowSelection;
   values: Values;
   preview: boolean;
   key: string;
@@ -47,18 +47,18 @@ type BulkDeleteQuestion = Pick<BulkEditQuestion, 'catalogue' | 'rows' | 'key'>;
 
 /** The fields that many rows can get at once: what is written, is no file, and may be alike in two records. */
 export const bulkFields = ({ fields }: Pick<Catalogue, 'fields'>): Field[] =>
-  fields.filter((field) => isWritten(field) && field.kind !== 'file' && !field.unique);
+  fields.filter((field) => isWritable(field) && field.kind !== 'file' && !field.unique);
 
-const given = ({ catalogue: { fields }, draft }: Pick<BulkContext, 'catalogue' | 'draft'>): Values =>
+const draftValues = ({ catalogue: { fields }, draft }: Pick<BulkContext, 'catalogue' | 'draft'>): Values =>
   valuesOf(
     fields.filter(({ name }) => name in draft),
     draft,
   );
-const faultsIn = (context: BulkContext): Fault[] => faultsOf(context.catalogue, given(context), 'edit');
+const faultsIn = (context: BulkContext): Fault[] => validateValues(context.catalogue, draftValues(context), 'edit');
 const editing = (context: BulkContext, preview: boolean): BulkEditQuestion => ({
   catalogue: context.catalogue,
   rows: context.rows,
-  values: given(context),
+  values: draftValues(context),
   preview,
   key: context.key,
 });
@@ -78,7 +78,7 @@ export const bulkMachine = setup({
   },
   guards: {
     isForDeleting: ({ context }) => context.purpose === 'delete',
-    isGiven: ({ context }) => Object.keys(given(context)).length > 0 && faultsIn(context).length === 0,
+    isGiven: ({ context }) => Object.keys(draftValues(context)).length > 0 && faultsIn(context).length === 0,
     isSomething: ({ context: { draft } }) => Object.keys(draft).length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isInvalid: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.errors !== undefined,
@@ -86,14 +86,14 @@ export const bulkMachine = setup({
   },
   actions: {
     add: assign(({ context: { catalogue, draft }, event }) => {
-      const field = event.type === 'bulk.add' && bulkFields(catalogue).find(({ name }) => name === event.field);
+      const field = event.type === 'bulk.addField' && bulkFields(catalogue).find(({ name }) => name === event.field);
       return field ? { draft: { ...draft, ...draftOf([field], null) }, ...clean } : {};
     }),
     set: assign(({ context: { draft }, event }) =>
-      event.type === 'bulk.set' ? { draft: { ...draft, [event.field]: event.value }, ...clean } : {},
+      event.type === 'bulk.setField' ? { draft: { ...draft, [event.field]: event.value }, ...clean } : {},
     ),
     drop: assign(({ context: { draft }, event }) => {
-      if (event.type !== 'bulk.drop') return {};
+      if (event.type !== 'bulk.removeField') return {};
       const { [event.field]: _, ...rest } = draft;
       return { draft: rest, ...clean };
     }),
@@ -126,9 +126,9 @@ export const bulkMachine = setup({
     choosing: {
       description: 'Fields are chosen and given the value that every chosen row is to get.',
       on: {
-        'bulk.add': { actions: 'add' },
-        'bulk.set': { actions: 'set' },
-        'bulk.drop': { actions: 'drop' },
+        'bulk.addField': { actions: 'add' },
+        'bulk.setField': { actions: 'set' },
+        'bulk.removeField': { actions: 'drop' },
         'bulk.preview': [
           { guard: 'isGiven', target: 'previewing' },
           { guard: 'isSomething', actions: 'noteFaults' },
@@ -143,16 +143,16 @@ export const bulkMachine = setup({
         input: ({ context }) => editing(context, true),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'previewed',
             actions: { type: 'takePreview', params: ({ event }) => ({ reply: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isInvalid', params: theAnswer },
+            guard: { type: 'isInvalid', params: answerParams },
             target: 'choosing',
-            actions: { type: 'noteRefusal', params: theRefusal },
+            actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -160,7 +160,7 @@ export const bulkMachine = setup({
     previewed: {
       description: 'The difference is shown row by row, before and after; nothing is written yet.',
       entry: 'renewKey',
-      on: { 'bulk.back': 'choosing', 'bulk.apply': { guard: 'changes', target: 'applying' } },
+      on: { 'bulk.cancel': 'choosing', 'bulk.apply': { guard: 'changes', target: 'applying' } },
     },
     applying: {
       description: 'The chosen rows are being changed.',
@@ -170,11 +170,11 @@ export const bulkMachine = setup({
         input: ({ context }) => editing(context, false),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'done',
             actions: { type: 'takeEdit', params: ({ event }) => ({ reply: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unsure',
       },
@@ -191,20 +191,20 @@ export const bulkMachine = setup({
         input: ({ context: { catalogue, rows, key } }) => ({ catalogue, rows, key }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'done',
             actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unsure',
       },
     },
     done: { description: 'What became of each row is listed: done, or why not.' },
-    refused: { description: 'The platform refused all of it, and says why.', on: { 'bulk.back': 'opening' } },
+    refused: { description: 'The platform refused all of it, and says why.', on: { 'bulk.cancel': 'opening' } },
     unread: {
       description: 'What would change could not be read; a button tries again.',
-      on: { 'bulk.preview': 'previewing', 'bulk.back': 'choosing' },
+      on: { 'bulk.preview': 'previewing', 'bulk.cancel': 'choosing' },
     },
     unsure: {
       description: 'No answer came; the same write is sent again with a button, and is done once at most.',

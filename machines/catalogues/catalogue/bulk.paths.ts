@@ -1,5 +1,5 @@
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { type BulkInput, bulkMachine } from './bulk.machine.ts';
 
@@ -12,14 +12,14 @@ const rows = [
 const difference = { id: 7, label: 'North gate', field: 'height', before: 4, after: 5 };
 
 const events = {
-  'bulk.add': [{ type: 'bulk.add', field: 'height' }],
-  'bulk.set': [
-    { type: 'bulk.set', field: 'height', value: '5' },
-    { type: 'bulk.set', field: 'height', value: '50' },
+  'bulk.addField': [{ type: 'bulk.addField', field: 'height' }],
+  'bulk.setField': [
+    { type: 'bulk.setField', field: 'height', value: '5' },
+    { type: 'bulk.setField', field: 'height', value: '50' },
   ],
-  'bulk.drop': [{ type: 'bulk.drop', field: 'height' }],
+  'bulk.removeField': [{ type: 'bulk.removeField', field: 'height' }],
   'bulk.preview': [{ type: 'bulk.preview' }],
-  'bulk.back': [{ type: 'bulk.back' }],
+  'bulk.cancel': [{ type: 'bulk.cancel' }],
   'bulk.apply': [{ type: 'bulk.apply' }],
 } as const satisfies EventSamples<Machine>;
 
@@ -36,11 +36,11 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'bulk.add': 'The user chooses a field to change.',
-    'bulk.set': 'The user gives the field a value.',
-    'bulk.drop': 'The user leaves the field as it is after all.',
+    'bulk.addField': 'The user chooses a field to change.',
+    'bulk.setField': 'The user gives the field a value.',
+    'bulk.removeField': 'The user leaves the field as it is after all.',
     'bulk.preview': 'The user presses “Show what would change”, or “Try again”.',
-    'bulk.back': 'The user presses “Back”.',
+    'bulk.cancel': 'The user presses “Back”.',
     'bulk.apply': 'The user presses “Change … rows” or “Delete … rows”, or “Try again”.',
   },
   ports: {

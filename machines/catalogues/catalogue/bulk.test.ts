@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { gates } from '../record/record.paths.ts';
 import { type BulkInput, bulkFields, bulkMachine } from './bulk.machine.ts';
@@ -26,8 +26,8 @@ const preview = replied({ changing: 1, unchanged: 1, differences: [], result: nu
 test('many rows get a value after the difference was shown, and nothing is written before', async () => {
   const result = { done: 1, failed: 0, rows: [{ id: 7, label: 'North gate', done: true }] };
   const bulk = start('edit', { editMany: [preview, replied({ changing: 1, unchanged: 1, differences: [], result })] });
-  bulk.send({ type: 'bulk.add', field: 'height' });
-  bulk.send({ type: 'bulk.set', field: 'height', value: '5' });
+  bulk.send({ type: 'bulk.addField', field: 'height' });
+  bulk.send({ type: 'bulk.setField', field: 'height', value: '5' });
   bulk.send({ type: 'bulk.preview' });
   await bulk.reaches('previewed');
   expect(bulk.script.inputs('editMany')).toMatchObject([{ preview: true, values: { height: 5 }, rows: { ids: [7, 8] } }]);
@@ -41,21 +41,21 @@ test('a value that is wrong is said at its field, and a required one cannot be e
   const bulk = start('edit', {});
   bulk.send({ type: 'bulk.preview' });
   await bulk.reaches('choosing');
-  bulk.send({ type: 'bulk.set', field: 'height', value: '50' });
-  bulk.send({ type: 'bulk.add', field: 'name' });
+  bulk.send({ type: 'bulk.setField', field: 'height', value: '50' });
+  bulk.send({ type: 'bulk.addField', field: 'name' });
   bulk.send({ type: 'bulk.preview' });
   await bulk.reaches('choosing');
   expect(bulk.now().faults.map(({ field, text }) => [field, text])).toEqual([
     ['name', 'This field is required'],
     ['height', 'At most {max}'],
   ]);
-  bulk.send({ type: 'bulk.drop', field: 'name' });
+  bulk.send({ type: 'bulk.removeField', field: 'name' });
   expect(bulk.now().faults).toEqual([]);
 });
 
 test('where nothing would change there is nothing to apply', async () => {
   const bulk = start('edit', { editMany: [replied({ changing: 0, unchanged: 2, differences: [], result: null })] });
-  bulk.send({ type: 'bulk.set', field: 'height', value: '5' });
+  bulk.send({ type: 'bulk.setField', field: 'height', value: '5' });
   bulk.send({ type: 'bulk.preview' });
   await bulk.reaches('previewed');
   expect(bulk.actor.getSnapshot().can({ type: 'bulk.apply' })).toBe(false);

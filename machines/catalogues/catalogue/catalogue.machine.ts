@@ -3,8 +3,17 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery, Sort } from '../../../contract/catalogues/query.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { isNarrowed, type ListPage, type ListQuestion, missingOf, nothingChosen, type Selection, selected, within } from './list.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import {
+  emptySelection,
+  isNarrowed,
+  type ListPage,
+  type ListQuestion,
+  missingOf,
+  type Selection,
+  updateSelection,
+  within,
+} from './list.ts';
 
 export interface CatalogueInput {
   catalogue: Catalogue;
@@ -28,13 +37,13 @@ export type CatalogueEvent =
   | { type: 'list.sort'; sort: readonly Sort[] }
   | { type: 'list.filter'; filters: readonly Filter[] }
   /** All of it at once: the address changed, or a saved view was chosen. */
-  | { type: 'list.ask'; query: ListQuery }
+  | { type: 'list.query'; query: ListQuery }
   | { type: 'list.renew' }
   | { type: 'list.select'; ids: readonly number[]; on: boolean }
   | { type: 'list.selectAll' }
   | { type: 'list.selectNone' };
 
-function asked({ query }: CatalogueContext, event: CatalogueEvent): ListQuery {
+function nextQuery({ query }: CatalogueContext, event: CatalogueEvent): ListQuery {
   switch (event.type) {
     case 'list.turn':
       return { ...query, page: event.page };
@@ -46,7 +55,7 @@ function asked({ query }: CatalogueContext, event: CatalogueEvent): ListQuery {
       return { ...query, page: 1, sort: event.sort };
     case 'list.filter':
       return { ...query, page: 1, filters: event.filters };
-    case 'list.ask':
+    case 'list.query':
       return event.query;
     default:
       return query;
@@ -54,7 +63,7 @@ function asked({ query }: CatalogueContext, event: CatalogueEvent): ListQuery {
 }
 
 /** Whether both queries find the same rows, whatever their order and page. */
-const findsSame = (one: ListQuery, other: ListQuery): boolean =>
+const hasSameResults = (one: ListQuery, other: ListQuery): boolean =>
   one.search === other.search && JSON.stringify(one.filters) === JSON.stringify(other.filters);
 
 const question = ({ context: { catalogue, query, fixed } }: { context: CatalogueContext }): ListQuestion => ({
@@ -62,7 +71,7 @@ const question = ({ context: { catalogue, query, fixed } }: { context: Catalogue
   query: within({ ...query, search: query.search.trim() }, fixed),
 });
 const pageOf = ({ event }: { event: { output: Answer<ListPage> } }): { page: ListPage } => ({ page: dataOf(event.output) });
-const answer = { params: theAnswer } as const;
+const answer = { params: answerParams } as const;
 
 /** The list of any catalogue: paged, searched, sorted and filtered by the platform, its rows chosen over all pages (OQ-88, ADM-7.26). */
 export const catalogueMachine = setup({
@@ -74,7 +83,7 @@ export const catalogueMachine = setup({
   },
   actors: { readList: port<Answer<ListPage>, ListQuestion>('readList') },
   guards: {
-    isIncomplete: ({ context, event }) => missingOf(context.catalogue, within(asked(context, event), context.fixed)).length > 0,
+    isIncomplete: ({ context, event }) => missingOf(context.catalogue, within(nextQuery(context, event), context.fixed)).length > 0,
     hasRows: (_, { rows }: { rows: number }) => rows > 0,
     isBeyond: ({ context: { query } }, output: Answer<unknown>) => output.ok && query.page > 1,
     isNarrow: ({ context: { query } }, output: Answer<unknown>) => output.ok && isNarrowed(query),
@@ -83,23 +92,23 @@ export const catalogueMachine = setup({
   },
   actions: {
     ask: assign(({ context, event }) => {
-      const query = asked(context, event);
-      return findsSame(query, context.query) ? { query } : { query, selection: nothingChosen };
+      const query = nextQuery(context, event);
+      return hasSameResults(query, context.query) ? { query } : { query, selection: emptySelection };
     }),
     take: assign((_, { page }: { page: ListPage }) => ({ ...page, refusal: null })),
     forget: assign({ rows: [], total: 0, lastPage: 1, refusal: null }),
     takeTotal: assign((_, { page }: { page: ListPage }) => ({ ...page, rows: [], refusal: null })),
     select: assign(({ context: { selection, rows }, event }) =>
-      event.type === 'list.select' ? { selection: selected(selection, rows, event.ids, event.on) } : {},
+      event.type === 'list.select' ? { selection: updateSelection(selection, rows, event.ids, event.on) } : {},
     ),
     selectAll: assign({ selection: { kind: 'all' } }),
-    selectNone: assign({ selection: nothingChosen }),
+    selectNone: assign({ selection: emptySelection }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { typed: 300 },
 }).createMachine({
   id: 'catalogue',
-  context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, selection: nothingChosen, refusal: null }),
+  context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, selection: emptySelection, refusal: null }),
   initial: 'opening',
   on: {
     'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'ask' },
@@ -107,7 +116,7 @@ export const catalogueMachine = setup({
     'list.search': { target: '.typing', actions: 'ask' },
     'list.sort': { target: '.opening', actions: 'ask' },
     'list.filter': { target: '.opening', actions: 'ask' },
-    'list.ask': { target: '.opening', actions: 'ask' },
+    'list.query': { target: '.opening', actions: 'ask' },
     'list.renew': '.opening',
     'list.select': { actions: 'select' },
     'list.selectAll': { actions: 'selectAll' },
@@ -137,7 +146,7 @@ export const catalogueMachine = setup({
           { guard: { type: 'isBeyond', ...answer }, target: 'pageNotFound', actions: { type: 'takeTotal', params: pageOf } },
           { guard: { type: 'isNarrow', ...answer }, target: 'noResult', actions: 'forget' },
           { guard: { type: 'isAccepted', ...answer }, target: 'empty', actions: 'forget' },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },

@@ -1,6 +1,6 @@
 import type { ListQuery } from '../../../contract/catalogues/query.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, type Model, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { aGate, gates } from '../record/record.paths.ts';
 import { catalogueMachine } from './catalogue.machine.ts';
 import { isNarrowed, missingOf } from './list.ts';
@@ -18,7 +18,7 @@ const events = {
     { type: 'list.filter', filters: [{ field: 'height', by: 'is', values: ['3'] }] },
     { type: 'list.filter', filters: [] },
   ],
-  'list.ask': [{ type: 'list.ask', query }],
+  'list.query': [{ type: 'list.query', query }],
   'list.renew': [{ type: 'list.renew' }],
   'list.select': [{ type: 'list.select', ids: [7], on: true }],
   'list.selectAll': [{ type: 'list.selectAll' }],
@@ -40,7 +40,7 @@ const says: StepWords<Machine> = {
     'list.search': 'The user types into “Search the list”.',
     'list.sort': 'The user presses the name of a column, to sort by it.',
     'list.filter': 'The user adds or removes a filter.',
-    'list.ask': 'The address of the page changes, by Back or a saved view.',
+    'list.query': 'The address of the page changes, by Back or a saved view.',
     'list.renew': 'The user presses “Read again” or “Try again”.',
     'list.select': 'The user chooses a row.',
     'list.selectAll': 'The user chooses all rows that match.',
@@ -57,16 +57,16 @@ const says: StepWords<Machine> = {
 /** Before it is read there are neither pages nor rows. */
 const ofRows = ['list.turn', 'list.resize', 'list.sort', 'list.select', 'list.selectAll', 'list.selectNone'] as const;
 
-const model = (name: string, given: string, asksFor?: readonly string[]): Model =>
+const model = (name: string, given: string, requiredFilters?: readonly string[]): Model =>
   modelOf({
     name,
     given,
     says,
     machine: catalogueMachine,
-    input: { catalogue: asksFor ? { ...gates, asksFor } : gates, query, fixed: [] },
+    input: { catalogue: requiredFilters ? { ...gates, requiredFilters } : gates, query, fixed: [] },
     events,
     replies,
-    elsewhere: asksFor ? ofRows : [],
+    elsewhere: requiredFilters ? ofRows : [],
     about: ({ catalogue, query: asked, fixed }) => ({
       narrowed: isNarrowed(asked),
       later: asked.page > 1,
@@ -77,6 +77,6 @@ const model = (name: string, given: string, asksFor?: readonly string[]): Model 
 /** Paths of the list of a catalogue. */
 export const catalogueModel = model('catalogue', 'A user opens the list of a catalogue.');
 /** Paths of a list that asks for something before it is read. */
-export const askingCatalogueModel = model('asking catalogue', 'A user opens a list that must know something before it is read.', [
+export const promptingCatalogueModel = model('asking catalogue', 'A user opens a list that must know something before it is read.', [
   'height',
 ]);

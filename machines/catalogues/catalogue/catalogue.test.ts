@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { type ListQuery, readQuery } from '../../../contract/catalogues/query.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { aGate, gates } from '../record/record.paths.ts';
 import { type CatalogueInput, catalogueMachine } from './catalogue.machine.ts';
@@ -127,7 +127,7 @@ test('all that a list finds are chosen by its query and their number, without pa
 });
 
 test('ADM-8.06 a list that must know something first asks for it, and is read when it knows', async () => {
-  const list = start([page([1])], { catalogue: { ...gates, asksFor: ['name', 'height'] } });
+  const list = start([page([1])], { catalogue: { ...gates, requiredFilters: ['name', 'height'] } });
   await list.reaches('asking');
   list.send({ type: 'list.turn', page: 2 });
   await list.reaches('asking');

@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
 import { queryParams } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord, Chosen } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord, RowSelection } from '../../../contract/catalogues/record.ts';
 
 /** Which rows are chosen: some, by id, over all pages; or all that the list finds. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };
-export const nothingChosen: Selection = { kind: 'some', ids: new Set() };
+export const emptySelection: Selection = { kind: 'some', ids: new Set() };
 
 /** One page of a list as the platform gave it. `total` and `lastPage` are null where it does not count. */
 export interface ListPage {
@@ -27,8 +27,10 @@ export const within = (query: ListQuery, fixed: readonly Filter[]): ListQuery =>
 export const isNarrowed = ({ search, filters }: ListQuery): boolean => search.trim() !== '' || filters.length > 0;
 
 /** The fields that must be given as filters before the list is read, and are not (ADM-8.06). */
-export const missingOf = (catalogue: Pick<Catalogue, 'asksFor'>, { filters }: ListQuery): readonly string[] =>
-  (catalogue.asksFor ?? []).filter((name) => !filters.some(({ field, values }) => field === name && values.some((value) => value !== '')));
+export const missingOf = (catalogue: Pick<Catalogue, 'requiredFilters'>, { filters }: ListQuery): readonly string[] =>
+  (catalogue.requiredFilters ?? []).filter(
+    (name) => !filters.some(({ field, values }) => field === name && values.some((value) => value !== '')),
+  );
 
 /** How many rows are chosen. */
 export const countOf = (selection: Selection, total: number | null): number =>
@@ -37,14 +39,14 @@ export const countOf = (selection: Selection, total: number | null): number =>
 export const isChosen = (selection: Selection, id: number): boolean => selection.kind === 'all' || selection.ids.has(id);
 
 /** The chosen rows as a bulk write names them: all of a list by its query, and how many that were when they were chosen. */
-export function chosenOf(selection: Selection, query: ListQuery, total: number | null): Chosen {
+export function chosenOf(selection: Selection, query: ListQuery, total: number | null): RowSelection {
   if (selection.kind === 'some') return { ids: [...selection.ids] };
   const asked = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max' && name !== 'sort');
   return { query: new URLSearchParams(asked.map(([name, value]) => [name, value])).toString(), expected: total ?? 0 };
 }
 
 /** The rows with some added or taken out; where all were chosen, those of this page are what is left. */
-export function selected(selection: Selection, rows: readonly CatalogueRecord[], ids: readonly number[], on: boolean): Selection {
+export function updateSelection(selection: Selection, rows: readonly CatalogueRecord[], ids: readonly number[], on: boolean): Selection {
   const now = new Set(selection.kind === 'all' ? rows.map(({ id }) => id) : selection.ids);
   for (const id of ids) {
     if (on) now.add(id);

@@ -3,7 +3,7 @@ import type { ExportChannel } from '../../../contract/platform/event-names.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 
 /** An export that somebody asks for: a list call, as the list shows it now. */
-export interface ExportAsk {
+export interface ExportRequest {
   /** Of the catalogue, or of what else is exported. */
   readonly key: string;
   /** Its name in English. */
@@ -37,12 +37,12 @@ export interface Download {
   /** When it was asked for, in ms. */
   readonly timestamp: number;
   /** What it was asked with, so that it can be asked again, and the platform's name for it. */
-  readonly ask: ExportAsk;
+  readonly ask: ExportRequest;
   readonly job: string | null;
 }
 
 /** A new entry (OP-4.34, ADM-4.02). */
-export const begun = (id: string, ask: ExportAsk, timestamp: number): Download => ({
+export const startDownload = (id: string, ask: ExportRequest, timestamp: number): Download => ({
   id,
   progress: 0,
   completed: false,
@@ -59,7 +59,7 @@ export const begun = (id: string, ask: ExportAsk, timestamp: number): Download =
 });
 
 /** An entry whose file is there (OP-4.35, ADM-4.04, ADM-4.07, ADM-4.08). */
-export const ended = (download: Download, url: string, name: string | null): Download => ({
+export const completeDownload = (download: Download, url: string, name: string | null): Download => ({
   ...download,
   progress: 100,
   completed: true,
@@ -70,7 +70,7 @@ export const ended = (download: Download, url: string, name: string | null): Dow
 });
 
 /** An entry that came to nothing (ADM-4.05, ADM-8.01). */
-export const failed = (download: Download, fault: ExportFault | null = null): Download => ({
+export const failDownload = (download: Download, fault: ExportFault | null = null): Download => ({
   ...download,
   fault,
   progress: 100,

@@ -1,10 +1,10 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { type ExportFault, type ExportJob, exportPatienceMs } from '../../../contract/catalogues/exports.ts';
+import { type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/catalogues/exports.ts';
 import type { ExportChannel } from '../../../contract/platform/event-names.ts';
-import type { ExportSaid } from '../../platform/link/stream.ts';
+import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';
-import { begun, type Download, type ExportAsk, ended, failed } from './download.ts';
+import { completeDownload, type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
 
 /** What the platform answered: the file, which the browser holds now; or that it will be told of on the channel. */
 export type ExportReply = { readonly url: string; readonly name: string | null } | { readonly job: string | null };
@@ -16,11 +16,11 @@ export interface ExportContext {
 }
 
 export type ExportEvent =
-  | { type: 'export.told'; said: ExportSaid }
+  | { type: 'export.updated'; update: ExportUpdate }
   | { type: 'export.joined' }
   | { type: 'export.retry' }
   | { type: 'export.cancel' }
-  | { type: 'export.seen' };
+  | { type: 'export.markViewed' };
 
 /** What an export tells the downloads. */
 export type ExportFact =
@@ -29,14 +29,14 @@ export type ExportFact =
   | { type: 'download.join'; channel: ExportChannel }
   | { type: 'download.leave'; channel: ExportChannel }
   /** A file came with the answer: the browser is to keep it under its name. */
-  | { type: 'download.came'; url: string; name: string | null };
+  | { type: 'download.loaded'; url: string; name: string | null };
 
 const fileIn = (answer: Answer<ExportReply>) => (answer.ok && 'url' in answer.data ? answer.data : null);
 /** Why there is none, as far as the event that ended it says. */
 const faultIn = (event: ExportEvent): ExportFault | null =>
-  event.type === 'export.told' && event.said.event === 'exception' ? (event.said.fault ?? null) : null;
+  event.type === 'export.updated' && event.update.event === 'exception' ? (event.update.fault ?? null) : null;
 const jobIn = (answer: Answer<ExportJob | null>) => (answer.ok ? answer.data : null);
-const isOf = (download: Download, said: ExportSaid) => download.job === null || said.job === null || download.job === said.job;
+const isOf = (download: Download, update: ExportUpdate) => download.job === null || update.job === null || download.job === update.job;
 
 /**
  * One export (ADM-4.01–4.07): where it reports on its progress, its channel is joined before it is asked for, so that no word of it is
@@ -50,7 +50,7 @@ export const exportMachine = setup({
     tags: {} as 'busy' | 'running',
   },
   actors: {
-    askExport: port<Answer<ExportReply>, ExportAsk>('askExport'),
+    askExport: port<Answer<ExportReply>, ExportRequest>('askExport'),
     /** The platform's own word on an export; null: it knows none. */
     readExport: port<Answer<ExportJob | null>, { channel: ExportChannel; job: string | null }>('readExport'),
     cancelExport: port<Answer<null>, { job: string }>('cancelExport'),
@@ -64,13 +64,13 @@ export const exportMachine = setup({
     isRestored: ({ context }) => context.restored,
     isFile: (_, answer: Answer<ExportReply>) => fileIn(answer) !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isEnd: ({ context, event }) => event.type === 'export.told' && event.said.event === 'end' && isOf(context.download, event.said),
+    isEnd: ({ context, event }) => event.type === 'export.updated' && event.update.event === 'end' && isOf(context.download, event.update),
     isCanceling: ({ context, event }) =>
-      faultIn(event) === 'canceled' && event.type === 'export.told' && isOf(context.download, event.said),
+      faultIn(event) === 'canceled' && event.type === 'export.updated' && isOf(context.download, event.update),
     isException: ({ context, event }) =>
-      event.type === 'export.told' && event.said.event === 'exception' && isOf(context.download, event.said),
+      event.type === 'export.updated' && event.update.event === 'exception' && isOf(context.download, event.update),
     isProgress: ({ context, event }) =>
-      event.type === 'export.told' && event.said.event === 'process' && isOf(context.download, event.said),
+      event.type === 'export.updated' && event.update.event === 'process' && isOf(context.download, event.update),
     isJobEnded: (_, answer: Answer<ExportJob | null>) => typeof jobIn(answer)?.url === 'string',
     isJobCanceled: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'canceled',
     isJobRunning: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'running',
@@ -85,19 +85,24 @@ export const exportMachine = setup({
       const { channel } = context.download.ask;
       if (channel) enqueue.sendTo(parent, { type: 'download.leave', channel });
     }),
-    begin: assign(({ context: { download } }) => ({ restored: false, download: begun(download.id, download.ask, download.timestamp) })),
+    begin: assign(({ context: { download } }) => ({
+      restored: false,
+      download: startDownload(download.id, download.ask, download.timestamp),
+    })),
     noteProgress: assign(({ context: { download }, event }) =>
-      event.type === 'export.told' && event.said.event === 'process'
-        ? { download: { ...download, progress: Math.max(download.progress, event.said.progress) } }
+      event.type === 'export.updated' && event.update.event === 'process'
+        ? { download: { ...download, progress: Math.max(download.progress, event.update.progress) } }
         : {},
     ),
     noteEnd: assign(({ context: { download }, event }) =>
-      event.type === 'export.told' && event.said.event === 'end' ? { download: ended(download, event.said.url, event.said.name) } : {},
+      event.type === 'export.updated' && event.update.event === 'end'
+        ? { download: completeDownload(download, event.update.url, event.update.name) }
+        : {},
     ),
-    noteFailure: assign(({ context: { download }, event }) => ({ download: failed(download, faultIn(event)) })),
-    noteCanceled: assign(({ context: { download } }) => ({ download: failed(download, 'canceled') })),
+    noteFailure: assign(({ context: { download }, event }) => ({ download: failDownload(download, faultIn(event)) })),
+    noteCanceled: assign(({ context: { download } }) => ({ download: failDownload(download, 'canceled') })),
     noteJobFailure: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => ({
-      download: failed(download, jobIn(answer)?.fault ?? null),
+      download: failDownload(download, jobIn(answer)?.fault ?? null),
     })),
     noteJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportReply> }) =>
       answer.ok && 'job' in answer.data ? { download: { ...download, job: answer.data.job } } : {},
@@ -105,22 +110,24 @@ export const exportMachine = setup({
     keepFile: enqueueActions(({ context: { download }, enqueue }, { answer }: { answer: Answer<ExportReply> }) => {
       const file = fileIn(answer);
       if (!file) return;
-      enqueue.assign({ download: ended(download, file.url, file.name) });
-      enqueue.sendTo(parent, { type: 'download.came', ...file });
+      enqueue.assign({ download: completeDownload(download, file.url, file.name) });
+      enqueue.sendTo(parent, { type: 'download.loaded', ...file });
     }),
     takeJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportJob | null> }) => {
       const job = jobIn(answer);
       if (!job) return {};
-      return { download: job.url === null ? { ...download, job: job.id, progress: job.progress } : ended(download, job.url, job.name) };
+      return {
+        download: job.url === null ? { ...download, job: job.id, progress: job.progress } : completeDownload(download, job.url, job.name),
+      };
     }),
     markSeen: assign(({ context: { download } }) => ({ download: { ...download, view: true } })),
   },
-  delays: { joinPatience: 10_000, patience: exportPatienceMs },
+  delays: { joinPatience: 10_000, patience: exportTimeoutMs },
 }).createMachine({
   id: 'export',
   context: ({ input }) => ({ ...input }),
   initial: 'arriving',
-  on: { 'export.seen': { actions: ['markSeen', 'tell'] } },
+  on: { 'export.markViewed': { actions: ['markSeen', 'tell'] } },
   states: {
     arriving: {
       always: [
@@ -155,7 +162,7 @@ export const exportMachine = setup({
       exit: 'leave',
       initial: 'joining',
       on: {
-        'export.told': [
+        'export.updated': [
           { guard: 'isEnd', target: 'done', actions: 'noteEnd' },
           { guard: 'isCanceling', target: 'canceled', actions: 'noteCanceled' },
           { guard: 'isException', target: 'failed', actions: 'noteFailure' },
@@ -224,7 +231,7 @@ export const exportMachine = setup({
           description: 'The entry shows how far the file is; each word of the platform moves it on.',
           entry: 'tell',
           on: {
-            'export.told': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
+            'export.updated': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
             'export.cancel': { guard: 'isCancelable', target: 'canceling' },
           },
           after: { patience: { target: '#export.failed', actions: 'noteFailure' } },

@@ -1,8 +1,8 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { clipChannel } from '../../../contract/video/clip.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
-import { begun, type Download, type ExportAsk, ended, failed } from './download.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { completeDownload, type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
 import { type ExportContext, exportMachine } from './export.machine.ts';
 
 type Machine = typeof exportMachine;
@@ -10,12 +10,19 @@ type Machine = typeof exportMachine;
 const channel = 'luna-face-export';
 
 /** A list that is exported with progress, and one whose file is the answer. */
-export const followedAsk: ExportAsk = { key: 'luna-face', title: 'Luna faces', path: '/v1/luna/face', host: null, params: [], channel };
-export const directAsk: ExportAsk = { ...followedAsk, key: 'unit', title: 'Units', path: '/v1/unit', channel: null };
+export const followedRequest: ExportRequest = {
+  key: 'luna-face',
+  title: 'Luna faces',
+  path: '/v1/luna/face',
+  host: null,
+  params: [],
+  channel,
+};
+export const directRequest: ExportRequest = { ...followedRequest, key: 'unit', title: 'Units', path: '/v1/unit', channel: null };
 
 /** A clip of recorded video. */
-export const clipAsk: ExportAsk = {
-  ...followedAsk,
+export const clipExportRequest: ExportRequest = {
+  ...followedRequest,
   key: 'video-clip-7',
   title: 'Gate',
   path: '/v1/media/clips',
@@ -40,16 +47,16 @@ const canceled = { ...aJob, state: 'canceled', fault: 'canceled' } as const;
 const done = { ...aJob, state: 'ended', progress: 100, url: '/v1/exports/job-1/file' } as const;
 
 const events = {
-  'export.told': [
-    { type: 'export.told', said: { channel, job: null, event: 'process', progress: 40 } },
-    { type: 'export.told', said: { channel, job: null, event: 'end', url: '/v1/exports/job-1/file', name: 'Luna faces.xlsx' } },
-    { type: 'export.told', said: { channel, job: null, event: 'exception' } },
-    { type: 'export.told', said: { channel, job: null, event: 'exception', fault: 'canceled' } },
+  'export.updated': [
+    { type: 'export.updated', update: { channel, job: null, event: 'process', progress: 40 } },
+    { type: 'export.updated', update: { channel, job: null, event: 'end', url: '/v1/exports/job-1/file', name: 'Luna faces.xlsx' } },
+    { type: 'export.updated', update: { channel, job: null, event: 'exception' } },
+    { type: 'export.updated', update: { channel, job: null, event: 'exception', fault: 'canceled' } },
   ],
   'export.joined': [{ type: 'export.joined' }],
   'export.retry': [{ type: 'export.retry' }],
   'export.cancel': [{ type: 'export.cancel' }],
-  'export.seen': [{ type: 'export.seen' }],
+  'export.markViewed': [{ type: 'export.markViewed' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -60,11 +67,11 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'export.told': 'The platform says how the export goes.',
+    'export.updated': 'The platform says how the export goes.',
     'export.joined': 'The channel of the export is joined.',
     'export.retry': 'The operator asks for it again.',
     'export.cancel': 'The operator presses “Cancel”.',
-    'export.seen': 'The operator looks at the downloads.',
+    'export.markViewed': 'The operator looks at the downloads.',
   },
   ports: { askExport: 'make the file', readExport: 'say how far it came', cancelExport: 'stop making it' },
   delays: { joinPatience: 'Ten seconds in which the channel is not joined', patience: 'Half an hour without a word of the platform' },
@@ -85,12 +92,12 @@ const parts = {
     restored,
   }),
   proves: {
-    events: { 'export.told': 'ADM-4.02 ADM-4.03 ADM-4.04' },
+    events: { 'export.updated': 'ADM-4.02 ADM-4.03 ADM-4.04' },
     ports: { askExport: 'OP-4.34' },
     states: { canceled: 'OP-4.26', 'followed.joining': 'ADM-4.01 OQ-78', done: 'OP-4.35', failed: 'ADM-4.05 ADM-4.06 OQ-79' },
   },
 };
-const download: Download = begun('export-1', followedAsk, startOfDay);
+const download: Download = startDownload('export-1', followedRequest, startOfDay);
 
 /** Paths of an export that reports on its progress. */
 export const exportModel = modelOf({
@@ -103,14 +110,14 @@ export const clipExportModel = modelOf({
   ...parts,
   name: 'export-clip',
   given: 'An operator saves a clip of recorded video.',
-  input: { download: begun('export-3', clipAsk, startOfDay), restored: false },
+  input: { download: startDownload('export-3', clipExportRequest, startOfDay), restored: false },
 });
 /** Paths of one whose file is the answer. */
 export const directExportModel = modelOf({
   ...parts,
   name: 'export-at-once',
   given: 'An operator exports a list whose file comes with the answer.',
-  input: { download: begun('export-2', directAsk, startOfDay), restored: false },
+  input: { download: startDownload('export-2', directRequest, startOfDay), restored: false },
 });
 /** Paths of one that was being made when the page was left. */
 export const restoredExportModel = modelOf({
@@ -124,17 +131,17 @@ export const endedExportModel = modelOf({
   ...parts,
   name: 'export-ended',
   given: 'The page is back, and an earlier export had ended.',
-  input: { download: ended(download, done.url, done.name), restored: true },
+  input: { download: completeDownload(download, done.url, done.name), restored: true },
 });
 export const failedExportModel = modelOf({
   ...parts,
   name: 'export-failed',
   given: 'The page is back, and an earlier export had failed.',
-  input: { download: failed(download), restored: true },
+  input: { download: failDownload(download), restored: true },
 });
 export const canceledExportModel = modelOf({
   ...parts,
   name: 'export-canceled',
   given: 'The page is back, and an earlier clip had been canceled.',
-  input: { download: failed(begun('export-4', clipAsk, startOfDay), 'canceled'), restored: true },
+  input: { download: failDownload(startDownload('export-4', clipExportRequest, startOfDay), 'canceled'), restored: true },
 });

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
 import { downloadBodies } from '../../../contract/catalogues/exports.ts';
-import type { ExportSaid } from '../../platform/link/stream.ts';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import type { ExportUpdate } from '../../platform/link/stream.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { begun, type Download, type ExportAsk, failed } from './download.ts';
+import { type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
 import { exportMachine } from './export.machine.ts';
-import { aJob, clipAsk, directAsk, followedAsk } from './export.paths.ts';
+import { aJob, clipExportRequest, directRequest, followedRequest } from './export.paths.ts';
 
 const channel = 'luna-face-export';
-const told = (said: Partial<ExportSaid> & { event: ExportSaid['event'] }) =>
-  ({ type: 'export.told', said: { channel, job: null, ...said } as ExportSaid }) as const;
+const updated = (update: Partial<ExportUpdate> & { event: ExportUpdate['event'] }) =>
+  ({ type: 'export.updated', update: { channel, job: null, ...update } as ExportUpdate }) as const;
 
 type Call = 'askExport' | 'readExport' | 'cancelExport';
 
-function open(ask: ExportAsk, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
+function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
   const script = new Script<Call>(given);
   const clock = new SimulatedClock();
   const facts: AnyEventObject[] = [];
@@ -27,7 +27,7 @@ function open(ask: ExportAsk, given: Partial<Record<Call, unknown[]>> & { restor
   });
   const actor = createActor(machine, {
     clock,
-    input: { download: { ...begun('export-1', ask, startOfDay), ...given.download }, restored: given.restored ?? false },
+    input: { download: { ...startDownload('export-1', ask, startOfDay), ...given.download }, restored: given.restored ?? false },
     inspect: (seen) => {
       if (seen.type === '@xstate.event' && seen.sourceRef === seen.actorRef && seen.event.type.startsWith('download.'))
         facts.push(seen.event);
@@ -42,37 +42,37 @@ function open(ask: ExportAsk, given: Partial<Record<Call, unknown[]>> & { restor
     download: () => actor.getSnapshot().context.download,
     channels: () => facts.filter(({ type }) => type === 'download.join' || type === 'download.leave').map(({ type }) => type),
     shown: () => facts.filter(({ type }) => type === 'download.changed').map((fact) => (fact['download'] as Download).progress),
-    came: () => facts.filter(({ type }) => type === 'download.came'),
+    came: () => facts.filter(({ type }) => type === 'download.loaded'),
   };
 }
 
 test('OQ-78 the channel is joined before anything is asked, and left at the end', async () => {
-  const one = open(followedAsk, { askExport: [replied({ job: 'job-1' })] });
+  const one = open(followedRequest, { askExport: [replied({ job: 'job-1' })] });
   expect([one.channels(), one.script.asked]).toEqual([['download.join'], []]);
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
-  expect(one.script.inputs('askExport')).toEqual([followedAsk]);
-  one.send(told({ event: 'end', url: '/file', name: 'Luna.xlsx', job: 'job-1' }));
+  expect(one.script.inputs('askExport')).toEqual([followedRequest]);
+  one.send(updated({ event: 'end', url: '/file', name: 'Luna.xlsx', job: 'job-1' }));
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
 });
 
 test('OP-4.34 OP-4.35 ADM-4.02–4.04 an entry at 0, each word moves it on, at the end 100 and the file', async () => {
-  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { askExport: [replied({ job: null })] });
   expect(one.download()).toMatchObject({ progress: 0, completed: false, body: 'Descargando...', title: 'Luna faces' });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
-  for (const progress of [20, 55]) one.send(told({ event: 'process', progress }));
+  for (const progress of [20, 55]) one.send(updated({ event: 'process', progress }));
   expect(one.shown().slice(-2)).toEqual([20, 55]);
-  one.send(told({ event: 'end', url: '/file', name: 'Luna.xlsx' }));
+  one.send(updated({ event: 'end', url: '/file', name: 'Luna.xlsx' }));
   const end = { progress: 100, completed: true, error: false, body: 'Descarga completa', url: '/file', download: 'Luna.xlsx' };
   expect(one.download()).toMatchObject(end);
 });
 
 test('ADM-4.05 ADM-4.06 an exception marks it failed, at 100, and leaves the channel; it can be asked for again', async () => {
-  const one = open(followedAsk, { askExport: [replied({ job: null }), replied({ job: null })] });
+  const one = open(followedRequest, { askExport: [replied({ job: null }), replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
-  one.send(told({ event: 'exception' }));
+  one.send(updated({ event: 'exception' }));
   expect(one.download()).toMatchObject({ progress: 100, completed: true, error: true, body: downloadBodies.failed, url: null });
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
   one.send({ type: 'export.retry' });
@@ -86,7 +86,7 @@ test.each([
   ['refused', refused('export.running')],
   ['not answered', new Error('network')],
 ])('OQ-79 an export whose call is %s has failed', async (_, reply) => {
-  for (const ask of [followedAsk, directAsk]) {
+  for (const ask of [followedRequest, directRequest]) {
     const one = open(ask, { askExport: [reply] });
     one.send({ type: 'export.joined' });
     await one.reaches('failed');
@@ -95,11 +95,11 @@ test.each([
 });
 
 test('OQ-79 no word for 30 minutes means that it failed; each word begins the time anew', async () => {
-  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { askExport: [replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   one.clock.increment(29 * 60_000);
-  one.send(told({ event: 'process', progress: 10 }));
+  one.send(updated({ event: 'process', progress: 10 }));
   one.clock.increment(29 * 60_000);
   await one.reaches('followed.running');
   one.clock.increment(60_000);
@@ -107,7 +107,7 @@ test('OQ-79 no word for 30 minutes means that it failed; each word begins the ti
 });
 
 test('ADM-4.07 OP-9.81 a list without progress brings its file with the answer, which the browser keeps', async () => {
-  const one = open(directAsk, { askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  const one = open(directRequest, { askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   await one.reaches('done');
   expect(one.download()).toMatchObject({
     progress: 100,
@@ -121,26 +121,26 @@ test('ADM-4.07 OP-9.81 a list without progress brings its file with the answer, 
 });
 
 test('ADM-4.08 the alarm views say it in their own words', async () => {
-  const one = open({ ...directAsk, endBody: downloadBodies.views }, { askExport: [replied({ url: 'blob:1', name: null })] });
+  const one = open({ ...directRequest, endBody: downloadBodies.views }, { askExport: [replied({ url: 'blob:1', name: null })] });
   await one.reaches('done');
   expect(one.download().body).toBe('Downloaded successfully');
 });
 
 test('a file that was ready before the call was answered is not lost, nor a word of an earlier job believed', async () => {
-  const early = open(followedAsk, { askExport: [new Promise(() => undefined)] });
+  const early = open(followedRequest, { askExport: [new Promise(() => undefined)] });
   early.send({ type: 'export.joined' });
   await early.reaches('followed.starting');
-  early.send(told({ event: 'end', url: '/file', name: null }));
+  early.send(updated({ event: 'end', url: '/file', name: null }));
   await early.reaches('done');
-  const later = open(followedAsk, { askExport: [replied({ job: 'job-2' })] });
+  const later = open(followedRequest, { askExport: [replied({ job: 'job-2' })] });
   later.send({ type: 'export.joined' });
   await later.reaches('followed.running');
-  later.send(told({ event: 'exception', job: 'job-1' }));
+  later.send(updated({ event: 'exception', job: 'job-1' }));
   await later.reaches('followed.running');
 });
 
 test('a channel that cannot be joined holds nothing up', async () => {
-  const one = open(followedAsk, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { askExport: [replied({ job: null })] });
   one.clock.increment(10_000);
   await one.reaches('followed.running');
 });
@@ -153,7 +153,7 @@ test.each([
   ['is unknown', replied(null), 'failed', { error: true }],
   ['cannot be asked about', new Error('network'), 'followed.running', { progress: 30 }],
 ])('after a reload it is looked for: one that %s', async (_, reply, state, shown) => {
-  const one = open(followedAsk, { readExport: [reply], restored: true, download: { progress: 30, job: 'job-1' } });
+  const one = open(followedRequest, { readExport: [reply], restored: true, download: { progress: 30, job: 'job-1' } });
   one.send({ type: 'export.joined' });
   await one.reaches(state);
   expect(one.script.inputs('askExport')).toEqual([]);
@@ -162,44 +162,47 @@ test.each([
 });
 
 test('after a reload one without progress is asked for again, and one that ended stays as it was', async () => {
-  const again = open(directAsk, { askExport: [replied({ url: 'blob:2', name: null })], restored: true });
+  const again = open(directRequest, { askExport: [replied({ url: 'blob:2', name: null })], restored: true });
   await again.reaches('done');
   expect(again.script.inputs('askExport')).toHaveLength(1);
-  const ended = open(directAsk, { restored: true, download: { completed: true, progress: 100, url: null } });
+  const ended = open(directRequest, { restored: true, download: { completed: true, progress: 100, url: null } });
   await ended.reaches('done');
   expect(ended.script.asked).toEqual([]);
 });
 
 test('after a reload one that failed or was canceled says so still, and is asked for again when that is wanted', async () => {
-  const direct = open(directAsk, {
+  const direct = open(directRequest, {
     askExport: [replied({ url: 'blob:3', name: null })],
     restored: true,
-    download: failed(begun('e', directAsk, 0)),
+    download: failDownload(startDownload('e', directRequest, 0)),
   });
   await direct.reaches('failed');
   direct.send({ type: 'export.retry' });
   await direct.reaches('done');
-  const canceled = open(clipAsk, { restored: true, download: failed(begun('e', clipAsk, 0), 'canceled') });
+  const canceled = open(clipExportRequest, {
+    restored: true,
+    download: failDownload(startDownload('e', clipExportRequest, 0), 'canceled'),
+  });
   await canceled.reaches('canceled');
   canceled.send({ type: 'export.retry' });
   await canceled.reaches('followed.joining');
 });
 
 test('an entry is marked as seen, and tells so', async () => {
-  const one = open(directAsk, { askExport: [new Error('network')] });
+  const one = open(directRequest, { askExport: [new Error('network')] });
   await one.reaches('failed');
   const before = one.shown().length;
-  one.send({ type: 'export.seen' });
+  one.send({ type: 'export.markViewed' });
   expect(one.download().view).toBe(true);
   expect(one.shown()).toHaveLength(before + 1);
 });
 
 test('words of the platform count before its answer does: progress, an end, an exception, a cancellation', async () => {
-  const starting = async (said: Parameters<typeof told>[0]) => {
-    const one = open(followedAsk);
+  const starting = async (update: Parameters<typeof updated>[0]) => {
+    const one = open(followedRequest);
     one.send({ type: 'export.joined' });
     await one.reaches('followed.starting');
-    one.send(told(said));
+    one.send(updated(update));
     return one;
   };
   const moved = await starting({ event: 'process', progress: 15 });
@@ -210,14 +213,14 @@ test('words of the platform count before its answer does: progress, an end, an e
 });
 
 test('a file that comes with the answer ends an export that is followed', async () => {
-  const one = open(followedAsk, { askExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
+  const one = open(followedRequest, { askExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
   one.send({ type: 'export.joined' });
   await one.reaches('done');
   expect(one.download().url).toBe('blob:4');
 });
 
 const clipRunning = async (given: Parameters<typeof open>[1] = {}) => {
-  const one = open(clipAsk, { askExport: [replied({ job: 'job-1' })], ...given });
+  const one = open(clipExportRequest, { askExport: [replied({ job: 'job-1' })], ...given });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   return one;
@@ -243,6 +246,6 @@ test('OP-4.26 a clip that cannot be stopped is looked for, and goes on where nob
 
 test('somebody else who stops a clip, or an exception, ends it here too', async () => {
   const one = await clipRunning();
-  one.send(told({ channel: clipAsk.channel as 'luna-face-export', event: 'exception', fault: 'canceled' }));
+  one.send(updated({ channel: clipExportRequest.channel as 'luna-face-export', event: 'exception', fault: 'canceled' }));
   await one.reaches('canceled');
 });

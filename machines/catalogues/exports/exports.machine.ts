@@ -1,14 +1,14 @@
 import { enqueueActions, setup } from 'xstate';
 import type { ExportChannel } from '../../../contract/platform/event-names.ts';
 import type { LinkFact } from '../../platform/link/link.machine.ts';
-import type { ExportSaid } from '../../platform/link/stream.ts';
+import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { parent } from '../../shared/parent.ts';
 import { feed } from '../../shared/port.ts';
-import { begun, type Download, type ExportAsk } from '../export/download.ts';
+import { type Download, type ExportRequest, startDownload } from '../export/download.ts';
 import { type ExportFact, exportMachine } from '../export/export.machine.ts';
 
 /** So many entries are kept; older ones fall off the end of the list. */
-const kept = 50;
+const downloadLimit = 50;
 
 export interface ExportsContext {
   newKey: () => string;
@@ -18,25 +18,25 @@ export interface ExportsContext {
 }
 
 /** What lies on the shelf, said once: the entries of this user that an earlier page left. */
-export type DownloadsKept = { type: 'downloads.kept'; downloads: readonly Download[] };
+export type DownloadsRestored = { type: 'downloads.restored'; downloads: readonly Download[] };
 /** What the shelf is told: keep this entry as it is now; forget these; let the browser save this file. */
-export type DownloadsTold =
-  | { type: 'shelf.put'; download: Download }
-  | { type: 'shelf.drop'; ids: readonly string[] }
-  | { type: 'shelf.save'; url: string; name: string | null };
+export type DownloadStoreCommand =
+  | { type: 'store.put'; download: Download }
+  | { type: 'store.remove'; ids: readonly string[] }
+  | { type: 'store.saveFile'; url: string; name: string | null };
 
 export type ExportsEvent =
-  | { type: 'export.start'; ask: ExportAsk }
+  | { type: 'export.start'; ask: ExportRequest }
   | { type: 'downloads.open' }
-  | { type: 'downloads.close' }
+  | { type: 'downloads.dismiss' }
   | { type: 'downloads.remove'; id: string }
   | { type: 'downloads.clear' }
   | { type: 'downloads.retry'; id: string }
   /** Stop making it (OP-4.26). */
   | { type: 'downloads.cancel'; id: string }
-  | DownloadsKept
+  | DownloadsRestored
   | ExportFact
-  | Extract<LinkFact, { type: 'exports.said' | 'exports.joined' }>;
+  | Extract<LinkFact, { type: 'exports.updated' | 'exports.joined' }>;
 
 /** What the exports tell the console. */
 export type ExportsFact = { type: 'exports.join'; channel: ExportChannel } | { type: 'exports.leave'; channel: ExportChannel };
@@ -61,7 +61,7 @@ export const exportsMachine = setup({
   actors: {
     export: exportMachine,
     /** Where entries outlive the page. */
-    shelf: feed<DownloadsKept, void, DownloadsTold>('shelf'),
+    shelf: feed<DownloadsRestored, void, DownloadStoreCommand>('shelf'),
   },
   guards: {
     isFree: ({ context, event }) => event.type === 'export.start' && !isExporting(context.downloads, event.ask.key),
@@ -69,15 +69,15 @@ export const exportsMachine = setup({
   actions: {
     start: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'export.start') return;
-      const download = begun(context.newKey(), event.ask, context.now());
-      const old = context.downloads.slice(kept - 1);
+      const download = startDownload(context.newKey(), event.ask, context.now());
+      const old = context.downloads.slice(downloadLimit - 1);
       for (const { id } of old) enqueue.stopChild(actorId(id));
-      if (old.length > 0) enqueue.sendTo('shelf', { type: 'shelf.drop', ids: old.map(({ id }) => id) });
-      enqueue.assign({ downloads: [download, ...context.downloads.slice(0, kept - 1)] });
+      if (old.length > 0) enqueue.sendTo('shelf', { type: 'store.remove', ids: old.map(({ id }) => id) });
+      enqueue.assign({ downloads: [download, ...context.downloads.slice(0, downloadLimit - 1)] });
       enqueue.spawnChild('export', { id: actorId(download.id), input: { download, restored: false } });
     }),
     restore: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'downloads.kept') return;
+      if (event.type !== 'downloads.restored') return;
       const fresh = event.downloads.filter(({ id }) => !context.downloads.some((one) => one.id === id));
       enqueue.assign({ downloads: [...context.downloads, ...fresh].sort((a, b) => b.timestamp - a.timestamp) });
       for (const download of fresh) enqueue.spawnChild('export', { id: actorId(download.id), input: { download, restored: true } });
@@ -87,17 +87,17 @@ export const exportsMachine = setup({
       const { download } = event;
       if (!context.downloads.some(({ id }) => id === download.id)) return;
       enqueue.assign({ downloads: context.downloads.map((one) => (one.id === download.id ? download : one)) });
-      enqueue.sendTo('shelf', { type: 'shelf.put', download });
+      enqueue.sendTo('shelf', { type: 'store.put', download });
     }),
     passOn: enqueueActions(({ context, event, enqueue }) => {
       const jobs = new Set(context.downloads.flatMap(({ job }) => job ?? []));
       for (const { id, ask, job } of context.downloads) {
         if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
-        if (event.type !== 'exports.said') continue;
+        if (event.type !== 'exports.updated') continue;
         // An entry that does not know its own yet would take what is said of another's for it.
-        const isAnothers = (said: ExportSaid) => said.job !== null && said.job !== job && jobs.has(said.job);
-        for (const said of event.said)
-          if (ask.channel === said.channel && !isAnothers(said)) enqueue.sendTo(actorId(id), { type: 'export.told', said });
+        const isAnothers = (update: ExportUpdate) => update.job !== null && update.job !== job && jobs.has(update.job);
+        for (const update of event.updates)
+          if (ask.channel === update.channel && !isAnothers(update)) enqueue.sendTo(actorId(id), { type: 'export.updated', update });
       }
     }),
     join: enqueueActions(({ event, enqueue }) => {
@@ -105,7 +105,7 @@ export const exportsMachine = setup({
       if (event.type === 'download.leave') enqueue.sendTo(parent, { type: 'exports.leave', channel: event.channel });
     }),
     save: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'download.came') enqueue.sendTo('shelf', { type: 'shelf.save', url: event.url, name: event.name });
+      if (event.type === 'download.loaded') enqueue.sendTo('shelf', { type: 'store.saveFile', url: event.url, name: event.name });
     }),
     remove: enqueueActions(({ context, event, enqueue }) => {
       const gone = context.downloads.filter((one) => (event.type === 'downloads.remove' ? one.id === event.id : one.completed));
@@ -114,7 +114,7 @@ export const exportsMachine = setup({
         enqueue.stopChild(actorId(id));
       }
       enqueue.assign({ downloads: context.downloads.filter((one) => !gone.includes(one)) });
-      enqueue.sendTo('shelf', { type: 'shelf.drop', ids: gone.map(({ id }) => id) });
+      enqueue.sendTo('shelf', { type: 'store.remove', ids: gone.map(({ id }) => id) });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'downloads.retry') return;
@@ -126,7 +126,8 @@ export const exportsMachine = setup({
       enqueue.sendTo(actorId(event.id), { type: 'export.cancel' });
     }),
     markSeen: enqueueActions(({ context, enqueue }) => {
-      for (const { id, view, completed } of context.downloads) if (completed && !view) enqueue.sendTo(actorId(id), { type: 'export.seen' });
+      for (const { id, view, completed } of context.downloads)
+        if (completed && !view) enqueue.sendTo(actorId(id), { type: 'export.markViewed' });
     }),
   },
 }).createMachine({
@@ -136,12 +137,12 @@ export const exportsMachine = setup({
   initial: 'closed',
   on: {
     'export.start': { guard: 'isFree', actions: 'start' },
-    'downloads.kept': { actions: 'restore' },
+    'downloads.restored': { actions: 'restore' },
     'download.changed': { actions: 'take' },
     'download.join': { actions: 'join' },
     'download.leave': { actions: 'join' },
-    'download.came': { actions: 'save' },
-    'exports.said': { actions: 'passOn' },
+    'download.loaded': { actions: 'save' },
+    'exports.updated': { actions: 'passOn' },
     'exports.joined': { actions: 'passOn' },
     'downloads.remove': { actions: 'remove' },
     'downloads.clear': { actions: 'remove' },
@@ -157,7 +158,7 @@ export const exportsMachine = setup({
       description: 'The list of downloads shows each entry with how far it is, its file or its error, newest first.',
       entry: 'markSeen',
       exit: 'markSeen',
-      on: { 'downloads.close': 'closed' },
+      on: { 'downloads.dismiss': 'closed' },
     },
   },
 });

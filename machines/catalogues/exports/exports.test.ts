@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor } from 'xstate';
 import type { ExportChannel } from '../../../contract/platform/event-names.ts';
-import { replied, startOfDay } from '../../quality/paths/city.ts';
+import { replied, startOfDay } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
-import { begun, type Download, ended } from '../export/download.ts';
+import { implementFeed } from '../../shared/port.ts';
+import { completeDownload, type Download, startDownload } from '../export/download.ts';
 import { exportMachine } from '../export/export.machine.ts';
-import { clipAsk, directAsk, followedAsk } from '../export/export.paths.ts';
-import { type DownloadsKept, type DownloadsTold, exportsMachine, isExporting } from './exports.machine.ts';
+import { clipExportRequest, directRequest, followedRequest } from '../export/export.paths.ts';
+import { type DownloadStoreCommand, type DownloadsRestored, exportsMachine, isExporting } from './exports.machine.ts';
 
 const channel = 'luna-face-export';
 
@@ -15,7 +15,7 @@ type Call = 'askExport' | 'readExport' | 'cancelExport';
 
 function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = {}) {
   const script = new Script<Call>(given);
-  const shelf: DownloadsTold[] = [];
+  const shelf: DownloadStoreCommand[] = [];
   const facts: AnyEventObject[] = [];
   const machine = exportsMachine.provide({
     actors: {
@@ -26,9 +26,9 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
           cancelExport: script.port('cancelExport'),
         },
       }),
-      shelf: feeding<DownloadsKept, void, DownloadsTold>((say, _, listen) => {
+      shelf: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
         listen((told) => shelf.push(told));
-        say({ type: 'downloads.kept', downloads: given.kept ?? [] });
+        say({ type: 'downloads.restored', downloads: given.kept ?? [] });
       }),
     },
   });
@@ -47,28 +47,28 @@ const settled = () => new Promise<void>((done) => void setTimeout(done, 0));
 
 test('ADM-2.61 OQ-117 the list has each export once, the newest first, and is kept at every change', async () => {
   const { send, list, shelf } = open({ askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
-  send({ type: 'export.start', ask: directAsk });
-  send({ type: 'export.start', ask: followedAsk });
+  send({ type: 'export.start', ask: directRequest });
+  send({ type: 'export.start', ask: followedRequest });
   await settled();
   expect(list().map(({ title, body, download }) => [title, body, download])).toEqual([
     ['Luna faces', 'Descargando...', null],
     ['Units', 'Descarga completa', 'Units.xlsx'],
   ]);
-  const kept = shelf.filter((told) => told.type === 'shelf.put').map(({ download }) => [download.title, download.progress]);
+  const kept = shelf.filter((told) => told.type === 'store.put').map(({ download }) => [download.title, download.progress]);
   expect(kept).toContainEqual(['Units', 100]);
-  expect(shelf).toContainEqual({ type: 'shelf.save', url: 'blob:1', name: 'Units.xlsx' });
+  expect(shelf).toContainEqual({ type: 'store.saveFile', url: 'blob:1', name: 'Units.xlsx' });
 });
 
 test('OQ-78 joins and leaves the channel of an export through the console, and hands on what it says', async () => {
   const { send, list, facts } = open({ askExport: [replied({ job: 'j' })] });
-  send({ type: 'export.start', ask: followedAsk });
+  send({ type: 'export.start', ask: followedRequest });
   expect(facts).toEqual([{ type: 'exports.join', channel }]);
   send({ type: 'exports.joined', channel });
   await settled();
-  send({ type: 'exports.said', said: [{ channel: 'lpr-matches-export', job: null, event: 'process', progress: 90 }] });
-  send({ type: 'exports.said', said: [{ channel, job: 'j', event: 'process', progress: 40 }] });
+  send({ type: 'exports.updated', updates: [{ channel: 'lpr-matches-export', job: null, event: 'process', progress: 90 }] });
+  send({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'process', progress: 40 }] });
   expect(list()[0]?.progress).toBe(40);
-  send({ type: 'exports.said', said: [{ channel, job: 'j', event: 'end', url: '/file', name: 'f.xlsx' }] });
+  send({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'end', url: '/file', name: 'f.xlsx' }] });
   expect(list()[0]).toMatchObject({ progress: 100, url: '/file' });
   expect(facts).toEqual([
     { type: 'exports.join', channel },
@@ -78,23 +78,23 @@ test('OQ-78 joins and leaves the channel of an export through the console, and h
 
 test('OQ-78 a second one of a catalogue that reports on its progress does not begin while the first runs', () => {
   const { send, list } = open();
-  send({ type: 'export.start', ask: followedAsk });
+  send({ type: 'export.start', ask: followedRequest });
   expect(isExporting(list(), 'luna-face')).toBe(true);
-  send({ type: 'export.start', ask: followedAsk });
-  send({ type: 'export.start', ask: directAsk });
-  send({ type: 'export.start', ask: directAsk });
+  send({ type: 'export.start', ask: followedRequest });
+  send({ type: 'export.start', ask: directRequest });
+  send({ type: 'export.start', ask: directRequest });
   expect(list().map(({ title }) => title)).toEqual(['Units', 'Units', 'Luna faces']);
 });
 
 test('OP-4.26 a clip that is only being asked for does not take the file of another', async () => {
   const { send, list } = open({ askExport: [replied({ job: 'first' })] });
-  const channel = clipAsk.channel as ExportChannel;
+  const channel = clipExportRequest.channel as ExportChannel;
   for (const key of ['clip-1', 'clip-2']) {
-    send({ type: 'export.start', ask: { ...clipAsk, key } });
+    send({ type: 'export.start', ask: { ...clipExportRequest, key } });
     send({ type: 'exports.joined', channel });
     await settled();
   }
-  send({ type: 'exports.said', said: [{ channel, job: 'first', event: 'end', url: '/first.mp4', name: 'first.mp4' }] });
+  send({ type: 'exports.updated', updates: [{ channel, job: 'first', event: 'end', url: '/first.mp4', name: 'first.mp4' }] });
   expect(list().map(({ ask, url }) => [ask.key, url])).toEqual([
     ['clip-2', null],
     ['clip-1', '/first.mp4'],
@@ -102,7 +102,10 @@ test('OP-4.26 a clip that is only being asked for does not take the file of anot
 });
 
 test('after a reload the entries are back, and one that was being made is followed on', async () => {
-  const kept = [ended(begun('old', directAsk, startOfDay), '/file', 'f.xlsx'), begun('running', followedAsk, startOfDay + 1)];
+  const kept = [
+    completeDownload(startDownload('old', directRequest, startOfDay), '/file', 'f.xlsx'),
+    startDownload('running', followedRequest, startOfDay + 1),
+  ];
   const { send, list, facts, script } = open({ kept, readExport: [replied(null)] });
   expect(list().map(({ id }) => id)).toEqual(['running', 'old']);
   expect(facts).toEqual([{ type: 'exports.join', channel }]);
@@ -115,12 +118,12 @@ test('OQ-117 opening the list marks what ended as seen; entries are removed one 
   const { actor, send, list, shelf, facts } = open({
     askExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
   });
-  for (const ask of [directAsk, directAsk, followedAsk]) send({ type: 'export.start', ask });
+  for (const ask of [directRequest, directRequest, followedRequest]) send({ type: 'export.start', ask });
   await settled();
   expect(actor.getSnapshot().value).toBe('closed');
   send({ type: 'downloads.open' });
   expect(list().map(({ view }) => view)).toEqual([false, true, true]);
-  send({ type: 'downloads.close' });
+  send({ type: 'downloads.dismiss' });
   expect(actor.getSnapshot().value).toBe('closed');
   send({ type: 'downloads.remove', id: 'export-1' });
   expect(list().map(({ id }) => id)).toEqual(['export-3', 'export-2']);
@@ -128,14 +131,14 @@ test('OQ-117 opening the list marks what ended as seen; entries are removed one 
   expect(list().map(({ id }) => id)).toEqual(['export-3']);
   send({ type: 'downloads.remove', id: 'export-3' });
   expect(facts.at(-1)).toEqual({ type: 'exports.leave', channel });
-  expect(shelf.filter(({ type }) => type === 'shelf.drop')).toEqual(
-    ['export-1', 'export-2', 'export-3'].map((id) => ({ type: 'shelf.drop', ids: [id] })),
+  expect(shelf.filter(({ type }) => type === 'store.remove')).toEqual(
+    ['export-1', 'export-2', 'export-3'].map((id) => ({ type: 'store.remove', ids: [id] })),
   );
 });
 
 test('the list is bounded', () => {
   const { send, list, actor } = open();
-  for (let count = 0; count < 60; count += 1) send({ type: 'export.start', ask: directAsk });
+  for (let count = 0; count < 60; count += 1) send({ type: 'export.start', ask: directRequest });
   expect(list()).toHaveLength(50);
   expect(Object.keys(actor.getSnapshot().children)).toHaveLength(51);
 });
@@ -145,13 +148,13 @@ test('OP-4.26 an export that failed is asked for again, and a clip that is being
     askExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
     cancelExport: [replied(null)],
   });
-  send({ type: 'export.start', ask: directAsk });
+  send({ type: 'export.start', ask: directRequest });
   await settled();
   send({ type: 'downloads.retry', id: 'export-1' });
   await settled();
   expect(list()[0]).toMatchObject({ id: 'export-1', error: false, url: 'blob:1' });
-  send({ type: 'export.start', ask: clipAsk });
-  send({ type: 'exports.joined', channel: clipAsk.channel as ExportChannel });
+  send({ type: 'export.start', ask: clipExportRequest });
+  send({ type: 'exports.joined', channel: clipExportRequest.channel as ExportChannel });
   await settled();
   send({ type: 'downloads.cancel', id: 'export-2' });
   await settled();

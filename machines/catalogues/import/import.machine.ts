@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { ImportFile, ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** A file that was chosen for an import. */
 export interface ImportChoice {
@@ -33,12 +33,12 @@ export type ImportEvent =
   | { type: 'import.choose'; file: ImportChoice }
   | { type: 'import.map'; column: number; field: string | null }
   | { type: 'import.match'; field: string; by: boolean }
-  | { type: 'import.try' }
+  | { type: 'import.dryRun' }
   | { type: 'import.apply' }
-  | { type: 'import.back' }
+  | { type: 'import.cancel' }
   | { type: 'import.renew' };
 
-export interface ImportSent {
+export interface ImportSubmission {
   catalogue: Catalogue;
   request: ImportRequest;
   key: string;
@@ -49,12 +49,13 @@ function mapped(mapping: ImportContext['mapping'], column: number, field: string
   return mapping.map((one, at) => (at === column ? field : one === field ? null : one));
 }
 
-function requestOf({ catalogue, file, mapping, keys, key }: ImportContext, apply: boolean): ImportSent {
+function requestOf({ catalogue, file, mapping, keys, key }: ImportContext, apply: boolean): ImportSubmission {
   return { catalogue, request: { upload: file?.upload ?? '', mapping: [...mapping], key: [...keys], apply }, key: key ?? '' };
 }
 
 /** Only columns that are read can find a row. */
-const readable = (mapping: ImportContext['mapping'], keys: readonly string[]): string[] => keys.filter((field) => mapping.includes(field));
+const mappedKeys = (mapping: ImportContext['mapping'], keys: readonly string[]): string[] =>
+  keys.filter((field) => mapping.includes(field));
 
 /**
  * A spreadsheet on its way into a catalogue: chosen, its columns named, tried without writing anything, applied whole or not at all
@@ -69,7 +70,7 @@ export const importMachine = setup({
   },
   actors: {
     readFile: port<Answer<ImportFile>, { catalogue: Catalogue; file: ImportChoice }>('readFile'),
-    importRows: port<Answer<ImportResult>, ImportSent>('importRows'),
+    importRows: port<Answer<ImportResult>, ImportSubmission>('importRows'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -84,18 +85,18 @@ export const importMachine = setup({
     takeFile: assign(({ context: { catalogue } }, { file }: { file: ImportFile }) => ({
       file,
       mapping: file.mapping,
-      keys: readable(file.mapping, catalogue.importKey ?? catalogue.label),
+      keys: mappedKeys(file.mapping, catalogue.importKey ?? catalogue.label),
       refusal: null,
     })),
     map: assign(({ context, event }) => {
       if (event.type !== 'import.map') return {};
       const mapping = mapped(context.mapping, event.column, event.field);
-      return { mapping, keys: readable(mapping, context.keys) };
+      return { mapping, keys: mappedKeys(mapping, context.keys) };
     }),
     match: assign(({ context: { mapping, keys }, event }) => {
       if (event.type !== 'import.match') return {};
       const rest = keys.filter((field) => field !== event.field);
-      return { keys: event.by ? readable(mapping, [...rest, event.field]) : rest };
+      return { keys: event.by ? mappedKeys(mapping, [...rest, event.field]) : rest };
     }),
     takeResult: assign((_, { result }: { result: ImportResult }) => ({ result, refusal: null, key: null })),
     takeKey: assign(({ context }) => ({ key: context.key ?? context.newKey() })),
@@ -118,11 +119,11 @@ export const importMachine = setup({
         input: ({ context: { catalogue, chosen } }) => ({ catalogue, file: chosen ?? { name: '', size: 0, content: {} } }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'mapping',
             actions: { type: 'takeFile', params: ({ event }) => ({ file: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -140,7 +141,7 @@ export const importMachine = setup({
       on: {
         'import.map': { actions: 'map' },
         'import.match': { actions: 'match' },
-        'import.try': { guard: 'isMapped', target: 'trying' },
+        'import.dryRun': { guard: 'isMapped', target: 'trying' },
       },
     },
     trying: {
@@ -156,29 +157,29 @@ export const importMachine = setup({
             actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'faulty',
             actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'untried',
       },
     },
     untried: {
       description: 'No answer came to the look at the rows; a button asks again.',
-      on: { 'import.try': 'trying', 'import.back': 'mapping' },
+      on: { 'import.dryRun': 'trying', 'import.cancel': 'mapping' },
     },
     faulty: {
       description: 'Rows are wrong: each says where and why. Nothing was written, and nothing can be until they are mended.',
       on: {
-        'import.back': 'mapping',
+        'import.cancel': 'mapping',
         'import.choose': { target: 'reading', actions: 'choose' },
       },
     },
     ready: {
       description: 'Every row is right: how many would be made, updated and left as they are. One button does it.',
-      on: { 'import.apply': { target: 'applying', actions: 'takeKey' }, 'import.back': 'mapping' },
+      on: { 'import.apply': { target: 'applying', actions: 'takeKey' }, 'import.cancel': 'mapping' },
     },
     applying: {
       description: 'The rows are being written, all of them or none.',
@@ -193,11 +194,11 @@ export const importMachine = setup({
             actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'faulty',
             actions: { type: 'takeResult', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unapplied',
       },

@@ -1,6 +1,6 @@
 import type { ImportFile, ImportResult } from '../../../contract/catalogues/record.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from '../record/record.paths.ts';
 import { importMachine } from './import.machine.ts';
 
@@ -37,9 +37,9 @@ const events = {
     { type: 'import.map', column: 0, field: null },
   ],
   'import.match': [{ type: 'import.match', field: 'name', by: false }],
-  'import.try': [{ type: 'import.try' }],
+  'import.dryRun': [{ type: 'import.dryRun' }],
   'import.apply': [{ type: 'import.apply' }],
-  'import.back': [{ type: 'import.back' }],
+  'import.cancel': [{ type: 'import.cancel' }],
   'import.renew': [{ type: 'import.renew' }],
 } as const satisfies EventSamples<Machine>;
 
@@ -58,9 +58,9 @@ const says: StepWords<Machine> = {
     'import.choose': 'The user chooses a file, or drops it.',
     'import.map': 'The user says which field a column is.',
     'import.match': 'The user says by which field an existing row is found.',
-    'import.try': 'The user presses “Try … rows”.',
+    'import.dryRun': 'The user presses “Try … rows”.',
     'import.apply': 'The user presses “Import … rows”.',
-    'import.back': 'The user presses “Back to the columns”.',
+    'import.cancel': 'The user presses “Back to the columns”.',
     'import.renew': 'The user presses “Send it again”.',
   },
   ports: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { gates } from '../record/record.paths.ts';
 import { importMachine } from './import.machine.ts';
@@ -31,7 +31,7 @@ test('a field is one column, and a column that is left out finds no row', async 
   expect(now().mapping).toEqual([null, 'name']);
   actor.send({ type: 'import.map', column: 1, field: null });
   expect(now().keys).toEqual([]);
-  expect(actor.getSnapshot().can({ type: 'import.try' })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'import.dryRun' })).toBe(false);
 });
 
 test('OQ-81 nothing is written before every row was found right; then all are, once', async () => {
@@ -42,11 +42,11 @@ test('OQ-81 nothing is written before every row was found right; then all are, o
   );
   choose();
   await is('mapping');
-  actor.send({ type: 'import.try' });
+  actor.send({ type: 'import.dryRun' });
   await is('faulty');
   expect(actor.getSnapshot().can({ type: 'import.apply' })).toBe(false);
-  actor.send({ type: 'import.back' });
-  actor.send({ type: 'import.try' });
+  actor.send({ type: 'import.cancel' });
+  actor.send({ type: 'import.dryRun' });
   await is('ready');
   actor.send({ type: 'import.apply' });
   await is('unapplied');

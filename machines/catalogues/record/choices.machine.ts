@@ -2,9 +2,9 @@ import { assign, setup } from 'xstate';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-export interface ChoicesQuestion {
+export interface ChoicesQuery {
   of: CatalogueKey;
   search: string;
   page: number;
@@ -13,7 +13,7 @@ export interface ChoicesPage {
   choices: Choice[];
   hasMore: boolean;
 }
-export interface ChoicesContext extends ChoicesQuestion {
+export interface ChoicesContext extends ChoicesQuery {
   choices: readonly Choice[];
   hasMore: boolean;
   refusal: Refusal | null;
@@ -25,7 +25,7 @@ export type ChoicesEvent =
   | { type: 'choices.renew' }
   | { type: 'choices.close' };
 
-const question = ({ of, search, page }: ChoicesContext): ChoicesQuestion => ({ of, search: search.trim(), page });
+const queryOf = ({ of, search, page }: ChoicesContext): ChoicesQuery => ({ of, search: search.trim(), page });
 
 /** What a field that names records offers: searched while it is typed, page after page, over lists of any size. */
 export const choicesMachine = setup({
@@ -35,7 +35,7 @@ export const choicesMachine = setup({
     input: {} as { of: CatalogueKey },
     tags: {} as 'busy',
   },
-  actors: { readChoices: port<Answer<ChoicesPage>, ChoicesQuestion>('readChoices') },
+  actors: { readChoices: port<Answer<ChoicesPage>, ChoicesQuery>('readChoices') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     hasChoices: (_, answer: Answer<ChoicesPage>) => answer.ok && answer.data.choices.length > 0,
@@ -82,15 +82,15 @@ export const choicesMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'readChoices',
-            input: ({ context }) => question(context),
+            input: ({ context }) => queryOf(context),
             onDone: [
               {
                 guard: { type: 'hasChoices', params: ({ event }) => event.output },
                 target: 'shown',
                 actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { guard: { type: 'isAccepted', params: theAnswer }, target: 'none', actions: 'forget' },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { guard: { type: 'isAccepted', params: answerParams }, target: 'none', actions: 'forget' },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -104,14 +104,14 @@ export const choicesMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'readChoices',
-            input: ({ context }) => ({ ...question(context), page: context.page + 1 }),
+            input: ({ context }) => ({ ...queryOf(context), page: context.page + 1 }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'shown',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },

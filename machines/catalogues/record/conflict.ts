@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten } from '../../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
 import { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { changedFields, type Draft, draftOf } from './draft.ts';
@@ -19,9 +19,9 @@ export function theirsOf(refusal: Refusal): CatalogueRecord | null {
 }
 
 /** Fields in which the form and the record as it stands differ, in the order of the form. */
-export function disputed({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, theirs: CatalogueRecord): Field[] {
+export function conflictingFields({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, theirs: CatalogueRecord): Field[] {
   const names = new Set(changedFields(fields, draftOf(fields, theirs), mine));
-  return fields.filter((field) => isWritten(field) && names.has(field.name));
+  return fields.filter((field) => isWritable(field) && names.has(field.name));
 }
 
 /** Where only one of both changed a field, that change stays; where both did, a person must say. */
@@ -29,7 +29,7 @@ export function conflictOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft, 
   const { fields } = catalogue;
   const changedHere = new Set(changedFields(fields, before, mine));
   const changedThere = new Set(changedFields(fields, before, draftOf(fields, theirs)));
-  const choices = disputed(catalogue, mine, theirs).flatMap(({ name }): [string, Side][] => {
+  const choices = conflictingFields(catalogue, mine, theirs).flatMap(({ name }): [string, Side][] => {
     if (changedHere.has(name) && changedThere.has(name)) return [];
     return [[name, changedHere.has(name) ? 'mine' : 'theirs']];
   });
@@ -37,7 +37,7 @@ export function conflictOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft, 
 }
 
 /** The form after every choice: the record as it stands, with those fields of mine that were chosen. */
-export function settled({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, { theirs, choices }: Conflict): Draft {
+export function resolveConflict({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, { theirs, choices }: Conflict): Draft {
   const draft: Record<string, unknown> = { ...draftOf(fields, theirs) };
   for (const { name, kind } of fields) {
     const isMine = choices[name] === 'mine' || (kind === 'secret' && mine[name] !== '');

@@ -66,7 +66,7 @@ test('a record that nobody touched says the same as before, whatever its fields 
 });
 
 test('a new record begins with what its fields begin with, and with its place', () => {
-  const some = [flag('active', { begins: true }), whole('port', { begins: 554 }), ref('id_tenant', 'tenant')];
+  const some = [flag('active', { initial: true }), whole('port', { initial: 554 }), ref('id_tenant', 'tenant')];
   expect(draftOf(some, null, { id_tenant: 2 })).toEqual({ active: true, port: '554', id_tenant: { id: 2, label: '' } });
   expect(draftOf(some, { active: null })['active']).toBe(false);
 });

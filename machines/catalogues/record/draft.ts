@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Fault, faultTexts } from '../../../contract/catalogues/fields/fault.ts';
-import { comparedWith, type Field, isWritten } from '../../../contract/catalogues/fields/field.ts';
-import { applies, faultsOf, isNothing, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import { comparedField, type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
+import { isApplicable, isEmpty, type Values, validateValues } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { type ChosenFile, faultsOfFile, isChosenFile } from '../../shared/chosen-file.ts';
 
@@ -26,13 +26,15 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** The form of a record, or of a new one that begins with what is given (the parents of its place). */
 export function draftOf(fields: readonly Field[], record: Values | null, start: Values = {}): Draft {
-  const begins = fields.flatMap((field) => (field.begins === undefined ? [] : [[field.name, field.begins] as const]));
+  const begins = fields.flatMap((field) => (field.initial === undefined ? [] : [[field.name, field.initial] as const]));
   const from: Values = record ?? { ...Object.fromEntries(begins), ...start };
   const labels = isObject(from['_labels']) ? from['_labels'] : {};
-  return Object.fromEntries(fields.filter(isWritten).map((field) => [field.name, drafted(field, from[field.name], labels[field.name])]));
+  return Object.fromEntries(
+    fields.filter(isWritable).map((field) => [field.name, draftValue(field, from[field.name], labels[field.name])]),
+  );
 }
 
-function drafted(field: Field, value: unknown, label: unknown): unknown {
+function draftValue(field: Field, value: unknown, label: unknown): unknown {
   switch (field.kind) {
     case 'secret':
       return '';
@@ -81,7 +83,7 @@ export function namedOf(value: unknown, label: unknown): Named | null {
 export function valuesOf(fields: readonly Field[], draft: Draft, send: (file: ChosenFile) => unknown = (file) => file): Values {
   const values: Record<string, unknown> = {};
   for (const field of fields) {
-    if (!isWritten(field)) continue;
+    if (!isWritable(field)) continue;
     const value = valueOf(field, draft[field.name], send);
     if (value !== undefined) values[field.name] = value;
   }
@@ -107,17 +109,17 @@ function valueOf(field: Field, drafted: unknown, send: (file: ChosenFile) => unk
     case 'texts':
       return list(drafted).filter((text) => text !== '');
     case 'email':
-      return Array.isArray(drafted) ? drafted.filter((text) => text !== '') : emptied(drafted);
+      return Array.isArray(drafted) ? drafted.filter((text) => text !== '') : emptyToNull(drafted);
     case 'pairs':
       return Object.fromEntries((drafted as Pair[]).filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
     case 'text':
-      return emptied(typeof drafted === 'string' && !field.long ? drafted.trim() : drafted);
+      return emptyToNull(typeof drafted === 'string' && !field.long ? drafted.trim() : drafted);
     default:
-      return emptied(drafted);
+      return emptyToNull(drafted);
   }
 }
 
-const emptied = (value: unknown): unknown => (value === '' ? null : value);
+const emptyToNull = (value: unknown): unknown => (value === '' ? null : value);
 
 /** What cannot be read as a number stays the text that it is, so that the field says what is wrong with it. */
 function numberOf(drafted: unknown): unknown {
@@ -130,7 +132,7 @@ function numberOf(drafted: unknown): unknown {
 /** Named parts of which none is filled are no value at all. */
 function partsOf(fields: readonly Field[], draft: Draft, send: (file: ChosenFile) => unknown): Values | null {
   const values = valuesOf(fields, draft, send);
-  return Object.values(values).every((value) => value === false || isNothing(value)) ? null : values;
+  return Object.values(values).every((value) => value === false || isEmpty(value)) ? null : values;
 }
 
 /** The fields that say something else than before, by name. */
@@ -140,17 +142,17 @@ export function changedFields(fields: readonly Field[], before: Draft, now: Draf
 }
 
 /** What of a form is looked at and sent: all that is filled of a new record; of another one what changed, with what that depends on. */
-function givenFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
+function submittedFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
   const { fields } = catalogue;
   const values = valuesOf(fields, now, () => 'chosen');
-  const asked = fields.filter((field) => isWritten(field) && applies(field, values));
+  const asked = fields.filter((field) => isWritable(field) && isApplicable(field, values));
   if (before === null) return asked;
   const changed = new Set(changedFields(fields, before, now));
   const given = new Set(changed);
   for (const field of asked) {
-    if (field.when && changed.has(field.when.field) && !isNothing(values[field.name])) given.add(field.name);
-    const other = comparedWith(field);
-    if (other !== undefined && changed.has(other) && !isNothing(values[field.name])) given.add(field.name);
+    if (field.when && changed.has(field.when.field) && !isEmpty(values[field.name])) given.add(field.name);
+    const other = comparedField(field);
+    if (other !== undefined && changed.has(other) && !isEmpty(values[field.name])) given.add(field.name);
     if (!changed.has(field.name)) continue;
     if (field.when) given.add(field.when.field);
     if (other !== undefined) given.add(other);
@@ -160,21 +162,21 @@ function givenFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null,
 
 /** What is wrong with what would be sent; by the platform's own rules, and the limits of files that were chosen (OQ-87). */
 export function faultsOfDraft(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): Fault[] {
-  const given = givenFields(catalogue, before, now);
-  const newlyAsked = before === null ? [] : asksAnew(catalogue, before, now);
+  const given = submittedFields(catalogue, before, now);
+  const newlyAsked = before === null ? [] : newlyRequiredFields(catalogue, before, now);
   const fields = [...given, ...newlyAsked.filter((field) => !given.includes(field))];
   const values = valuesOf(fields, now, () => 'chosen');
   const order = new Map(catalogue.fields.map(({ name }, at) => [name, at]));
   const place = ({ field }: Fault) => order.get(field.split('.')[0] ?? '') ?? 0;
-  const faults = faultsOf(catalogue, values, before === null ? 'create' : 'edit');
+  const faults = validateValues(catalogue, values, before === null ? 'create' : 'edit');
   return [...faults, ...faultsOfFiles(fields, now, ''), ...faultsOfPairs(fields, now)].sort((a, b) => place(a) - place(b));
 }
 
 /** Fields that only what was changed made asked for. */
-function asksAnew({ fields }: Pick<Catalogue, 'fields'>, before: Draft, now: Draft): Field[] {
+function newlyRequiredFields({ fields }: Pick<Catalogue, 'fields'>, before: Draft, now: Draft): Field[] {
   const changed = new Set(changedFields(fields, before, now));
   const values = valuesOf(fields, now, () => 'chosen');
-  return fields.filter((field) => isWritten(field) && field.when && changed.has(field.when.field) && applies(field, values));
+  return fields.filter((field) => isWritable(field) && field.when && changed.has(field.when.field) && isApplicable(field, values));
 }
 
 function faultsOfFiles(fields: readonly Field[], draft: Draft, path: string): Fault[] {
@@ -197,7 +199,7 @@ function faultsOfPairs(fields: readonly Field[], draft: Draft): Fault[] {
 
 /** The body of a write, with files as they were chosen: all that is filled, or what changed and the version that it changed from. */
 export function bodyOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft, record: CatalogueRecord | null): Values {
-  const values = valuesOf(givenFields(catalogue, before, now), now);
-  if (before === null) return Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
+  const values = valuesOf(submittedFields(catalogue, before, now), now);
+  if (before === null) return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
   return record?.version === undefined ? values : { ...values, version: record.version };
 }

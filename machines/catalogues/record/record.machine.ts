@@ -1,9 +1,9 @@
 import { assign, emit, setup } from 'xstate';
-import { type CatalogueRecord, Use, type Uses } from '../../../contract/catalogues/record.ts';
+import { type CatalogueRecord, RecordReference, type RecordReferences } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { conflictOf, disputed, settled, theirsOf } from './conflict.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { conflictingFields, conflictOf, resolveConflict, theirsOf } from './conflict.ts';
 import { bodyOf, changedFields, type Draft, draftOf, faultsOfDraft } from './draft.ts';
 import type { RecordContext, RecordEmitted, RecordEvent, RecordInput, RecordName, RecordWrite } from './record.types.ts';
 
@@ -15,24 +15,24 @@ const hasChanged = ({ catalogue: { fields }, before }: RecordContext, draft: Dra
 const nameOf = ({ catalogue, id }: RecordContext): RecordName => ({ catalogue, id: id ?? 0 });
 const isOf = (path: string, field: string): boolean => path === field || path.startsWith(`${field}.`);
 const isUnchosen = ({ catalogue, draft, conflict }: RecordContext): boolean =>
-  conflict !== null && disputed(catalogue, draft, conflict.theirs).some(({ name }) => conflict.choices[name] === undefined);
+  conflict !== null && conflictingFields(catalogue, draft, conflict.theirs).some(({ name }) => conflict.choices[name] === undefined);
 
 function typed({ draft }: RecordContext, event: RecordEvent): Draft {
   return event.type === 'record.change' ? { ...draft, [event.field]: event.value } : draft;
 }
 
 /** What still hangs on it, as a refusal to delete it tells. */
-function usesIn(context: RecordContext, { details }: Refusal): Uses | null {
+function usesIn(context: RecordContext, { details }: Refusal): RecordReferences | null {
   const given = typeof details === 'object' && details !== null && 'uses' in details && Array.isArray(details.uses) ? details.uses : [];
   const uses = given.flatMap((one) => {
-    const read = Use.safeParse(one);
+    const read = RecordReference.safeParse(one);
     return read.success ? [read.data] : [];
   });
   return uses.length === 0 ? context.uses : { id: context.id ?? 0, label: context.uses?.label ?? '', uses };
 }
 
-const accepted = { type: 'isAccepted', params: theAnswer } as const;
-const noted = { type: 'noteRefusal', params: theRefusal } as const;
+const accepted = { type: 'isAccepted', params: answerParams } as const;
+const noted = { type: 'noteRefusal', params: refusalParams } as const;
 
 /**
  * One record of any catalogue: made, shown, changed or deleted. Nothing typed is lost: a refusal, a lost answer and a change by somebody
@@ -49,7 +49,7 @@ export const recordMachine = setup({
   actors: {
     readRecord: port<Answer<CatalogueRecord>, RecordName>('readRecord'),
     saveRecord: port<Answer<CatalogueRecord>, RecordWrite>('saveRecord'),
-    readUses: port<Answer<Uses>, RecordName>('readUses'),
+    readUses: port<Answer<RecordReferences>, RecordName>('readUses'),
     deleteRecord: port<Answer<null>, RecordName>('deleteRecord'),
   },
   guards: {
@@ -61,7 +61,7 @@ export const recordMachine = setup({
     isConflict: ({ context }, answer: Answer<unknown>) =>
       !isNew(context) && !answer.ok && isRefusedFor(answer.refusal, 'record.changed') && theirsOf(answer.refusal) !== null,
     isInUse: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'record.in_use'),
-    isBlocked: (_, answer: Answer<Uses>) => answer.ok && answer.data.uses.some(({ goes, count }) => !goes && count > 0),
+    isBlocked: (_, answer: Answer<RecordReferences>) => answer.ok && answer.data.uses.some(({ goes, count }) => !goes && count > 0),
     undoes: ({ context, event }) => !hasChanged(context, typed(context, event)),
     isChanged: ({ context }) => hasChanged(context, context.draft),
     isFaulty: ({ context }) => faultsOfDraft(context.catalogue, baseOf(context), context.draft).length > 0,
@@ -69,7 +69,7 @@ export const recordMachine = setup({
     isAllTheirs: ({ context }) => {
       const { catalogue, draft, conflict } = context;
       if (conflict === null || isUnchosen(context)) return false;
-      return disputed(catalogue, settled(catalogue, draft, conflict), conflict.theirs).length === 0;
+      return conflictingFields(catalogue, resolveConflict(catalogue, draft, conflict), conflict.theirs).length === 0;
     },
   },
   actions: {
@@ -98,7 +98,7 @@ export const recordMachine = setup({
       refusal: null,
     })),
     tellFault: emit(({ context: { faults, errors } }) => ({
-      type: 'record.faulted' as const,
+      type: 'record.invalid' as const,
       field: faults[0]?.field ?? Object.keys(errors)[0] ?? '',
     })),
     prepare: assign(({ context }) => ({ faults: [], errors: {}, refusal: null, key: context.key ?? context.newKey() })),
@@ -109,7 +109,7 @@ export const recordMachine = setup({
       return { key: null, conflict: theirs && conflictOf(context.catalogue, context.before, context.draft, theirs) };
     }),
     choose: assign(({ context: { conflict }, event }) =>
-      event.type === 'record.choose' && conflict !== null
+      event.type === 'conflict.choose' && conflict !== null
         ? { conflict: { ...conflict, choices: { ...conflict.choices, [event.field]: event.side } } }
         : {},
     ),
@@ -119,11 +119,11 @@ export const recordMachine = setup({
         : {
             record: conflict.theirs,
             before: draftOf(catalogue.fields, conflict.theirs),
-            draft: settled(catalogue, draft, conflict),
+            draft: resolveConflict(catalogue, draft, conflict),
             conflict: null,
           },
     ),
-    weigh: assign((_, { uses }: { uses: Uses }) => ({ uses, refusal: null })),
+    weigh: assign((_, { uses }: { uses: RecordReferences }) => ({ uses, refusal: null })),
     noteUses: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, uses: usesIn(context, refusal) })),
   },
 }).createMachine({
@@ -148,20 +148,20 @@ export const recordMachine = setup({
         ],
         onError: 'unread',
       },
-      on: { 'record.close': 'left' },
+      on: { 'record.dismiss': 'left' },
     },
     refused: {
       description: 'The platform refused to show the record, and says why.',
-      on: { 'record.renew': 'reading', 'record.close': 'left' },
+      on: { 'record.renew': 'reading', 'record.dismiss': 'left' },
     },
     unread: {
       description: 'The record could not be read; a button tries again.',
-      on: { 'record.renew': 'reading', 'record.close': 'left' },
+      on: { 'record.renew': 'reading', 'record.dismiss': 'left' },
     },
     opened: { always: [{ guard: 'isForViewing', target: 'viewing' }, { target: 'editing' }] },
     viewing: {
       description: 'The record is shown and cannot be written; it says which right is missing.',
-      on: { 'record.close': 'left', 'record.remove': 'removing' },
+      on: { 'record.dismiss': 'left', 'record.remove': 'removing' },
     },
     editing: {
       initial: 'clean',
@@ -175,7 +175,7 @@ export const recordMachine = setup({
           { guard: 'isFaulty', target: '.wrong', actions: ['checkAll', 'tellFault'] },
           { target: 'saving', actions: 'prepare' },
         ],
-        'record.close': [{ guard: 'isChanged', target: 'leaving' }, { target: 'left' }],
+        'record.dismiss': [{ guard: 'isChanged', target: 'leaving' }, { target: 'left' }],
         'record.remove': { guard: ({ context }) => !isNew(context), target: 'removing' },
       },
       states: {
@@ -203,8 +203,12 @@ export const recordMachine = setup({
         }),
         onDone: [
           { guard: accepted, target: 'saved', actions: { type: 'take', params: ({ event }) => ({ record: dataOf(event.output) }) } },
-          { guard: { type: 'isConflict', params: theAnswer }, target: 'conflict', actions: { type: 'noteConflict', params: theRefusal } },
-          { guard: { type: 'isUnfinished', params: theAnswer }, target: 'editing.unsent' },
+          {
+            guard: { type: 'isConflict', params: answerParams },
+            target: 'conflict',
+            actions: { type: 'noteConflict', params: refusalParams },
+          },
+          { guard: { type: 'isUnfinished', params: answerParams }, target: 'editing.unsent' },
           { target: 'editing.refused', actions: [noted, 'tellFault'] },
         ],
         onError: 'editing.unsent',
@@ -213,13 +217,13 @@ export const recordMachine = setup({
     conflict: {
       description: 'Somebody else saved it meanwhile: both versions stand side by side, field by field, and one of each is chosen.',
       on: {
-        'record.choose': { actions: 'choose' },
-        'record.settle': [
+        'conflict.choose': { actions: 'choose' },
+        'conflict.resolve': [
           { guard: 'isAllTheirs', target: 'editing.clean', actions: 'settle' },
           { guard: 'isSettled', target: 'saving', actions: ['settle', 'prepare'] },
         ],
         'record.stay': 'editing.dirty',
-        'record.close': 'leaving',
+        'record.dismiss': 'leaving',
       },
     },
     leaving: {
@@ -256,11 +260,11 @@ export const recordMachine = setup({
         },
         asking: {
           description: 'The question whether to delete it, by its name, with all that goes with it.',
-          on: { 'record.agree': 'deleting' },
+          on: { 'record.confirm': 'deleting' },
         },
         unweighed: {
           description: 'The question whether to delete it; what hangs on it is not known and can be asked again.',
-          on: { 'record.agree': 'deleting', 'record.renew': 'weighing' },
+          on: { 'record.confirm': 'deleting', 'record.renew': 'weighing' },
         },
         blocked: {
           description: 'It cannot be deleted: other records hang on it, and each kind is named with its number.',
@@ -274,16 +278,16 @@ export const recordMachine = setup({
             input: ({ context }) => nameOf(context),
             onDone: [
               { guard: accepted, target: '#record.removed' },
-              { guard: { type: 'isInUse', params: theAnswer }, target: 'blocked', actions: { type: 'noteUses', params: theRefusal } },
+              { guard: { type: 'isInUse', params: answerParams }, target: 'blocked', actions: { type: 'noteUses', params: refusalParams } },
               { target: 'kept', actions: noted },
             ],
             onError: 'undeleted',
           },
         },
-        kept: { description: 'The platform refused to delete it, and says why.', on: { 'record.agree': 'deleting' } },
+        kept: { description: 'The platform refused to delete it, and says why.', on: { 'record.confirm': 'deleting' } },
         undeleted: {
           description: 'No answer came to the deletion; a button asks again.',
-          on: { 'record.agree': 'deleting' },
+          on: { 'record.confirm': 'deleting' },
         },
       },
     },

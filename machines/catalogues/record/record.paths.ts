@@ -1,8 +1,8 @@
 import { defineCatalogue } from '../../../contract/catalogues/catalogue.ts';
 import { flag, ref, secret, text, whole } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord, Uses } from '../../../contract/catalogues/record.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
+import type { CatalogueRecord, RecordReferences } from '../../../contract/catalogues/record.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { changedFields, faultsOfDraft } from './draft.ts';
 import { recordMachine } from './record.machine.ts';
 import type { RecordContext, RecordInput } from './record.types.ts';
@@ -42,7 +42,7 @@ export const aGate = (given: Partial<CatalogueRecord> = {}): CatalogueRecord => 
 });
 
 /** What hangs on the sample record. */
-export const usesOf = (goes: boolean): Uses => ({
+export const usesOf = (goes: boolean): RecordReferences => ({
   id: 7,
   label: 'North gate',
   uses: [{ catalogue: 'plane', table: 'plane', field: 'id_unit', count: 2, goes }],
@@ -57,16 +57,16 @@ const events = {
   ],
   'record.check': [{ type: 'record.check', field: 'name' }],
   'record.save': [{ type: 'record.save' }],
-  'record.close': [{ type: 'record.close' }],
+  'record.dismiss': [{ type: 'record.dismiss' }],
   'record.stay': [{ type: 'record.stay' }],
   'record.discard': [{ type: 'record.discard' }],
-  'record.choose': [
-    { type: 'record.choose', field: 'name', side: 'mine' },
-    { type: 'record.choose', field: 'name', side: 'theirs' },
+  'conflict.choose': [
+    { type: 'conflict.choose', field: 'name', side: 'mine' },
+    { type: 'conflict.choose', field: 'name', side: 'theirs' },
   ],
-  'record.settle': [{ type: 'record.settle' }],
+  'conflict.resolve': [{ type: 'conflict.resolve' }],
   'record.remove': [{ type: 'record.remove' }],
-  'record.agree': [{ type: 'record.agree' }],
+  'record.confirm': [{ type: 'record.confirm' }],
   'record.renew': [{ type: 'record.renew' }],
 } as const satisfies EventSamples<Machine>;
 
@@ -94,13 +94,13 @@ const says: StepWords<Machine> = {
     'record.change': 'The user types into a field.',
     'record.check': 'The user leaves the field.',
     'record.save': 'The user presses “Save”, “Create” or Ctrl+S.',
-    'record.close': 'The user presses “Cancel” or “Close”, or goes elsewhere.',
+    'record.dismiss': 'The user presses “Cancel” or “Close”, or goes elsewhere.',
     'record.stay': 'The user presses “Go on writing”, or takes back what was asked.',
     'record.discard': 'The user presses “Throw away what was typed”.',
-    'record.choose': 'The user chooses which version of a field stays.',
-    'record.settle': 'The user presses “Save this version”.',
+    'conflict.choose': 'The user chooses which version of a field stays.',
+    'conflict.resolve': 'The user presses “Save this version”.',
     'record.remove': 'The user presses “Delete…”.',
-    'record.agree': 'The user presses “Delete”.',
+    'record.confirm': 'The user presses “Delete”.',
     'record.renew': 'The user presses “Try again” or “Look again”.',
   },
   ports: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { recordMachine } from './record.machine.ts';
 import { aGate, gates, usesOf } from './record.paths.ts';
@@ -21,7 +21,7 @@ function start(replies: Partial<Record<Call, unknown[]>>, input: Partial<RecordI
   let keys = 0;
   const actor = createActor(machine, { input: { catalogue: gates, id: 7, purpose: 'edit', newKey: () => `key-${++keys}`, ...input } });
   const faulted: string[] = [];
-  actor.on('record.faulted', ({ field }) => faulted.push(field));
+  actor.on('record.invalid', ({ field }) => faulted.push(field));
   actor.start();
   return {
     script,
@@ -111,9 +111,9 @@ test('somebody else saved meanwhile: only fields that both changed must be decid
   send(save);
   await is('conflict');
   expect(now().conflict?.choices).toEqual({ height: 'theirs', active: 'mine' });
-  send({ type: 'record.settle' });
+  send({ type: 'conflict.resolve' });
   await is('conflict');
-  send({ type: 'record.choose', field: 'name', side: 'mine' }, { type: 'record.settle' });
+  send({ type: 'conflict.choose', field: 'name', side: 'mine' }, { type: 'conflict.resolve' });
   await is('saved');
   expect(script.inputs('saveRecord').at(-1)).toMatchObject({ body: { name: 'South gate', active: false, version: 9 } });
 });
@@ -125,7 +125,7 @@ test('what both changed is nobody’s before somebody has chosen', async () => {
   type('name', 'South gate');
   send(save);
   await is('conflict');
-  send({ type: 'record.settle' });
+  send({ type: 'conflict.resolve' });
   await is('conflict');
   expect(now().draft['name']).toBe('South gate');
 });
@@ -137,7 +137,7 @@ test('taking theirs everywhere leaves nothing to save', async () => {
   type('name', 'South gate');
   send(save);
   await is('conflict');
-  send({ type: 'record.choose', field: 'name', side: 'theirs' }, { type: 'record.settle' });
+  send({ type: 'conflict.choose', field: 'name', side: 'theirs' }, { type: 'conflict.resolve' });
   await is('editing.clean');
   expect(now().draft['name']).toBe('Gate 1');
   expect(now().record?.version).toBe(9);
@@ -147,13 +147,13 @@ test('leaving with something typed asks first; what was typed and taken back is 
   const { now, type, send, is } = start({});
   await is('editing.clean');
   type('name', 'X');
-  send({ type: 'record.close' });
+  send({ type: 'record.dismiss' });
   await is('leaving');
   send({ type: 'record.stay' });
   await is('editing.dirty');
   expect(now().draft['name']).toBe('X');
   type('name', 'North gate');
-  send({ type: 'record.close' });
+  send({ type: 'record.dismiss' });
   await is('left');
 });
 
@@ -162,12 +162,12 @@ test('OQ-101 a deletion names what hangs on the record, and is not offered while
   await is('editing.clean');
   send({ type: 'record.remove' });
   await is('removing.blocked');
-  send({ type: 'record.agree' });
+  send({ type: 'record.confirm' });
   expect(script.inputs('deleteRecord')).toEqual([]);
   send({ type: 'record.renew' });
   await is('removing.asking');
   expect(now().uses).toEqual(usesOf(true));
-  send({ type: 'record.agree' });
+  send({ type: 'record.confirm' });
   await is('removed');
 });
 
@@ -175,7 +175,7 @@ test('OQ-101 what came to hang on it meanwhile is said by the refusal', async ()
   const inUse = refused('record.in_use', { uses: usesOf(false).uses });
   const { now, send, is } = start({ readUses: [replied({ ...usesOf(true), uses: [] })], deleteRecord: [inUse] }, { purpose: 'delete' });
   await is('removing.asking');
-  send({ type: 'record.agree' });
+  send({ type: 'record.confirm' });
   await is('removing.blocked');
   expect(now().uses).toEqual(usesOf(false));
   send({ type: 'record.stay' });

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord, Uses } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord, RecordReferences } from '../../../contract/catalogues/record.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Conflict, Side } from './conflict.ts';
@@ -28,7 +28,7 @@ export interface RecordContext extends Required<RecordInput> {
   /** What the platform said of fields. */
   errors: FieldErrors;
   conflict: Conflict | null;
-  uses: Uses | null;
+  uses: RecordReferences | null;
   refusal: Refusal | null;
   /** The key of the write that is not answered yet; the same write keeps it. */
   key: string | null;
@@ -39,17 +39,17 @@ export type RecordEvent =
   /** The cursor left a field: what is wrong with it may now be said. */
   | { type: 'record.check'; field: string }
   | { type: 'record.save' }
-  | { type: 'record.close' }
+  | { type: 'record.dismiss' }
   | { type: 'record.stay' }
   | { type: 'record.discard' }
-  | { type: 'record.choose'; field: string; side: Side }
-  | { type: 'record.settle' }
+  | { type: 'conflict.choose'; field: string; side: Side }
+  | { type: 'conflict.resolve' }
   | { type: 'record.remove' }
-  | { type: 'record.agree' }
+  | { type: 'record.confirm' }
   | { type: 'record.renew' };
 
 /** The field that is wrong first: the cursor goes there. */
-export type RecordEmitted = { type: 'record.faulted'; field: string };
+export type RecordEmitted = { type: 'record.invalid'; field: string };
 
 export interface RecordWrite {
   catalogue: Catalogue;

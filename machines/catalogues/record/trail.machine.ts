@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { RecordName } from './record.types.ts';
 
 export interface TrailContext extends RecordName {
@@ -44,8 +44,8 @@ export const trailMachine = setup({
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => ({ changes: dataOf(event.output) }) },
           },
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'empty' },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'empty' },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },

@@ -1,7 +1,7 @@
 import type { Change } from '../../../contract/catalogues/record.ts';
 import { Instant } from '../../../contract/platform/ids.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { gates } from './record.paths.ts';
 import { trailMachine } from './trail.machine.ts';
 

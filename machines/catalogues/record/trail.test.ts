@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { replied } from '../../quality/paths/city.ts';
+import { replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { gates } from './record.paths.ts';
 import { trailMachine } from './trail.machine.ts';

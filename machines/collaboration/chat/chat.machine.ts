@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { ChatMessage } from '../../../contract/collaboration/chat.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { withNewest, withSaid } from './talk.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+import { withMessage, withNewest } from './messages.ts';
 
 export interface ChatInput {
   id: number;
@@ -15,7 +15,7 @@ export interface ChatContext extends ChatInput {
   /** Up to where it was read: as the platform was told, as it is being told, and as was seen here. */
   marked: number;
   marking: number;
-  seen: number;
+  readUpTo: number;
   refusal: Refusal | null;
 }
 export type ChatEvent =
@@ -24,7 +24,7 @@ export type ChatEvent =
   /** The oldest message came into sight. */
   | { type: 'chat.older' }
   /** Everything up to this message was in sight of somebody. */
-  | { type: 'chat.seen'; up_to: number };
+  | { type: 'chat.markRead'; up_to: number };
 
 export interface MessagesPage {
   messages: ChatMessage[];
@@ -41,7 +41,7 @@ export const chatMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     hasMore: ({ context }) => context.more,
-    isUnmarked: ({ context }) => context.seen > context.marked,
+    isUnmarked: ({ context }) => context.readUpTo > context.marked,
   },
   actions: {
     takeNewest: assign(({ context: { messages, more } }, { page }: { page: MessagesPage }) => {
@@ -54,20 +54,22 @@ export const chatMachine = setup({
     })),
     takeSaid: assign(({ context: { messages, more }, event }) => {
       if (event.type !== 'chat.said') return {};
-      const all = withSaid(messages, event.message);
+      const all = withMessage(messages, event.message);
       return { messages: all, more: more || all[0]?.id !== (messages[0] ?? event.message).id };
     }),
-    noteSeen: assign(({ context: { seen }, event }) => (event.type === 'chat.seen' ? { seen: Math.max(seen, event.up_to) } : {})),
-    beginMarking: assign(({ context: { seen } }) => ({ marking: seen })),
+    noteSeen: assign(({ context: { readUpTo }, event }) =>
+      event.type === 'chat.markRead' ? { readUpTo: Math.max(readUpTo, event.up_to) } : {},
+    ),
+    beginMarking: assign(({ context: { readUpTo } }) => ({ marking: readUpTo })),
     noteMarked: assign(({ context: { marking } }) => ({ marked: marking })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { readRetry: 4000, markRetry: 4000 },
 }).createMachine({
   id: 'chat',
-  context: ({ input }) => ({ ...input, messages: [], more: false, marked: 0, marking: 0, seen: 0, refusal: null }),
+  context: ({ input }) => ({ ...input, messages: [], more: false, marked: 0, marking: 0, readUpTo: 0, refusal: null }),
   type: 'parallel',
-  on: { 'chat.said': { actions: 'takeSaid' }, 'chat.seen': { actions: 'noteSeen' } },
+  on: { 'chat.said': { actions: 'takeSaid' }, 'chat.markRead': { actions: 'noteSeen' } },
   states: {
     history: {
       initial: 'reading',
@@ -81,11 +83,11 @@ export const chatMachine = setup({
             input: ({ context }) => ({ id: context.id, before: null }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takeNewest', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -102,11 +104,11 @@ export const chatMachine = setup({
             input: ({ context }) => ({ id: context.id, before: context.messages[0]?.id ?? null }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takeOlder', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -131,7 +133,7 @@ export const chatMachine = setup({
           entry: 'beginMarking',
           invoke: {
             src: 'markRead',
-            input: ({ context }) => ({ id: context.id, up_to: context.seen }),
+            input: ({ context }) => ({ id: context.id, up_to: context.readUpTo }),
             onDone: { target: 'marked', actions: 'noteMarked' },
             onError: 'unmarked',
           },

@@ -1,10 +1,10 @@
 import { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
-import { ana, at, bruno, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, bruno, refused, replied } from '../../quality/paths/samples.ts';
 import { chatMachine } from './chat.machine.ts';
 import { chatsMachine } from './chats.machine.ts';
+import type { ChatStreamEvent, Unsent } from './messages.ts';
 import { newChatMachine } from './new-chat.machine.ts';
-import type { ChatSaid, Unsent } from './talk.ts';
 
 /** A message of Bruno's to Ana; what is given replaces what it would have. */
 export const aMessage = (id: number, given: Partial<ChatMessage> = {}): ChatMessage =>
@@ -34,14 +34,14 @@ export const aChat = (given: Partial<Chat> = {}): Chat =>
   });
 
 /** What the stream says of a chat. */
-const said = <N extends ChatSaid['name']>(name: N, data: Extract<ChatSaid, { name: N }>['data']): ChatSaid =>
-  ({ name, event_id: null, epoch: null, data }) as ChatSaid;
+const said = <N extends ChatStreamEvent['name']>(name: N, data: Extract<ChatStreamEvent, { name: N }>['data']): ChatStreamEvent =>
+  ({ name, event_id: null, epoch: null, data }) as ChatStreamEvent;
 
 const chatEvents = {
   'chat.renew': [{ type: 'chat.renew' }],
   'chat.said': [{ type: 'chat.said', message: aMessage(3) }],
   'chat.older': [{ type: 'chat.older' }],
-  'chat.seen': [{ type: 'chat.seen', up_to: 2 }],
+  'chat.markRead': [{ type: 'chat.markRead', up_to: 2 }],
 } as const satisfies EventSamples<typeof chatMachine>;
 
 const chatSays: StepWords<typeof chatMachine> = {
@@ -49,7 +49,7 @@ const chatSays: StepWords<typeof chatMachine> = {
     'chat.renew': 'The link is back after a gap, or the operator presses “Try again”.',
     'chat.said': 'Somebody writes in the conversation.',
     'chat.older': 'The operator asks for older messages.',
-    'chat.seen': 'The operator sees the newest message.',
+    'chat.markRead': 'The operator sees the newest message.',
   },
   ports: {
     readMessages: 'give the messages',
@@ -69,15 +69,15 @@ export const chatModel = modelOf({
     readMessages: [replied({ messages: [aMessage(2)], more: true }), replied({ messages: [], more: false }), refused('record.not_found')],
     markRead: [replied(null)],
   } satisfies ReplySamples<typeof chatMachine>,
-  about: ({ more, seen, marked, messages }) => ({ more, unmarked: seen > marked, any: messages.length > 0 }),
+  about: ({ more, readUpTo, marked, messages }) => ({ more, unmarked: readUpTo > marked, any: messages.length > 0 }),
 });
 
 const kept: Unsent = { key: 'key-of-yesterday', chat: 1, text: 'Still there?', refusal: null };
 const chatsEvents = {
   'chats.renew': [{ type: 'chats.renew' }],
-  'chats.said': [
-    { type: 'chats.said', said: [said('chat.said', { message: aMessage(2) })] },
-    { type: 'chats.said', said: [said('chat.changed', { chat: 2 })] },
+  'chat.events': [
+    { type: 'chat.events', events: [said('chat.said', { message: aMessage(2) })] },
+    { type: 'chat.events', events: [said('chat.changed', { chat: 2 })] },
   ],
   'chats.opened': [{ type: 'chats.opened', chat: aChat({ id: 2 }) }],
   'chats.show': [{ type: 'chats.show', id: 1 }],
@@ -86,13 +86,13 @@ const chatsEvents = {
   'chats.send': [{ type: 'chats.send', id: 1, text: 'On my way' }],
   'chats.resend': [{ type: 'chats.resend', key: 'message-1' }],
   'chats.discard': [{ type: 'chats.discard', key: 'message-1' }],
-  'chats.kept': [{ type: 'chats.kept', unsent: [kept] }],
+  'chats.restored': [{ type: 'chats.restored', unsent: [kept] }],
 } as const satisfies EventSamples<typeof chatsMachine>;
 
 const chatsSays: StepWords<typeof chatsMachine> = {
   events: {
     'chats.renew': 'The link is back after a gap, or the operator presses “Try again”.',
-    'chats.said': 'Something is said in a conversation, or a conversation changes.',
+    'chat.events': 'Something is said in a conversation, or a conversation changes.',
     'chats.opened': 'A new conversation was opened.',
     'chats.show': 'The operator looks at a conversation.',
     'chats.hide': 'The operator leaves a conversation.',
@@ -100,7 +100,7 @@ const chatsSays: StepWords<typeof chatsMachine> = {
     'chats.send': 'The operator sends a message.',
     'chats.resend': 'The operator sends a refused message again.',
     'chats.discard': 'The operator throws away a message that was not sent.',
-    'chats.kept': 'Messages that an earlier page could not send are found in this browser.',
+    'chats.restored': 'Messages that an earlier page could not send are found in this browser.',
   },
   ports: {
     readChats: 'give the conversations',
@@ -134,8 +134,8 @@ const newChatEvents = {
     { type: 'people.choose', person },
     { type: 'people.choose', person: { ...person, id: ana.id, name: 'Ana Robles' } },
   ],
-  'people.drop': [{ type: 'people.drop', id: bruno.id }],
-  'room.name': [{ type: 'room.name', name: 'Night shift' }],
+  'people.remove': [{ type: 'people.remove', id: bruno.id }],
+  'chat.name': [{ type: 'chat.name', name: 'Night shift' }],
   'chat.open': [{ type: 'chat.open' }],
   'people.renew': [{ type: 'people.renew' }],
 } as const satisfies EventSamples<typeof newChatMachine>;
@@ -144,8 +144,8 @@ const newChatSays: StepWords<typeof newChatMachine> = {
   events: {
     'people.search': 'The operator searches for a person.',
     'people.choose': 'The operator chooses a person.',
-    'people.drop': 'The operator takes a person away again.',
-    'room.name': 'The operator names the room.',
+    'people.remove': 'The operator takes a person away again.',
+    'chat.name': 'The operator names the room.',
     'chat.open': 'The operator opens the conversation.',
     'people.renew': 'The operator presses “Try again”.',
   },

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { ana, refused, replied } from '../../quality/paths/city.ts';
+import { ana, refused, replied } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import { chatMachine } from './chat.machine.ts';
 import { aChat, aMessage } from './chat.paths.ts';
-import { chatsMachine, type ShelfOfUnsent, type ToldUnsent } from './chats.machine.ts';
-import type { ChatSaid, Unsent } from './talk.ts';
+import { chatsMachine, type SaveUnsent, type UnsentRestored } from './chats.machine.ts';
+import type { ChatStreamEvent, Unsent } from './messages.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 type Call = 'readChats' | 'sendMessage' | 'readMessages' | 'markRead';
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-const heard = (chat = 1, key = 'theirs'): ChatSaid => ({
+const heard = (chat = 1, key = 'theirs'): ChatStreamEvent => ({
   name: 'chat.said',
   event_id: null,
   epoch: null,
@@ -27,7 +27,7 @@ async function start(replies: Partial<Record<Call, unknown[]>>) {
   const actors = {
     readChats: script.port('readChats'),
     sendMessage: script.port('sendMessage'),
-    shelf: feeding<ShelfOfUnsent, void, ToldUnsent>((_say, _, listen) => listen(({ unsent }) => shelf.push(unsent))),
+    shelf: implementFeed<UnsentRestored, void, SaveUnsent>((_say, _, listen) => listen(({ unsent }) => shelf.push(unsent))),
     chat,
   };
   let keys = 0;
@@ -77,11 +77,11 @@ test('what is said in a known conversation is put there without reading; of an u
   const { actor, asked, list, known, shelf } = await start({ readChats: [both] });
   const unread = () => known().chats.find(({ id }) => id === 1)?.unread ?? 0;
   const before = unread();
-  actor.send({ type: 'chats.said', said: [heard()] });
+  actor.send({ type: 'chat.events', events: [heard()] });
   await passes();
   expect([list(), asked('readChats'), unread(), shelf.length]).toEqual(['read', 1, before + 1, 1]);
-  const more: ChatSaid = { ...heard(), data: { message: aMessage(8) } } as ChatSaid;
-  actor.send({ type: 'chats.said', said: [heard(77), more] });
+  const more: ChatStreamEvent = { ...heard(), data: { message: aMessage(8) } } as ChatStreamEvent;
+  actor.send({ type: 'chat.events', events: [heard(77), more] });
   await passes();
   expect([list(), asked('readChats'), unread(), shelf.length]).toEqual(['reading', 2, before + 2, 2]);
 });
@@ -94,7 +94,7 @@ test('what is said while the conversations are read is not lost by an older repl
   const { actor, asked, list, known } = await start({ readChats: [both, late, replied([aChat({ unread: 5 })])] });
   actor.send({ type: 'chats.renew' });
   actor.send({ type: 'chats.send', id: 1, text: 'Here' });
-  actor.send({ type: 'chats.said', said: [heard(1, 'key-1')] });
+  actor.send({ type: 'chat.events', events: [heard(1, 'key-1')] });
   expect(known().unsent).toEqual([]);
   answer(both);
   await passes();
@@ -132,7 +132,7 @@ test('a message that the stream brings while it waits for the link is not sent a
   const { actor, asked } = await start({ readChats: [both], sendMessage: [new Error('offline')] });
   actor.send({ type: 'chats.send', id: 1, text: 'Here' });
   await passes();
-  actor.send({ type: 'chats.said', said: [heard(1, 'key-1')] });
+  actor.send({ type: 'chat.events', events: [heard(1, 'key-1')] });
   actor.send({ type: 'chats.renew' });
   await passes();
   expect([actor.getSnapshot().value.sending, asked('sendMessage')]).toEqual(['idle', 1]);

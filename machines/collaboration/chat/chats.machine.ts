@@ -2,9 +2,9 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { chatMachine } from './chat.machine.ts';
-import { afterSaid, type ChatSaid, type Unsent, withLast } from './talk.ts';
+import { applyChatEvent, type ChatStreamEvent, type Unsent, withLast } from './messages.ts';
 
 export interface ChatsInput {
   me: UserId;
@@ -24,11 +24,11 @@ export interface ChatsContext extends ChatsInput {
   drafts: Readonly<Record<number, string>>;
 }
 /** What a browser kept of what was not sent. */
-export type ShelfOfUnsent = { type: 'chats.kept'; unsent: readonly Unsent[] };
-export type ToldUnsent = { type: 'unsent.keep'; unsent: readonly Unsent[] };
+export type UnsentRestored = { type: 'chats.restored'; unsent: readonly Unsent[] };
+export type SaveUnsent = { type: 'unsent.save'; unsent: readonly Unsent[] };
 export type ChatsEvent =
   | { type: 'chats.renew' }
-  | { type: 'chats.said'; said: readonly ChatSaid[] }
+  | { type: 'chat.events'; events: readonly ChatStreamEvent[] }
   /** A conversation was opened, here or anew. */
   | { type: 'chats.opened'; chat: Chat }
   | { type: 'chats.show'; id: number }
@@ -37,12 +37,12 @@ export type ChatsEvent =
   | { type: 'chats.send'; id: number; text: string }
   | { type: 'chats.resend'; key: string }
   | { type: 'chats.discard'; key: string }
-  | ShelfOfUnsent;
+  | UnsentRestored;
 
 /** The actor of a conversation that is looked at. */
 export const chatActorId = (id: number): `chat-${number}` => `chat-${id}`;
 
-const next = ({ unsent }: Pick<ChatsContext, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
+const nextUnsent = ({ unsent }: Pick<ChatsContext, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
 
 /**
  * The chats of whoever is signed in (OP-1.15, OQ-77): conversations with presence and what is unread, an actor for each that is looked at, and
@@ -59,14 +59,14 @@ export const chatsMachine = setup({
   actors: {
     readChats: port<Answer<Chat[]>>('readChats'),
     sendMessage: port<Answer<ChatMessage>, Unsent>('sendMessage'),
-    shelf: feed<ShelfOfUnsent, void, ToldUnsent>('unsentShelf'),
+    shelf: feed<UnsentRestored, void, SaveUnsent>('unsentShelf'),
     chat: chatMachine,
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isToBeRead: ({ context, event }) =>
-      event.type === 'chats.said' && event.said.some((said) => afterSaid(context.chats, said, context.me) === null),
-    hasUnsent: ({ context }) => next(context) !== undefined,
+      event.type === 'chat.events' && event.events.some((said) => applyChatEvent(context.chats, said, context.me) === null),
+    hasUnsent: ({ context }) => nextUnsent(context) !== undefined,
   },
   actions: {
     takeChats: assign((_, { chats }: { chats: readonly Chat[] }) => ({ chats, refusal: null })),
@@ -74,10 +74,10 @@ export const chatsMachine = setup({
       event.type === 'chats.opened' ? { chats: [event.chat, ...chats.filter(({ id }) => id !== event.chat.id)] } : {},
     ),
     takeSaid: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'chats.said') return;
-      const chats = event.said.reduce<readonly Chat[]>((all, said) => afterSaid(all, said, context.me) ?? all, context.chats);
+      if (event.type !== 'chat.events') return;
+      const chats = event.events.reduce<readonly Chat[]>((all, said) => applyChatEvent(all, said, context.me) ?? all, context.chats);
       enqueue.assign({ chats });
-      const messages = event.said.flatMap((said) => (said.name === 'chat.said' ? [said.data.message] : []));
+      const messages = event.events.flatMap((said) => (said.name === 'chat.said' ? [said.data.message] : []));
       for (const message of messages)
         if (context.shown[message.chat]) enqueue.sendTo(chatActorId(message.chat), { type: 'chat.said', message });
       const arrived = new Set(messages.map(({ key }) => key));
@@ -104,7 +104,7 @@ export const chatsMachine = setup({
       const { [event.id]: _, ...others } = drafts;
       return { drafts: event.text === '' ? others : { ...others, [event.id]: event.text } };
     }),
-    keepUnsent: sendTo('shelf', ({ context: { unsent } }) => ({ type: 'unsent.keep', unsent })),
+    keepUnsent: sendTo('shelf', ({ context: { unsent } }) => ({ type: 'unsent.save', unsent })),
     write: assign(({ context: { unsent, drafts, newKey }, event }) => {
       if (event.type !== 'chats.send' || event.text.trim() === '') return {};
       const { [event.id]: _, ...others } = drafts;
@@ -117,11 +117,11 @@ export const chatsMachine = setup({
       event.type === 'chats.discard' ? { unsent: unsent.filter(({ key, refusal }) => key !== event.key || refusal === null) } : {},
     ),
     takeKept: assign(({ context: { unsent }, event }) => {
-      if (event.type !== 'chats.kept') return {};
+      if (event.type !== 'chats.restored') return {};
       const known = new Set(unsent.map(({ key }) => key));
       return { unsent: [...event.unsent.filter(({ key }) => !known.has(key)), ...unsent] };
     }),
-    beginSending: assign(({ context }) => ({ sending: next(context)?.key ?? null })),
+    beginSending: assign(({ context }) => ({ sending: nextUnsent(context)?.key ?? null })),
     takeSent: enqueueActions(({ context: { chats, shown, unsent, me, sending }, enqueue }, { message }: { message: ChatMessage }) => {
       enqueue.assign({
         chats: chats.map((chat) => (chat.id === message.chat ? withLast(chat, message, me) : chat)),
@@ -147,7 +147,7 @@ export const chatsMachine = setup({
     'chats.send': { actions: ['write', 'keepUnsent'] },
     'chats.resend': { actions: ['writeAgain', 'keepUnsent'] },
     'chats.discard': { actions: ['discard', 'keepUnsent'] },
-    'chats.kept': { actions: 'takeKept' },
+    'chats.restored': { actions: 'takeKept' },
     'chats.opened': { actions: 'takeOpened' },
   },
   states: {
@@ -155,7 +155,7 @@ export const chatsMachine = setup({
       initial: 'reading',
       on: {
         'chats.renew': { target: '.reading', actions: 'renewShown' },
-        'chats.said': [
+        'chat.events': [
           { guard: 'isToBeRead', target: '.reading', actions: ['takeSaid', 'keepUnsent'] },
           { actions: ['takeSaid', 'keepUnsent'] },
         ],
@@ -165,16 +165,16 @@ export const chatsMachine = setup({
           description: 'The conversations are being read; those of before stay in sight.',
           tags: 'busy',
           // What is said meanwhile may be newer than the reply.
-          on: { 'chats.said': { target: 'reading', reenter: true, actions: ['takeSaid', 'keepUnsent'] } },
+          on: { 'chat.events': { target: 'reading', reenter: true, actions: ['takeSaid', 'keepUnsent'] } },
           invoke: {
             src: 'readChats',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takeChats', params: ({ event }) => ({ chats: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -200,14 +200,14 @@ export const chatsMachine = setup({
           entry: 'beginSending',
           invoke: {
             src: 'sendMessage',
-            input: ({ context }) => next(context) ?? { key: '', chat: 0, text: '', refusal: null },
+            input: ({ context }) => nextUnsent(context) ?? { key: '', chat: 0, text: '', refusal: null },
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'idle',
                 actions: [{ type: 'takeSent', params: ({ event }) => ({ message: dataOf(event.output) }) }, 'keepUnsent'],
               },
-              { target: 'idle', actions: [{ type: 'noteUnsent', params: theRefusal }, 'keepUnsent'] },
+              { target: 'idle', actions: [{ type: 'noteUnsent', params: refusalParams }, 'keepUnsent'] },
             ],
             onError: 'waiting',
           },

@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Chat, ChatMessage } from '../../../contract/collaboration/chat.ts';
-import { ana, bruno, refused, replied } from '../../quality/paths/city.ts';
-import { type Answer, answering, feeding } from '../../shared/port.ts';
+import { ana, bruno, refused, replied } from '../../quality/paths/samples.ts';
+import { type Answer, implementFeed, implementPort } from '../../shared/port.ts';
 import { chatMachine, type MessagesPage } from './chat.machine.ts';
 import { aChat, aMessage } from './chat.paths.ts';
-import { chatActorId, chatsMachine, type ShelfOfUnsent, type ToldUnsent } from './chats.machine.ts';
-import { afterSaid, type ChatSaid, readByAll, type Unsent, withNewest, withSaid } from './talk.ts';
+import { chatActorId, chatsMachine, type SaveUnsent, type UnsentRestored } from './chats.machine.ts';
+import { applyChatEvent, type ChatStreamEvent, readByAll, type Unsent, withMessage, withNewest } from './messages.ts';
 
-const said = <N extends ChatSaid['name']>(name: N, data: Extract<ChatSaid, { name: N }>['data']): ChatSaid =>
-  ({ name, event_id: null, epoch: null, data }) as ChatSaid;
+const said = <N extends ChatStreamEvent['name']>(name: N, data: Extract<ChatStreamEvent, { name: N }>['data']): ChatStreamEvent =>
+  ({ name, event_id: null, epoch: null, data }) as ChatStreamEvent;
 
 interface World {
   send: (one: Unsent) => Promise<Answer<ChatMessage>>;
@@ -21,19 +21,19 @@ function start({ send, kept = [] }: World) {
   let keys = 0;
   const machine = chatsMachine.provide({
     actors: {
-      readChats: answering(async (): Promise<Answer<Chat[]>> => replied([aChat()])),
-      sendMessage: answering(async (one: Unsent) => {
+      readChats: implementPort(async (): Promise<Answer<Chat[]>> => replied([aChat()])),
+      sendMessage: implementPort(async (one: Unsent) => {
         sent.push(one);
         return send(one);
       }),
-      shelf: feeding<ShelfOfUnsent, void, ToldUnsent>((say, _, listen) => {
-        if (kept.length > 0) say({ type: 'chats.kept', unsent: kept });
+      shelf: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
+        if (kept.length > 0) say({ type: 'chats.restored', unsent: kept });
         listen((told) => shelf.push(told.unsent));
       }),
       chat: chatMachine.provide({
         actors: {
-          readMessages: answering(async (): Promise<Answer<MessagesPage>> => replied({ messages: [aMessage(1)], more: false })),
-          markRead: answering(async (): Promise<Answer<null>> => replied(null)),
+          readMessages: implementPort(async (): Promise<Answer<MessagesPage>> => replied({ messages: [aMessage(1)], more: false })),
+          markRead: implementPort(async (): Promise<Answer<null>> => replied(null)),
         },
       }),
     },
@@ -84,8 +84,8 @@ describe('OQ-77 what is written is sent once, in order', () => {
     await settled();
     actor.send({ type: 'chats.send', id: 1, text: 'Here' });
     actor.send({
-      type: 'chats.said',
-      said: [said('chat.said', { message: aMessage(2, { from: { id: ana.id, name: 'Ana' }, key: 'key-1' }) })],
+      type: 'chat.events',
+      events: [said('chat.said', { message: aMessage(2, { from: { id: ana.id, name: 'Ana' }, key: 'key-1' }) })],
     });
     expect(actor.getSnapshot().context.unsent).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a conversation that is looked at', () => {
     actor.send({ type: 'chats.hide', id: 1 });
     const chat = () => actor.getSnapshot().children[chatActorId(1)];
     await vi.waitFor(() => expect(chat()?.getSnapshot().context.messages).toHaveLength(1));
-    actor.send({ type: 'chats.said', said: [said('chat.said', { message: aMessage(2) })] });
+    actor.send({ type: 'chat.events', events: [said('chat.said', { message: aMessage(2) })] });
     expect(
       chat()
         ?.getSnapshot()
@@ -139,8 +139,8 @@ describe('a conversation that is looked at', () => {
 describe('what is known of conversations', () => {
   test('a message comes once, at its place, and the oldest are forgotten', () => {
     const known = [aMessage(1), aMessage(3)];
-    expect(withSaid(withSaid(known, aMessage(2)), aMessage(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
-    const many = Array.from({ length: 600 }, (_, at) => aMessage(at + 1)).reduce((all, one) => withSaid(all, one), known.slice(0, 0));
+    expect(withMessage(withMessage(known, aMessage(2)), aMessage(3)).map(({ id }) => id)).toEqual([1, 2, 3]);
+    const many = Array.from({ length: 600 }, (_, at) => aMessage(at + 1)).reduce((all, one) => withMessage(all, one), known.slice(0, 0));
     expect([many.length, many[0]?.id, many.at(-1)?.id]).toEqual([500, 101, 600]);
   });
 
@@ -153,19 +153,19 @@ describe('what is known of conversations', () => {
 
   test('unread rises with others’ words, falls with one’s own; read marks and presence follow the stream', () => {
     const chats = [aChat({ id: 2, last: null, unread: 0 }), aChat()];
-    const after = afterSaid(chats, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
+    const after = applyChatEvent(chats, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
     expect(after.map(({ id, unread }) => [id, unread])).toEqual([
       [1, 2],
       [2, 0],
     ]);
-    const again = afterSaid(after, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
+    const again = applyChatEvent(after, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
     expect(again[0]?.unread).toBe(2);
-    const read = afterSaid(after, said('chat.read', { chat: 1, user: ana.id, up_to: 2 }), ana.id) ?? [];
+    const read = applyChatEvent(after, said('chat.read', { chat: 1, user: ana.id, up_to: 2 }), ana.id) ?? [];
     expect(read[0]?.unread).toBe(0);
-    const theirs = afterSaid(read, said('chat.read', { chat: 1, user: bruno.id, up_to: 2 }), ana.id) ?? [];
+    const theirs = applyChatEvent(read, said('chat.read', { chat: 1, user: bruno.id, up_to: 2 }), ana.id) ?? [];
     expect(theirs[0] && readByAll(theirs[0], ana.id)).toBe(2);
-    const there = afterSaid(theirs, said('chat.presence', { user: bruno.id, online: true }), ana.id) ?? [];
+    const there = applyChatEvent(theirs, said('chat.presence', { user: bruno.id, online: true }), ana.id) ?? [];
     expect(there[0]?.members.find(({ id }) => id === bruno.id)?.online).toBe(true);
-    expect(afterSaid(chats, said('chat.said', { message: aMessage(5, { chat: 77 }) }), ana.id)).toBeNull();
+    expect(applyChatEvent(chats, said('chat.said', { message: aMessage(5, { chat: 77 }) }), ana.id)).toBeNull();
   });
 });

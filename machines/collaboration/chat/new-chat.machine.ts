@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Chat, ChatPerson } from '../../../contract/collaboration/chat.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface NewChatInput {
   newKey: () => string;
@@ -19,12 +19,12 @@ export interface NewChatContext extends NewChatInput {
 export type NewChatEvent =
   | { type: 'people.search'; search: string }
   | { type: 'people.choose'; person: ChatPerson }
-  | { type: 'people.drop'; id: number }
-  | { type: 'room.name'; name: string }
+  | { type: 'people.remove'; id: number }
+  | { type: 'chat.name'; name: string }
   | { type: 'chat.open' }
   | { type: 'people.renew' };
 
-export interface ChatAsk {
+export interface NewChatRequest {
   members: readonly number[];
   /** Of a room; null: the conversation with one person. */
   name: string | null;
@@ -42,7 +42,7 @@ export const newChatMachine = setup({
   },
   actors: {
     readPeople: port<Answer<ChatPerson[]>, { search: string }>('readPeople'),
-    openChat: port<Answer<Chat>, ChatAsk>('openChat'),
+    openChat: port<Answer<Chat>, NewChatRequest>('openChat'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -57,9 +57,9 @@ export const newChatMachine = setup({
         : {},
     ),
     drop: assign(({ context: { chosen }, event }) =>
-      event.type === 'people.drop' ? { chosen: chosen.filter(({ id }) => id !== event.id), refusal: null } : {},
+      event.type === 'people.remove' ? { chosen: chosen.filter(({ id }) => id !== event.id), refusal: null } : {},
     ),
-    name: assign(({ event }) => (event.type === 'room.name' ? { name: event.name, refusal: null } : {})),
+    name: assign(({ event }) => (event.type === 'chat.name' ? { name: event.name, refusal: null } : {})),
     renewKey: assign(({ context: { newKey } }) => ({ key: newKey() })),
     takeOpened: assign((_, { chat }: { chat: Chat }) => ({ opened: chat, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -76,8 +76,8 @@ export const newChatMachine = setup({
       on: {
         'people.search': { target: '.pausing', actions: 'search' },
         'people.choose': { actions: ['choose', 'renewKey'] },
-        'people.drop': { actions: ['drop', 'renewKey'] },
-        'room.name': { actions: ['name', 'renewKey'] },
+        'people.remove': { actions: ['drop', 'renewKey'] },
+        'chat.name': { actions: ['name', 'renewKey'] },
         'chat.open': { guard: 'isComplete', target: 'opening' },
       },
       states: {
@@ -94,11 +94,11 @@ export const newChatMachine = setup({
             input: ({ context }) => ({ search: context.search }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takePeople', params: ({ event }) => ({ people: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -127,11 +127,11 @@ export const newChatMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'opened',
             actions: { type: 'takeOpened', params: ({ event }) => ({ chat: dataOf(event.output) }) },
           },
-          { target: 'choosing.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'choosing.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'choosing.unread',
       },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface WallContext {
   /** What is shown; null: "No view assigned". */
@@ -12,7 +12,7 @@ export interface WallContext {
 }
 export type WallEvent =
   /** The platform says what is to be shown (OP-7.42). */
-  | { type: 'wall.said'; view: UserView | null }
+  | { type: 'wall.updated'; view: UserView | null }
   /** The link came back: something may have been missed. */
   | { type: 'wall.renew' };
 
@@ -31,7 +31,7 @@ export const wallMachine = setup({
   },
   actions: {
     takeView: assign((_, { view }: { view: UserView | null }) => ({ view, refusal: null })),
-    takeSaid: assign(({ event }) => (event.type === 'wall.said' ? { view: event.view, refusal: null } : {})),
+    takeSaid: assign(({ event }) => (event.type === 'wall.updated' ? { view: event.view, refusal: null } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, view: null })),
     noteBuild: assign((_, { build }: { build: string }) => ({ build })),
   },
@@ -44,7 +44,7 @@ export const wallMachine = setup({
     picture: {
       initial: 'reading',
       on: {
-        'wall.said': { target: '.settled', actions: 'takeSaid' },
+        'wall.updated': { target: '.settled', actions: 'takeSaid' },
         'wall.renew': '.reading',
       },
       states: {
@@ -52,16 +52,16 @@ export const wallMachine = setup({
           description: 'What is to be shown is being read; what was shown stays in sight.',
           tags: 'busy',
           // What is said meanwhile may be newer than the reply.
-          on: { 'wall.said': { target: 'reading', reenter: true, actions: 'takeSaid' } },
+          on: { 'wall.updated': { target: 'reading', reenter: true, actions: 'takeSaid' } },
           invoke: {
             src: 'readView',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'settled',
                 actions: { type: 'takeView', params: ({ event }) => ({ view: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },

@@ -1,7 +1,7 @@
 import { WallUser } from '../../../contract/collaboration/wall.ts';
 import { UserView } from '../../../contract/workspace/views.ts';
-import { ana, at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { wallMachine } from './wall.machine.ts';
 import { wallsMachine } from './walls.machine.ts';
 
@@ -26,16 +26,16 @@ export const aWall = (given: Partial<WallUser> = {}): WallUser =>
   });
 
 const wallEvents = {
-  'wall.said': [
-    { type: 'wall.said', view: aView },
-    { type: 'wall.said', view: null },
+  'wall.updated': [
+    { type: 'wall.updated', view: aView },
+    { type: 'wall.updated', view: null },
   ],
   'wall.renew': [{ type: 'wall.renew' }],
 } as const satisfies EventSamples<typeof wallMachine>;
 
 const wallSays: StepWords<typeof wallMachine> = {
   events: {
-    'wall.said': 'Somebody gives the wall another view, or none.',
+    'wall.updated': 'Somebody gives the wall another view, or none.',
     'wall.renew': 'The link comes back.',
   },
   ports: {
@@ -59,27 +59,27 @@ export const wallModel = modelOf({
     readBuild: ['build-1', 'build-2'],
   } satisfies ReplySamples<typeof wallMachine>,
   about: ({ view, build }) => ({ shows: view !== null, build }),
-  proves: { events: { 'wall.said': 'OP-7.42' }, states: { 'picture.empty': 'OP-2.60' } },
+  proves: { events: { 'wall.updated': 'OP-7.42' }, states: { 'picture.empty': 'OP-2.60' } },
 });
 
 const shows = { id: aView.id, name: aView.name, kind: 'view' as const };
 const wallsEvents = {
   'walls.renew': [{ type: 'walls.renew' }],
-  'walls.said': [{ type: 'walls.said', user: aWall({ active_sesion_video_wall: 'off' }) }],
+  'walls.updated': [{ type: 'walls.updated', user: aWall({ active_sesion_video_wall: 'off' }) }],
   'walls.assign': [
     { type: 'walls.assign', id: 31, to: { view: 5, kind: 'view' } },
     { type: 'walls.assign', id: 31, to: null },
   ],
-  'walls.again': [{ type: 'walls.again' }],
+  'walls.retry': [{ type: 'walls.retry' }],
   'walls.dismiss': [{ type: 'walls.dismiss' }],
 } as const satisfies EventSamples<typeof wallsMachine>;
 
 const wallsSays: StepWords<typeof wallsMachine> = {
   events: {
     'walls.renew': 'The operator presses “Try again”, or the link comes back.',
-    'walls.said': 'A wall comes or goes, or is given something else.',
+    'walls.updated': 'A wall comes or goes, or is given something else.',
     'walls.assign': 'The operator chooses what a wall shows.',
-    'walls.again': 'The operator presses “Try again” below the wall.',
+    'walls.retry': 'The operator presses “Try again” below the wall.',
     'walls.dismiss': 'The operator presses “Dismiss”.',
   },
   ports: {

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { WallUser } from '../../../contract/collaboration/wall.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
-import { type Answer, answering } from '../../shared/port.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../shared/port.ts';
 import { wallMachine } from './wall.machine.ts';
 import { aView, aWall } from './wall.paths.ts';
-import { type Pinged, type WallAsk, wallsMachine } from './walls.machine.ts';
+import { type WallAssignment, type WallPresence, wallsMachine } from './walls.machine.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,12 +15,12 @@ const minute = 60_000;
 function startWall(of: { view?: () => Promise<Answer<UserView | null>>; build?: () => string; online?: () => void } = {}) {
   const machine = wallMachine.provide({
     actors: {
-      readView: answering(of.view ?? (async () => replied(aView))),
-      tellOnline: answering(async (): Promise<Answer<null>> => {
+      readView: implementPort(of.view ?? (async () => replied(aView))),
+      tellOnline: implementPort(async (): Promise<Answer<null>> => {
         of.online?.();
         return replied(null);
       }),
-      readBuild: answering(async () => of.build?.() ?? 'one'),
+      readBuild: implementPort(async () => of.build?.() ?? 'one'),
     },
   });
   return createActor(machine).start();
@@ -31,9 +31,9 @@ test('OP-7.42 OP-2.60 a wall shows what it is told, and says when nothing is ass
   const wall = startWall();
   await turn();
   expect(wall.getSnapshot().matches({ picture: 'shown' })).toBe(true);
-  wall.send({ type: 'wall.said', view: null });
+  wall.send({ type: 'wall.updated', view: null });
   expect(wall.getSnapshot().matches({ picture: 'empty' })).toBe(true);
-  wall.send({ type: 'wall.said', view: { ...aView, name: 'Other' } });
+  wall.send({ type: 'wall.updated', view: { ...aView, name: 'Other' } });
   expect(wall.getSnapshot().context.view?.name).toBe('Other');
 });
 
@@ -69,7 +69,7 @@ test('what is said while the view is being read is not overwritten by an older r
       }),
   });
   const first = answer;
-  wall.send({ type: 'wall.said', view: aView });
+  wall.send({ type: 'wall.updated', view: aView });
   first?.(replied(null));
   await turn();
   answer?.(replied(aView));
@@ -109,12 +109,12 @@ test('a link that comes back reads the view anew, and leaves the look for anothe
 
 test('OP-4.31 OP-7.15 OQ-95 those who assign ask every 30 s which walls are there; a wall can be given a view and none', async () => {
   let status: 'on' | 'off' = 'off';
-  const asked: (WallAsk | null)[] = [];
+  const asked: (WallAssignment | null)[] = [];
   const machine = wallsMachine.provide({
     actors: {
-      readWalls: answering(async (): Promise<Answer<WallUser[]>> => replied([aWall()])),
-      ping: answering(async (): Promise<Answer<Pinged>> => replied([{ id: aWall().id, active_sesion_video_wall: status }])),
-      assignView: answering(async (input: WallAsk | null): Promise<Answer<WallUser>> => {
+      readWalls: implementPort(async (): Promise<Answer<WallUser[]>> => replied([aWall()])),
+      ping: implementPort(async (): Promise<Answer<WallPresence>> => replied([{ id: aWall().id, active_sesion_video_wall: status }])),
+      assignView: implementPort(async (input: WallAssignment | null): Promise<Answer<WallUser>> => {
         asked.push(input);
         if (input?.to?.view === 404) return refused('record.not_found');
         return replied(aWall({ video_wall_view: input?.to ? { id: input.to.view, name: 'Gates', kind: 'view' } : null }));

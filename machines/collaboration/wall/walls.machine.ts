@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { WallUser, WallViewKind } from '../../../contract/collaboration/wall.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-export interface WallAsk {
+export interface WallAssignment {
   wall: WallUser;
   /** What it is to show; null: nothing. */
   to: { view: number; kind: WallViewKind } | null;
@@ -17,18 +17,18 @@ export interface WallsContext extends WallsInput {
   /** Why the walls are not shown. */
   refusal: Refusal | null;
   /** What was asked last, until it is done. */
-  asked: WallAsk | null;
+  assignment: WallAssignment | null;
   /** Why that was not done; null: no answer came. */
-  refused: Refusal | null;
+  assignmentRefusal: Refusal | null;
 }
 export type WallsEvent =
   | { type: 'walls.renew' }
-  | { type: 'walls.said'; user: WallUser }
-  | { type: 'walls.assign'; id: number; to: WallAsk['to'] }
-  | { type: 'walls.again' }
+  | { type: 'walls.updated'; user: WallUser }
+  | { type: 'walls.assign'; id: number; to: WallAssignment['to'] }
+  | { type: 'walls.retry' }
   | { type: 'walls.dismiss' };
 
-export type Pinged = Pick<WallUser, 'id' | 'active_sesion_video_wall'>[];
+export type WallPresence = Pick<WallUser, 'id' | 'active_sesion_video_wall'>[];
 
 const withWall = (walls: readonly WallUser[], user: WallUser): WallUser[] =>
   walls.some(({ id }) => id === user.id) ? walls.map((one) => (one.id === user.id ? user : one)) : [...walls, user];
@@ -38,8 +38,8 @@ export const wallsMachine = setup({
   types: { context: {} as WallsContext, events: {} as WallsEvent, input: {} as WallsInput, tags: {} as 'busy' },
   actors: {
     readWalls: port<Answer<WallUser[]>>('readWalls'),
-    ping: port<Answer<Pinged>>('ping'),
-    assignView: port<Answer<WallUser>, WallAsk | null>('assignView'),
+    ping: port<Answer<WallPresence>>('ping'),
+    assignView: port<Answer<WallUser>, WallAssignment | null>('assignView'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -47,29 +47,29 @@ export const wallsMachine = setup({
   },
   actions: {
     takeWalls: assign((_, { walls }: { walls: readonly WallUser[] }) => ({ walls, refusal: null })),
-    takePinged: assign(({ context: { walls } }, { pinged }: { pinged: Pinged }) => ({
+    takePinged: assign(({ context: { walls } }, { pinged }: { pinged: WallPresence }) => ({
       walls: walls.map((wall) => ({ ...wall, ...pinged.find(({ id }) => id === wall.id) })),
     })),
-    takeSaid: assign(({ context: { walls }, event }) => (event.type === 'walls.said' ? { walls: withWall(walls, event.user) } : {})),
+    takeSaid: assign(({ context: { walls }, event }) => (event.type === 'walls.updated' ? { walls: withWall(walls, event.user) } : {})),
     noteAsked: assign(({ context: { walls, newKey }, event }) => {
       const wall = event.type === 'walls.assign' && walls.find(({ id }) => id === event.id);
-      return wall ? { asked: { wall, to: event.to, key: newKey() }, refused: null } : {};
+      return wall ? { assignment: { wall, to: event.to, key: newKey() }, assignmentRefusal: null } : {};
     }),
     takeAssigned: assign(({ context: { walls } }, { user }: { user: WallUser }) => ({
       walls: withWall(walls, user),
-      asked: null,
-      refused: null,
+      assignment: null,
+      assignmentRefusal: null,
     })),
-    forget: assign({ asked: null, refused: null }),
+    forget: assign({ assignment: null, assignmentRefusal: null }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    noteRefused: assign((_, { refusal }: { refusal: Refusal }) => ({ refused: refusal })),
+    noteRefused: assign((_, { refusal }: { refusal: Refusal }) => ({ assignmentRefusal: refusal })),
   },
   delays: { readRetry: 5000, pingEvery: 30_000 },
 }).createMachine({
   id: 'walls',
-  context: ({ input }) => ({ ...input, walls: [], refusal: null, asked: null, refused: null }),
+  context: ({ input }) => ({ ...input, walls: [], refusal: null, assignment: null, assignmentRefusal: null }),
   type: 'parallel',
-  on: { 'walls.said': { actions: 'takeSaid' } },
+  on: { 'walls.updated': { actions: 'takeSaid' } },
   states: {
     list: {
       initial: 'reading',
@@ -82,11 +82,11 @@ export const wallsMachine = setup({
             src: 'readWalls',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takeWalls', params: ({ event }) => ({ walls: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -102,11 +102,11 @@ export const wallsMachine = setup({
             src: 'ping',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'takePinged', params: ({ event }) => ({ pinged: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -130,14 +130,14 @@ export const wallsMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'assignView',
-            input: ({ context }) => context.asked,
+            input: ({ context }) => context.assignment,
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'idle',
                 actions: { type: 'takeAssigned', params: ({ event }) => ({ user: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefused', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefused', params: refusalParams } },
             ],
             onError: 'ungiven',
           },
@@ -153,7 +153,7 @@ export const wallsMachine = setup({
           description: 'No answer came to whether the wall got its view; a button tries it again.',
           on: {
             'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' },
-            'walls.again': 'giving',
+            'walls.retry': 'giving',
             'walls.dismiss': { target: 'idle', actions: 'forget' },
           },
         },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
-import type { Detected, DetectionFilters, DetectionKind, DetectionPage } from '../../../contract/intake/detections.ts';
+import type { DetectionFilters, DetectionItem, DetectionKind, DetectionPage } from '../../../contract/intake/detections.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is asked of a list of detections; `next` goes on after the last row read. */
 export interface DetectionQuestion {
@@ -11,9 +11,9 @@ export interface DetectionQuestion {
 }
 
 export interface DetectionsContext extends DetectionQuestion {
-  rows: readonly Detected[];
+  rows: readonly DetectionItem[];
   /** What arrived while the rows must not move: it waits behind a chip. */
-  fresh: readonly Detected[];
+  fresh: readonly DetectionItem[];
   /** False: this user may not read the records, so only alarms are listed. */
   withRecords: boolean;
   /** Somebody reads the rows: they do not move. */
@@ -107,16 +107,16 @@ export const detectionsMachine = setup({
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isNarrow', params: theAnswer },
+            guard: { type: 'isNarrow', params: answerParams },
             target: 'noResult',
             actions: { type: 'forget', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'empty',
             actions: { type: 'forget', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -144,16 +144,16 @@ export const detectionsMachine = setup({
             input: firstPage,
             onDone: [
               {
-                guard: { type: 'isBehind', params: theAnswer },
+                guard: { type: 'isBehind', params: answerParams },
                 target: 'announced',
                 actions: { type: 'renew', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'renew', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: '#detections.refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: '#detections.refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'resting',
           },
@@ -167,16 +167,16 @@ export const detectionsMachine = setup({
             input: ({ context }) => ({ ...firstPage({ context }), next: context.next }),
             onDone: [
               {
-                guard: { type: 'isBehind', params: theAnswer },
+                guard: { type: 'isBehind', params: answerParams },
                 target: 'announced',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'moreUnread', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'moreUnread',
           },
@@ -206,7 +206,7 @@ export const detectionsMachine = setup({
   },
 });
 
-function joined(rows: readonly Detected[], older: readonly Detected[]): Detected[] {
+function joined(rows: readonly DetectionItem[], older: readonly DetectionItem[]): DetectionItem[] {
   const known = new Set(rows.map(({ id }) => id));
   return [...rows, ...older.filter(({ id }) => !known.has(id))];
 }
@@ -218,7 +218,7 @@ function renewed({ rows, fresh, next, isHeld }: DetectionsContext, page: Detecti
   const isOverlapping = page.next === null || known.some(({ id }) => standing.has(id));
   const before = new Set(known.map(({ id }) => id));
   const newer = page.rows.filter(({ id }) => !before.has(id));
-  const asNow = (list: readonly Detected[]) => list.map((row) => standing.get(row.id) ?? row);
+  const asNow = (list: readonly DetectionItem[]) => list.map((row) => standing.get(row.id) ?? row);
   if (!isOverlapping) return isHeld ? { fresh: newer, isBehind: false } : { rows: page.rows, fresh: [], next: page.next };
   if (isHeld) return { rows: asNow(rows), fresh: [...newer, ...asNow(fresh)], next };
   return { rows: [...newer, ...asNow(fresh), ...asNow(rows)], fresh: [], next };

@@ -1,13 +1,13 @@
-import type { Detected } from '../../../contract/intake/detections.ts';
+import type { DetectionItem } from '../../../contract/intake/detections.ts';
 import { AlarmId } from '../../../contract/platform/ids.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { detectionsMachine } from './detections.machine.ts';
 
 type Machine = typeof detectionsMachine;
 
 /** A plate that was read so many seconds after the start. */
-export function aDetection(seconds: number, given: Partial<Detected> = {}): Detected {
+export function aDetection(seconds: number, given: Partial<DetectionItem> = {}): DetectionItem {
   return {
     id: `record-${seconds}`,
     at: at(seconds),

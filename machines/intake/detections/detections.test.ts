@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { replied } from '../../quality/paths/city.ts';
+import { replied } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
 import { detectionsMachine } from './detections.machine.ts';
 import { aDetection } from './detections.paths.ts';

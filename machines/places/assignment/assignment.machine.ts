@@ -1,18 +1,18 @@
 import { assign, setup } from 'xstate';
-import type { AssignableCamera, Assigned, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
+import type { AssignableCamera, AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import {
-  afterWriting,
+  type AssignTarget,
+  applyAssignment,
   type Block,
   type BlockKey,
-  foundKey,
-  lacksPages,
-  markAsked,
-  type Part,
-  putPage,
-  unread,
-  type Which,
+  type CameraPart,
+  dropUnloadedPages,
+  isPageMissing,
+  markRequested,
+  searchKey,
+  storePage,
 } from './blocks.ts';
 
 /** To whom cameras are given. */
@@ -27,7 +27,7 @@ export interface CentersQuestion {
   holder: Holder;
 }
 export interface CamerasQuestion extends CentersQuestion {
-  part: Part;
+  part: CameraPart;
   page: number;
 }
 export interface CamerasPage {
@@ -35,8 +35,8 @@ export interface CamerasPage {
   total: number;
 }
 export interface AssignWrite extends CentersQuestion {
-  which: Which;
-  isGiven: boolean;
+  which: AssignTarget;
+  isAssigned: boolean;
   key: string;
 }
 
@@ -53,31 +53,31 @@ export interface AssignmentContext extends AssignmentInput {
   opened: ReadonlySet<BlockKey>;
   search: string;
   /** Pages that are still to be read. */
-  wanted: readonly { part: Part; page: number }[];
+  wanted: readonly { part: CameraPart; page: number }[];
   write: Omit<AssignWrite, 'kind' | 'holder'> | null;
-  done: Assigned | null;
+  done: AssignmentResult | null;
   refusal: Refusal | null;
 }
 export type AssignmentEvent =
   | { type: 'assignment.choose'; holder: Holder | null }
   | { type: 'assignment.toggle'; key: BlockKey }
-  | { type: 'assignment.need'; part: Part; page: number }
+  | { type: 'assignment.load'; part: CameraPart; page: number }
   | { type: 'assignment.search'; search: string }
-  | { type: 'assignment.give'; which: Which }
-  | { type: 'assignment.take'; which: Which }
+  | { type: 'assignment.assign'; which: AssignTarget }
+  | { type: 'assignment.unassign'; which: AssignTarget }
   | { type: 'assignment.renew' };
 
 /** What a question needs of the holder; only asked where one is chosen. */
-function asked({ kind, holder }: AssignmentContext): CentersQuestion {
+function centersQuestion({ kind, holder }: AssignmentContext): CentersQuestion {
   if (!holder) throw new TypeError('Nobody is chosen');
   return { kind, holder };
 }
-function firstWanted({ wanted }: AssignmentContext): { part: Part; page: number } {
+function firstWanted({ wanted }: AssignmentContext): { part: CameraPart; page: number } {
   const [first] = wanted;
   if (!first) throw new TypeError('No page is wanted');
   return first;
 }
-function written({ write }: AssignmentContext): NonNullable<AssignmentContext['write']> {
+function pendingWrite({ write }: AssignmentContext): NonNullable<AssignmentContext['write']> {
   if (!write) throw new TypeError('Nothing is written');
   return write;
 }
@@ -96,13 +96,13 @@ export const assignmentMachine = setup({
   actors: {
     readCenters: port<Answer<CenterCounts[]>, CentersQuestion>('readCenters'),
     readCameras: port<Answer<CamerasPage>, CamerasQuestion>('readCameras'),
-    assignCameras: port<Answer<Assigned>, AssignWrite>('assignCameras'),
+    assignCameras: port<Answer<AssignmentResult>, AssignWrite>('assignCameras'),
   },
   guards: {
     isSomebody: ({ event }) => event.type === 'assignment.choose' && event.holder !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isEmpty: (_, answer: Answer<CenterCounts[]>) => answer.ok && answer.data.every(({ cameras }) => cameras === 0),
-    isLacking: ({ context, event }) => event.type === 'assignment.need' && lacksPages(context.blocks, event),
+    isLacking: ({ context, event }) => event.type === 'assignment.load' && isPageMissing(context.blocks, event),
     wantsPages: ({ context }) => context.wanted.length > 0,
   },
   actions: {
@@ -129,28 +129,28 @@ export const assignmentMachine = setup({
       return { opened: next };
     }),
     want: assign(({ context: { blocks, wanted }, event }) =>
-      event.type === 'assignment.need'
-        ? { blocks: markAsked(blocks, event), wanted: [...wanted, { part: event.part, page: event.page }] }
+      event.type === 'assignment.load'
+        ? { blocks: markRequested(blocks, event), wanted: [...wanted, { part: event.part, page: event.page }] }
         : {},
     ),
     search: assign(({ context: { blocks, wanted }, event }) => {
       if (event.type !== 'assignment.search') return {};
       const others = new Map(blocks);
-      others.delete(foundKey);
+      others.delete(searchKey);
       return { search: event.search, blocks: others, wanted: wanted.filter(({ part }) => part.of !== 'found') };
     }),
     putPage: assign(({ context }, { page }: { page: CamerasPage }) => {
       const { part, page: number } = firstWanted(context);
-      return { blocks: putPage(context.blocks, part, number, page), wanted: context.wanted.slice(1) };
+      return { blocks: storePage(context.blocks, part, number, page), wanted: context.wanted.slice(1) };
     }),
-    giveUpPages: assign(({ context: { blocks } }) => ({ blocks: unread(blocks), wanted: [] })),
+    giveUpPages: assign(({ context: { blocks } }) => ({ blocks: dropUnloadedPages(blocks), wanted: [] })),
     noteWrite: assign(({ context: { newKey }, event }) =>
-      event.type === 'assignment.give' || event.type === 'assignment.take'
-        ? { write: { which: event.which, isGiven: event.type === 'assignment.give', key: newKey() }, refusal: null }
+      event.type === 'assignment.assign' || event.type === 'assignment.unassign'
+        ? { write: { which: event.which, isAssigned: event.type === 'assignment.assign', key: newKey() }, refusal: null }
         : {},
     ),
-    applyWrite: assign(({ context }, { done }: { done: Assigned }) => ({
-      blocks: afterWriting(context.blocks, written(context)),
+    applyWrite: assign(({ context }, { done }: { done: AssignmentResult }) => ({
+      blocks: applyAssignment(context.blocks, pendingWrite(context)),
       done,
       refusal: null,
     })),
@@ -185,15 +185,15 @@ export const assignmentMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readCenters',
-        input: ({ context }) => asked(context),
+        input: ({ context }) => centersQuestion(context),
         onDone: [
           { guard: { type: 'isEmpty', params: ({ event }) => event.output }, target: 'empty' },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown',
             actions: { type: 'takeCenters', params: ({ event }) => ({ centers: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -211,10 +211,10 @@ export const assignmentMachine = setup({
           description: 'Centers, sectors and cameras are shown with what is assigned.',
           always: { guard: 'wantsPages', target: 'readingCameras' },
           on: {
-            'assignment.need': { guard: 'isLacking', actions: 'want' },
+            'assignment.load': { guard: 'isLacking', actions: 'want' },
             'assignment.search': { target: 'typing', actions: 'search' },
-            'assignment.give': { target: 'writing', actions: 'noteWrite' },
-            'assignment.take': { target: 'writing', actions: 'noteWrite' },
+            'assignment.assign': { target: 'writing', actions: 'noteWrite' },
+            'assignment.unassign': { target: 'writing', actions: 'noteWrite' },
             'assignment.renew': { target: 'counting', actions: 'forgetCameras' },
           },
         },
@@ -228,19 +228,19 @@ export const assignmentMachine = setup({
           description: 'Cameras that are looked at are being read; what was read before is shown.',
           tags: 'busy',
           on: {
-            'assignment.need': { guard: 'isLacking', actions: 'want' },
+            'assignment.load': { guard: 'isLacking', actions: 'want' },
             'assignment.search': { target: 'typing', actions: 'search' },
           },
           invoke: {
             src: 'readCameras',
-            input: ({ context }) => ({ ...asked(context), ...firstWanted(context) }),
+            input: ({ context }) => ({ ...centersQuestion(context), ...firstWanted(context) }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'putPage', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'camerasRefused', actions: ['giveUpPages', { type: 'noteRefusal', params: theRefusal }] },
+              { target: 'camerasRefused', actions: ['giveUpPages', { type: 'noteRefusal', params: refusalParams }] },
             ],
             onError: { target: 'camerasUnread', actions: 'giveUpPages' },
           },
@@ -258,14 +258,14 @@ export const assignmentMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'assignCameras',
-            input: ({ context }) => ({ ...asked(context), ...written(context) }),
+            input: ({ context }) => ({ ...centersQuestion(context), ...pendingWrite(context) }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'counting',
                 actions: { type: 'applyWrite', params: ({ event }) => ({ done: dataOf(event.output) }) },
               },
-              { target: 'writeRefused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'writeRefused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unsure',
           },
@@ -275,14 +275,14 @@ export const assignmentMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'readCenters',
-            input: ({ context }) => asked(context),
+            input: ({ context }) => centersQuestion(context),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'takeCenters', params: ({ event }) => ({ centers: dataOf(event.output) }) },
               },
-              { target: 'camerasRefused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'camerasRefused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'camerasUnread',
           },
@@ -291,8 +291,8 @@ export const assignmentMachine = setup({
           description: 'The platform refused to give or take these cameras, and says why.',
           on: {
             'assignment.renew': { target: 'counting', actions: 'forgetCameras' },
-            'assignment.give': { target: 'writing', actions: 'noteWrite' },
-            'assignment.take': { target: 'writing', actions: 'noteWrite' },
+            'assignment.assign': { target: 'writing', actions: 'noteWrite' },
+            'assignment.unassign': { target: 'writing', actions: 'noteWrite' },
           },
         },
         unsure: {

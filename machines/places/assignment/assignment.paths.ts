@@ -1,6 +1,6 @@
 import type { AssignableCamera, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { assignmentMachine } from './assignment.machine.ts';
 import { sectorKey } from './blocks.ts';
 
@@ -27,13 +27,13 @@ const events = {
     { type: 'assignment.choose', holder: null },
   ],
   'assignment.toggle': [{ type: 'assignment.toggle', key: sectorKey(1, 2) }],
-  'assignment.need': [
-    { type: 'assignment.need', part: gates, page: 1 },
-    { type: 'assignment.need', part: gates, page: 2 },
+  'assignment.load': [
+    { type: 'assignment.load', part: gates, page: 1 },
+    { type: 'assignment.load', part: gates, page: 2 },
   ],
   'assignment.search': [{ type: 'assignment.search', search: 'gate' }],
-  'assignment.give': [{ type: 'assignment.give', which: { of: 'camera', id: 5 } }],
-  'assignment.take': [{ type: 'assignment.take', which: { of: 'center', id: 1 } }],
+  'assignment.assign': [{ type: 'assignment.assign', which: { of: 'camera', id: 5 } }],
+  'assignment.unassign': [{ type: 'assignment.unassign', which: { of: 'center', id: 1 } }],
   'assignment.renew': [{ type: 'assignment.renew' }],
 } as const satisfies EventSamples<Machine>;
 
@@ -47,10 +47,10 @@ const says: StepWords<Machine> = {
   events: {
     'assignment.choose': 'The administrator chooses whose cameras they are, or nobody.',
     'assignment.toggle': 'The administrator opens or closes a centre or a sector.',
-    'assignment.need': 'Cameras that were not read yet come into sight.',
+    'assignment.load': 'Cameras that were not read yet come into sight.',
     'assignment.search': 'The administrator searches the cameras.',
-    'assignment.give': 'The administrator assigns cameras.',
-    'assignment.take': 'The administrator takes cameras away.',
+    'assignment.assign': 'The administrator assigns cameras.',
+    'assignment.unassign': 'The administrator takes cameras away.',
     'assignment.renew': 'The administrator presses “Read again” or “Try again”.',
   },
   ports: {
@@ -73,7 +73,7 @@ export const assignmentModel = modelOf({
   replies,
   about: ({ wanted, blocks, opened }) => ({
     wanted: wanted.length,
-    asked: [...blocks.values()].flatMap(({ asked }) => [...asked]),
+    asked: [...blocks.values()].flatMap(({ requested }) => [...requested]),
     opened: opened.size,
   }),
 });

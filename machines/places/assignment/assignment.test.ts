@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { AssignableCamera } from '../../../contract/catalogues/extra/assignment.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
-import { type Answer, answering } from '../../shared/port.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../shared/port.ts';
 import { type AssignWrite, assignmentMachine, type CamerasPage } from './assignment.machine.ts';
 import { gateCamera, twoCenters } from './assignment.paths.ts';
-import { cameraPage, foundKey, sectorKey } from './blocks.ts';
+import { cameraPage, searchKey, sectorKey } from './blocks.ts';
 
 const gates = { of: 'sector', center: 1, sector: 2 } as const;
 const cameras = (many: number): AssignableCamera[] => Array.from({ length: many }, (_, at) => ({ ...gateCamera, id: at + 1 }));
@@ -15,12 +15,12 @@ function desk(answers: { write?: (asked: AssignWrite) => Promise<Answer<{ change
   const writes: AssignWrite[] = [];
   const machine = assignmentMachine.provide({
     actors: {
-      readCenters: answering(async (): Promise<Answer<typeof twoCenters>> => replied(twoCenters)),
-      readCameras: answering(async ({ part, page }): Promise<Answer<CamerasPage>> => {
+      readCenters: implementPort(async (): Promise<Answer<typeof twoCenters>> => replied(twoCenters)),
+      readCameras: implementPort(async ({ part, page }): Promise<Answer<CamerasPage>> => {
         asked.push([part, page]);
         return replied({ rows: cameras(3), total: 3 });
       }),
-      assignCameras: answering(async (write: AssignWrite) => {
+      assignCameras: implementPort(async (write: AssignWrite) => {
         writes.push(write);
         return answers.write ? answers.write(write) : replied({ changed: 1, cameras: 4, assigned: 2 });
       }),
@@ -36,7 +36,7 @@ test('reads cameras of a sector when they are looked at, each page once', async 
   const { actor, asked, rests } = desk();
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();
-  for (const page of [1, 1, 2]) actor.send({ type: 'assignment.need', part: gates, page });
+  for (const page of [1, 1, 2]) actor.send({ type: 'assignment.load', part: gates, page });
   await rests();
   expect(asked).toEqual([
     [gates, 1],
@@ -50,22 +50,22 @@ test('ADM-7.39 what is given is shown as given, in that part alone, and counted 
   const { actor, writes, rests } = desk();
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();
-  actor.send({ type: 'assignment.need', part: gates, page: 1 });
+  actor.send({ type: 'assignment.load', part: gates, page: 1 });
   await rests();
   const given = () => [...(actor.getSnapshot().context.blocks.get(sectorKey(1, 2))?.rows.values() ?? [])].map(({ assigned }) => assigned);
-  actor.send({ type: 'assignment.give', which: { of: 'camera', id: 2 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'camera', id: 2 } });
   await rests();
   expect(given()).toEqual([false, true, false]);
-  actor.send({ type: 'assignment.give', which: { of: 'sector', id: 9 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'sector', id: 9 } });
   await rests();
   expect(given()).toEqual([false, true, false]);
-  actor.send({ type: 'assignment.give', which: { of: 'center', id: 1 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'center', id: 1 } });
   await rests();
   expect(given()).toEqual([true, true, true]);
-  actor.send({ type: 'assignment.take', which: { of: 'all', search: '' } });
+  actor.send({ type: 'assignment.unassign', which: { of: 'all', search: '' } });
   await rests();
   expect(given()).toEqual([false, false, false]);
-  expect(writes.map(({ which, isGiven, key }) => [which.of, isGiven, key])).toEqual([
+  expect(writes.map(({ which, isAssigned, key }) => [which.of, isAssigned, key])).toEqual([
     ['camera', true, 'key 1'],
     ['sector', true, 'key 2'],
     ['center', true, 'key 3'],
@@ -84,7 +84,7 @@ test('sends the same write with the same key again after no answer', async () =>
   });
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();
-  actor.send({ type: 'assignment.give', which: { of: 'camera', id: 1 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'camera', id: 1 } });
   await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'unsure' }));
   actor.send({ type: 'assignment.renew' });
   await rests();
@@ -95,11 +95,11 @@ test('forgets what an earlier search found, and begins anew with somebody else',
   const { actor, rests } = desk();
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();
-  actor.send({ type: 'assignment.need', part: { of: 'found', search: 'gate' }, page: 1 });
+  actor.send({ type: 'assignment.load', part: { of: 'found', search: 'gate' }, page: 1 });
   await rests();
-  expect(actor.getSnapshot().context.blocks.has(foundKey)).toBe(true);
+  expect(actor.getSnapshot().context.blocks.has(searchKey)).toBe(true);
   actor.send({ type: 'assignment.search', search: 'yard' });
-  expect(actor.getSnapshot().context.blocks.has(foundKey)).toBe(false);
+  expect(actor.getSnapshot().context.blocks.has(searchKey)).toBe(false);
   actor.send({ type: 'assignment.choose', holder: { id: 8, label: 'Bruno' } });
   expect(actor.getSnapshot().context).toMatchObject({ holder: { id: 8 }, search: '' });
 });
@@ -108,7 +108,7 @@ test('says why a write was refused, and shows nothing as given', async () => {
   const { actor, rests } = desk({ write: async () => refused('record.not_found') });
   actor.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
   await rests();
-  actor.send({ type: 'assignment.give', which: { of: 'camera', id: 1 } });
+  actor.send({ type: 'assignment.assign', which: { of: 'camera', id: 1 } });
   await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'writeRefused' }));
   expect(actor.getSnapshot().context.refusal?.code).toBe('record.not_found');
   actor.send({ type: 'assignment.renew' });

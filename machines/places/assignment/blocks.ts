@@ -1,9 +1,9 @@
 import type { AssignableCamera } from '../../../contract/catalogues/extra/assignment.ts';
 
 /** Cameras of a sector of a center, of a whole list, or those that a search finds. */
-export type Part = { of: 'sector'; center: number | null; sector: number | null } | { of: 'found'; search: string };
+export type CameraPart = { of: 'sector'; center: number | null; sector: number | null } | { of: 'found'; search: string };
 /** Which cameras are given or taken away. `search` narrows all of them. */
-export type Which =
+export type AssignTarget =
   | { of: 'camera'; id: number }
   | { of: 'sector'; id: number | null }
   | { of: 'center'; id: number | null }
@@ -12,17 +12,17 @@ export type Which =
 export type BlockKey = string;
 export const centerKey = (center: number | null): BlockKey => `center ${center ?? 0}`;
 export const sectorKey = (center: number | null, sector: number | null): BlockKey => `sector ${center ?? 0}/${sector ?? 0}`;
-export const foundKey: BlockKey = 'found';
-export const keyOf = (part: Part): BlockKey => (part.of === 'found' ? foundKey : sectorKey(part.center, part.sector));
+export const searchKey: BlockKey = 'found';
+export const keyOf = (part: CameraPart): BlockKey => (part.of === 'found' ? searchKey : sectorKey(part.center, part.sector));
 
 /** Cameras of a part, as far as they were read. */
 export interface Block {
-  part: Part;
+  part: CameraPart;
   /** Null before the first page came. */
   total: number | null;
   rows: ReadonlyMap<number, AssignableCamera>;
   /** Pages that were asked for. */
-  asked: ReadonlySet<number>;
+  requested: ReadonlySet<number>;
 }
 type Blocks = ReadonlyMap<BlockKey, Block>;
 
@@ -30,36 +30,36 @@ type Blocks = ReadonlyMap<BlockKey, Block>;
 export const cameraPage = 200;
 
 /** Whether a page of a part was never asked for. */
-export function lacksPages(blocks: Blocks, { part, page }: { part: Part; page: number }): boolean {
+export function isPageMissing(blocks: Blocks, { part, page }: { part: CameraPart; page: number }): boolean {
   const block = blocks.get(keyOf(part));
-  return !block?.asked.has(page);
+  return !block?.requested.has(page);
 }
 
 /** Notes that a page of a part is asked for. */
-export function markAsked(blocks: Blocks, { part, page }: { part: Part; page: number }): Blocks {
+export function markRequested(blocks: Blocks, { part, page }: { part: CameraPart; page: number }): Blocks {
   const block = blocks.get(keyOf(part));
   const marked: Block = {
     part,
     total: block?.total ?? null,
     rows: block?.rows ?? new Map(),
-    asked: new Set([...(block?.asked ?? []), page]),
+    requested: new Set([...(block?.requested ?? []), page]),
   };
   return new Map(blocks).set(keyOf(part), marked);
 }
 
 /** Forgets which pages were asked for and did not come. */
-export const unread = (blocks: Blocks): Blocks =>
+export const dropUnloadedPages = (blocks: Blocks): Blocks =>
   new Map(
     [...blocks].map(([key, block]) => {
-      const came = [...block.asked].filter((page) => block.rows.has((page - 1) * cameraPage) || block.total === 0);
-      return [key, { ...block, asked: new Set(came) }];
+      const came = [...block.requested].filter((page) => block.rows.has((page - 1) * cameraPage) || block.total === 0);
+      return [key, { ...block, requested: new Set(came) }];
     }),
   );
 
 /** Puts a page that came into its place; one of an earlier search is dropped. */
-export function putPage(
+export function storePage(
   blocks: Blocks,
-  part: Part,
+  part: CameraPart,
   page: number,
   { rows, total }: { rows: readonly AssignableCamera[]; total: number },
 ): Blocks {
@@ -70,10 +70,10 @@ export function putPage(
   return new Map(blocks).set(keyOf(part), { ...block, total, rows: put });
 }
 
-const isSame = (one: Part, other: Part): boolean => one.of !== 'found' || (other.of === 'found' && other.search === one.search);
+const isSame = (one: CameraPart, other: CameraPart): boolean => one.of !== 'found' || (other.of === 'found' && other.search === one.search);
 
 /** How the cameras that were read stand after a write. What a search gave away leaves the rest of the tree to be read again. */
-export function afterWriting(blocks: Blocks, { which, isGiven }: { which: Which; isGiven: boolean }): Blocks {
+export function applyAssignment(blocks: Blocks, { which, isAssigned }: { which: AssignTarget; isAssigned: boolean }): Blocks {
   const isNarrowed = which.of === 'all' && which.search !== '';
   const isMeant = ({ part }: Block, id: number): boolean => {
     if (which.of === 'camera') return which.id === id;
@@ -81,10 +81,10 @@ export function afterWriting(blocks: Blocks, { which, isGiven }: { which: Which;
     if (part.of !== 'sector') return false;
     return which.of === 'sector' ? part.sector === which.id : part.center === which.id;
   };
-  const kept = [...blocks].filter(([key]) => !isNarrowed || key === foundKey);
+  const kept = [...blocks].filter(([key]) => !isNarrowed || key === searchKey);
   return new Map(
     kept.map(([key, block]): [BlockKey, Block] => {
-      const rows = [...block.rows].map(([at, row]) => [at, isMeant(block, row.id) ? { ...row, assigned: isGiven } : row] as const);
+      const rows = [...block.rows].map(([at, row]) => [at, isMeant(block, row.id) ? { ...row, assigned: isAssigned } : row] as const);
       return [key, { ...block, rows: new Map(rows) }];
     }),
   );

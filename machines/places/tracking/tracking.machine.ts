@@ -13,14 +13,14 @@ export interface TrackingContext {
 }
 
 export type TrackingEvent =
-  /** The sightings were read, or read again; `anew`: they are another's. */
-  | { type: 'tracking.loaded'; count: number; anew: boolean }
+  /** The sightings were read, or read again; `isOther`: they are another's. */
+  | { type: 'tracking.loaded'; count: number; isOther: boolean }
   | { type: 'tracking.play' }
   | { type: 'tracking.pause' }
   | { type: 'tracking.next' }
   | { type: 'tracking.back' }
   | { type: 'tracking.first' }
-  | { type: 'tracking.go'; at: number }
+  | { type: 'tracking.seek'; at: number }
   | { type: 'tracking.speed'; speed: TrackingSpeed };
 
 const last = ({ count }: TrackingContext): number => Math.max(0, count - 1);
@@ -33,7 +33,7 @@ export const trackingMachine = setup({
     isEmpty: (_, { count }: { count: number }) => count === 0,
     isBeforeLast: ({ context }) => context.at < last(context) - 1,
     leadsToLast: ({ context }, { at }: { at: number }) => within(at, context) === last(context),
-    isOther: (_, { anew }: { anew: boolean }) => anew,
+    isOther: (_, { isOther }: { isOther: boolean }) => isOther,
     isMany: ({ context }) => context.count > 1,
   },
   actions: {
@@ -87,7 +87,7 @@ export const trackingMachine = setup({
           target: 'paused',
           actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) },
         },
-        'tracking.go': [
+        'tracking.seek': [
           { guard: { type: 'leadsToLast', params: ({ event }) => event } },
           { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
         ],
@@ -102,7 +102,7 @@ export const trackingMachine = setup({
         'tracking.first': { actions: 'goFirst' },
         'tracking.back': { actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
         'tracking.next': { actions: 'goOn' },
-        'tracking.go': { actions: { type: 'goTo', params: ({ event }) => event } },
+        'tracking.seek': { actions: { type: 'goTo', params: ({ event }) => event } },
       },
     },
     playing: {
@@ -118,7 +118,7 @@ export const trackingMachine = setup({
         'tracking.first': { target: 'playing', reenter: true, actions: 'goFirst' },
         'tracking.back': { target: 'paused', actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
         'tracking.next': { target: 'paused', actions: 'goOn' },
-        'tracking.go': { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
+        'tracking.seek': { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
       },
     },
   },

@@ -5,19 +5,19 @@ type Machine = typeof trackingMachine;
 
 const events = {
   'tracking.loaded': [
-    { type: 'tracking.loaded', count: 3, anew: true },
-    { type: 'tracking.loaded', count: 4, anew: false },
-    { type: 'tracking.loaded', count: 1, anew: false },
-    { type: 'tracking.loaded', count: 0, anew: true },
+    { type: 'tracking.loaded', count: 3, isOther: true },
+    { type: 'tracking.loaded', count: 4, isOther: false },
+    { type: 'tracking.loaded', count: 1, isOther: false },
+    { type: 'tracking.loaded', count: 0, isOther: true },
   ],
   'tracking.play': [{ type: 'tracking.play' }],
   'tracking.pause': [{ type: 'tracking.pause' }],
   'tracking.next': [{ type: 'tracking.next' }],
   'tracking.back': [{ type: 'tracking.back' }],
   'tracking.first': [{ type: 'tracking.first' }],
-  'tracking.go': [
-    { type: 'tracking.go', at: 0 },
-    { type: 'tracking.go', at: 9 },
+  'tracking.seek': [
+    { type: 'tracking.seek', at: 0 },
+    { type: 'tracking.seek', at: 9 },
   ],
   'tracking.speed': [{ type: 'tracking.speed', speed: 4 }],
 } as const satisfies EventSamples<Machine>;
@@ -32,7 +32,7 @@ const says: StepWords<Machine> = {
     'tracking.next': 'The operator goes to the next sighting.',
     'tracking.back': 'The operator goes to the sighting before.',
     'tracking.first': 'The operator goes to the first sighting.',
-    'tracking.go': 'The operator chooses a sighting.',
+    'tracking.seek': 'The operator chooses a sighting.',
     'tracking.speed': 'The operator chooses a speed.',
   },
   ports: {},

@@ -4,7 +4,7 @@ import { trackingMachine } from './tracking.machine.ts';
 
 const started = (count: number) => {
   const actor = createActor(trackingMachine).start();
-  actor.send({ type: 'tracking.loaded', count, anew: true });
+  actor.send({ type: 'tracking.loaded', count, isOther: true });
   const now = () => {
     const { value, context } = actor.getSnapshot();
     return [value, context.at];
@@ -30,7 +30,7 @@ test('OP-9.33 OP-9.34 a way is played from its first sighting to its last, one a
 test('it stops where it is told to, and goes on from there', () => {
   vi.useFakeTimers();
   const { actor, now } = started(5);
-  actor.send({ type: 'tracking.go', at: 1 });
+  actor.send({ type: 'tracking.seek', at: 1 });
   expect(now()).toEqual(['paused', 1]);
   actor.send({ type: 'tracking.play' });
   vi.advanceTimersByTime(1000);
@@ -41,21 +41,21 @@ test('it stops where it is told to, and goes on from there', () => {
   actor.send({ type: 'tracking.back' });
   actor.send({ type: 'tracking.back' });
   expect(now()).toEqual(['paused', 0]);
-  actor.send({ type: 'tracking.go', at: 99 });
+  actor.send({ type: 'tracking.seek', at: 99 });
   expect(now()).toEqual(['atLast', 4]);
   vi.useRealTimers();
 });
 
 test('a sighting that comes while the last is looked at becomes the last; while an earlier one is, nothing jumps', () => {
   const { actor, now } = started(3);
-  actor.send({ type: 'tracking.loaded', count: 4, anew: false });
+  actor.send({ type: 'tracking.loaded', count: 4, isOther: false });
   expect(now()).toEqual(['atLast', 3]);
-  actor.send({ type: 'tracking.go', at: 1 });
-  actor.send({ type: 'tracking.loaded', count: 6, anew: false });
+  actor.send({ type: 'tracking.seek', at: 1 });
+  actor.send({ type: 'tracking.loaded', count: 6, isOther: false });
   expect(now()).toEqual(['paused', 1]);
-  actor.send({ type: 'tracking.loaded', count: 2, anew: true });
+  actor.send({ type: 'tracking.loaded', count: 2, isOther: true });
   expect(now()).toEqual(['atLast', 1]);
-  actor.send({ type: 'tracking.loaded', count: 0, anew: true });
+  actor.send({ type: 'tracking.loaded', count: 0, isOther: true });
   expect(now()).toEqual(['empty', 0]);
 });
 

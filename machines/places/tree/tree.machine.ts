@@ -16,7 +16,7 @@ export type PartsOf = readonly Subsystem[] | 'reading' | 'refused' | 'unread';
 
 export interface TreeContext {
   /** Nodes that were turned from how they stand by themselves: closed, or open where something in them was found. */
-  turned: ReadonlySet<NodeKey>;
+  toggled: ReadonlySet<NodeKey>;
   /** The row that the keyboard is on; survives the rows around it. */
   at: string | null;
   search: string;
@@ -29,15 +29,15 @@ export interface TreeContext {
 }
 
 export type TreeEvent =
-  | { type: 'tree.turn'; key: NodeKey }
-  | { type: 'tree.point'; at: string }
+  | { type: 'tree.toggle'; key: NodeKey }
+  | { type: 'tree.focus'; at: string }
   | { type: 'tree.search'; text: string }
   | { type: 'tree.filter'; filter: TreeFilter }
   /** The units were read again: what was found may be another. */
   | { type: 'tree.renew' }
   | { type: 'tree.readParts'; id_unit: UnitId };
 
-const isSought = (text: string) => text.trim() !== '';
+const hasText = (text: string) => text.trim() !== '';
 
 /**
  * The tree of tenants, units, cameras and the parts of units (OP-2.38, OQ-49): what is open, what is sought, and the parts of units, which are
@@ -51,23 +51,23 @@ export const treeMachine = setup({
     readParts: port<Answer<Subsystem[]>, UnitId>('readParts'),
   },
   guards: {
-    isAsked: ({ event }) => event.type === 'tree.search' && isSought(event.text),
+    isAsked: ({ event }) => event.type === 'tree.search' && hasText(event.text),
     isNothing: (_, found: FoundPlaces) => found.count === 0,
     isWanted: ({ context }) => context.wanted.length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
     turn: assign(({ context, event }) => {
-      if (event.type !== 'tree.turn') return {};
-      const turned = new Set(context.turned);
-      if (!turned.delete(event.key)) turned.add(event.key);
-      return { turned };
+      if (event.type !== 'tree.toggle') return {};
+      const toggled = new Set(context.toggled);
+      if (!toggled.delete(event.key)) toggled.add(event.key);
+      return { toggled };
     }),
-    point: assign(({ event }) => (event.type === 'tree.point' ? { at: event.at } : {})),
-    filter: assign(({ event }) => (event.type === 'tree.filter' ? { filter: event.filter, turned: new Set<NodeKey>() } : {})),
+    point: assign(({ event }) => (event.type === 'tree.focus' ? { at: event.at } : {})),
+    filter: assign(({ event }) => (event.type === 'tree.filter' ? { filter: event.filter, toggled: new Set<NodeKey>() } : {})),
     noteSearch: assign(({ event }) => (event.type === 'tree.search' ? { search: event.text } : {})),
-    dropFound: assign({ found: null, turned: new Set<NodeKey>() }),
-    take: assign((_, { found }: { found: FoundPlaces }) => ({ found, turned: new Set<NodeKey>() })),
+    dropFound: assign({ found: null, toggled: new Set<NodeKey>() }),
+    take: assign((_, { found }: { found: FoundPlaces }) => ({ found, toggled: new Set<NodeKey>() })),
     takeAgain: assign((_, { found }: { found: FoundPlaces }) => ({ found })),
     want: assign(({ context, event }) => {
       if (event.type !== 'tree.readParts' || context.wanted.includes(event.id_unit)) return {};
@@ -84,9 +84,9 @@ export const treeMachine = setup({
   delays: { typing: 150 },
 }).createMachine({
   id: 'tree',
-  context: { turned: new Set(), at: null, search: '', filter: 'all', found: null, parts: new Map(), wanted: [] },
+  context: { toggled: new Set(), at: null, search: '', filter: 'all', found: null, parts: new Map(), wanted: [] },
   type: 'parallel',
-  on: { 'tree.turn': { actions: 'turn' }, 'tree.point': { actions: 'point' }, 'tree.filter': { actions: 'filter' } },
+  on: { 'tree.toggle': { actions: 'turn' }, 'tree.focus': { actions: 'point' }, 'tree.filter': { actions: 'filter' } },
   states: {
     search: {
       initial: 'quiet',

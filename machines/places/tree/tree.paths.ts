@@ -1,6 +1,6 @@
 import { CameraId, type TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { treeMachine } from './tree.machine.ts';
 
 type Machine = typeof treeMachine;
@@ -23,8 +23,8 @@ const sensor = {
 };
 
 const events = {
-  'tree.turn': [{ type: 'tree.turn', key: 'unit-101' }],
-  'tree.point': [{ type: 'tree.point', at: 'unit-101' }],
+  'tree.toggle': [{ type: 'tree.toggle', key: 'unit-101' }],
+  'tree.focus': [{ type: 'tree.focus', at: 'unit-101' }],
   'tree.search': [
     { type: 'tree.search', text: 'yard' },
     { type: 'tree.search', text: '' },
@@ -41,8 +41,8 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'tree.turn': 'The operator opens or closes a node.',
-    'tree.point': 'The operator goes to another row.',
+    'tree.toggle': 'The operator opens or closes a node.',
+    'tree.focus': 'The operator goes to another row.',
     'tree.search': 'The operator types into the search, or empties it.',
     'tree.filter': 'The operator chooses which units are shown.',
     'tree.renew': 'The units are read again, since some were changed.',

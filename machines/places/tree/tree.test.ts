@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { UnitId } from '../../../contract/platform/ids.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { treeMachine } from './tree.machine.ts';
 
@@ -36,10 +36,10 @@ test('places read anew are sought through again, and what was turned meanwhile s
   tree.send({ type: 'tree.search', text: 'yard' });
   clock.increment(150);
   await reaches(tree, 'search.found parts.resting');
-  tree.send({ type: 'tree.turn', key: 'unit-1' });
+  tree.send({ type: 'tree.toggle', key: 'unit-1' });
   tree.send({ type: 'tree.renew' });
   await reaches(tree, 'search.found parts.resting');
-  expect([now().found?.count, [...now().turned]]).toEqual([3, ['unit-1']]);
+  expect([now().found?.count, [...now().toggled]]).toEqual([3, ['unit-1']]);
   tree.send({ type: 'tree.renew' });
   await reaches(tree, 'search.nothing parts.resting');
 });
@@ -68,7 +68,7 @@ test('typing into the search asks the parts of a unit no second time', async () 
 
 test('another filter begins with its own openings', () => {
   const { tree, now } = open();
-  tree.send({ type: 'tree.turn', key: 'tenant-1' });
+  tree.send({ type: 'tree.toggle', key: 'tenant-1' });
   tree.send({ type: 'tree.filter', filter: 'offline' });
-  expect([now().filter, now().turned.size]).toEqual(['offline', 0]);
+  expect([now().filter, now().toggled.size]).toEqual(['offline', 0]);
 });

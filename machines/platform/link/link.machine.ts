@@ -6,20 +6,20 @@ import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { EndReason } from '../../access/session/session.types.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, feed, port, theAnswer } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port } from '../../shared/port.ts';
 import {
   admit,
   alarmsOf,
-  basedOn,
-  type ExportSaid,
+  type ExportUpdate,
+  emptyStream,
   exportsIn,
-  isOfAnotherLog,
-  nowhere,
+  hasOtherEpoch,
+  type ReceivedEvent,
   type RoomEvent,
   raisedIn,
   roomEventsIn,
   type Stream,
-  type Told,
+  withBaseline,
 } from './stream.ts';
 
 export interface LinkContext {
@@ -27,7 +27,7 @@ export interface LinkContext {
   replay: boolean;
   stream: Stream;
   /** What was said while catching up; put on top afterwards. */
-  held: Told[];
+  held: ReceivedEvent[];
   /** Alarms raised while the link was lost, once each. */
   missed: ReadonlySet<AlarmId>;
   arrivedWhileOffline: number;
@@ -38,17 +38,17 @@ export interface LinkContext {
 }
 
 /** What the socket says. It gathers what arrives within a frame into one `link.said`; `at` is server ms. */
-export type SocketSaid =
+export type SocketEvent =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }
-  | { type: 'link.said'; events: readonly Told[]; at: number }
+  | { type: 'link.message'; events: readonly ReceivedEvent[]; at: number }
   /** A channel that was asked for is listened to: what is said on it from now on is heard. */
   | { type: 'link.joined'; channel: ExportChannel };
 /** What the socket is told: try at once (one that is trying or connected already takes no notice); listen to one more channel, or no longer. */
-export type SocketTold = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
+export type SocketCommand = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
 
 export type LinkEvent =
-  | SocketSaid
+  | SocketEvent
   /** The lists were read and are true up to `head`; `unknown` of their waiting alarms were not known before. */
   | { type: 'link.baseline'; epoch: string | null; head: number | null; unknown: number }
   | { type: 'link.retry' }
@@ -64,15 +64,15 @@ export type LinkFact =
   | { type: 'user.changed'; user: User }
   | { type: 'session.revoked'; session: string; reason: EndReason }
   | { type: 'session.locked'; session: string; locked: boolean }
-  | { type: 'exports.said'; said: readonly ExportSaid[] }
+  | { type: 'exports.updated'; updates: readonly ExportUpdate[] }
   | { type: 'exports.joined'; channel: ExportChannel }
   /** Said to single rooms, in order, each once. */
-  | { type: 'rooms.said'; events: readonly RoomEvent[] }
+  | { type: 'stream.events'; events: readonly RoomEvent[] }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
-const held = { 'link.said': { actions: ['noteHeard', 'hold'] as const } } as const;
-const heardLive = [
+const onMessageHeld = { 'link.message': { actions: ['noteHeard', 'hold'] as const } } as const;
+const onLiveMessage = [
   { guard: 'isOfAnotherLog' as const, target: '#link.catchingUp.reading', actions: ['noteHeard', 'hold', 'reread'] as const },
   { actions: ['noteHeard', 'passOn'] as const },
 ] as const;
@@ -89,7 +89,7 @@ export const linkMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    socket: feed<SocketSaid, void, SocketTold>('socket'),
+    socket: feed<SocketEvent, void, SocketCommand>('socket'),
     missedEvents: port<Answer<MissedEvents>, { epoch: string; after: number }>('missedEvents'),
   },
   guards: {
@@ -98,7 +98,7 @@ export const linkMachine = setup({
     /** After a gap, on a platform that cannot say what was missed. */
     isReread: ({ context }) => !context.replay && context.lostSince !== null,
     hasArrivals: ({ context }) => context.arrivedWhileOffline > 0,
-    isOfAnotherLog: ({ context, event }) => event.type === 'link.said' && isOfAnotherLog(context.stream, event.events),
+    isOfAnotherLog: ({ context, event }) => event.type === 'link.message' && hasOtherEpoch(context.stream, event.events),
     isGapTooOld: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'events.gap_too_old'),
     isAnotherLog: ({ context }, answer: Answer<MissedEvents>) => answer.ok && answer.data.epoch !== context.stream.epoch,
     isComplete: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.complete,
@@ -114,27 +114,27 @@ export const linkMachine = setup({
       if (event.type === 'link.joined') enqueue.sendTo(parent, { type: 'exports.joined', channel: event.channel });
     }),
     noteHeard: assign(({ context, event }) => ({
-      lastEventAt: event.type === 'link.said' || event.type === 'link.opened' ? event.at : context.lastEventAt,
+      lastEventAt: event.type === 'link.message' || event.type === 'link.opened' ? event.at : context.lastEventAt,
     })),
     noteLost: assign(({ context, event }) => ({
       lostSince: context.lostSince ?? (event.type === 'link.dropped' ? event.at : null),
     })),
-    hold: assign(({ context, event }) => ({ held: event.type === 'link.said' ? [...context.held, ...event.events] : context.held })),
+    hold: assign(({ context, event }) => ({ held: event.type === 'link.message' ? [...context.held, ...event.events] : context.held })),
     noteBaseline: assign(({ context, event }) =>
       event.type === 'link.baseline'
         ? {
-            stream: basedOn(context.stream, event.epoch, event.head),
+            stream: withBaseline(context.stream, event.epoch, event.head),
             arrivedWhileOffline: context.arrivedWhileOffline + (context.lostSince === null ? 0 : event.unknown),
           }
         : {},
     ),
     /** Everything is read again, and only what comes after that reading counts. */
     reread: enqueueActions(({ enqueue }) => {
-      enqueue.assign({ stream: nowhere });
+      enqueue.assign({ stream: emptyStream });
       enqueue.sendTo(parent, { type: 'alarms.reload' });
     }),
     passOn: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'link.said') return;
+      if (event.type !== 'link.message') return;
       const { stream, fresh } = admit(context.stream, event.events);
       enqueue.assign({ stream });
       for (const fact of factsOf(fresh, false)) enqueue.sendTo(parent, fact);
@@ -166,7 +166,7 @@ export const linkMachine = setup({
   id: 'link',
   context: ({ input }) => ({
     replay: input.replay,
-    stream: nowhere,
+    stream: emptyStream,
     held: [],
     missed: new Set(),
     arrivedWhileOffline: 0,
@@ -203,7 +203,7 @@ export const linkMachine = setup({
           description: 'The link is there; the lists are being read, and what is said meanwhile is held for after.',
           tags: 'busy',
           on: {
-            ...held,
+            ...onMessageHeld,
             'link.baseline': { target: 'based', actions: 'noteBaseline' },
           },
         },
@@ -215,7 +215,7 @@ export const linkMachine = setup({
             src: 'missedEvents',
             input: ({ context: { stream } }) => ({ epoch: stream.epoch ?? '', after: stream.last }),
             onDone: [
-              { guard: { type: 'isGapTooOld', params: theAnswer }, target: 'reading', actions: 'reread' },
+              { guard: { type: 'isGapTooOld', params: answerParams }, target: 'reading', actions: 'reread' },
               { guard: { type: 'isAnotherLog', params: ({ event }) => event.output }, target: 'reading', actions: 'reread' },
               {
                 guard: { type: 'isComplete', params: ({ event }) => event.output },
@@ -232,12 +232,12 @@ export const linkMachine = setup({
             ],
             onError: 'behind',
           },
-          on: held,
+          on: onMessageHeld,
         },
         behind: {
           description: 'The link is there, but what was missed could not be had yet; it is asked for again each second.',
           after: { askRetry: 'asking' },
-          on: { ...held, 'link.retry': 'asking' },
+          on: { ...onMessageHeld, 'link.retry': 'asking' },
         },
         arrived: {
           entry: ['release', 'tellRestored'],
@@ -252,7 +252,7 @@ export const linkMachine = setup({
     },
     live: {
       initial: 'current',
-      on: { 'link.said': heardLive, 'link.opened': {} },
+      on: { 'link.message': onLiveMessage, 'link.opened': {} },
       states: {
         current: { description: 'The truth bar shows a live link and how long ago something was heard.' },
         returned: {
@@ -263,7 +263,7 @@ export const linkMachine = setup({
     },
     fellBack: {
       description: 'The link is live again; this platform cannot say what was missed, so the lists were read again, and a notice says so.',
-      on: { 'link.said': heardLive, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dropNotice' } },
+      on: { 'link.message': onLiveMessage, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dropNotice' } },
     },
     lost: {
       description: 'The truth bar is red and says since when the link is lost; it is tried again each second.',
@@ -273,7 +273,7 @@ export const linkMachine = setup({
   },
 });
 
-function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
+function factsOf(fresh: readonly ReceivedEvent[], silent: boolean): LinkFact[] {
   const alarms = alarmsOf(fresh);
   const facts: LinkFact[] = alarms.length === 0 ? [] : [{ type: 'alarms.arrived', alarms, silent }];
   for (const one of fresh) {
@@ -282,8 +282,8 @@ function factsOf(fresh: readonly Told[], silent: boolean): LinkFact[] {
     if (one.name === 'session.locked') facts.push({ type: 'session.locked', ...one.data });
   }
   const exported = exportsIn(fresh);
-  if (exported.length > 0) facts.push({ type: 'exports.said', said: exported });
+  if (exported.length > 0) facts.push({ type: 'exports.updated', updates: exported });
   const events = roomEventsIn(fresh);
-  if (events.length > 0) facts.push({ type: 'rooms.said', events });
+  if (events.length > 0) facts.push({ type: 'stream.events', events });
   return facts;
 }

@@ -1,6 +1,6 @@
 import { EventId } from '../../../contract/platform/ids.ts';
-import { anAlarm, ana, eventOf, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm, ana, eventOf, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { type LinkContext, linkMachine } from './link.machine.ts';
 
 type Machine = typeof linkMachine;
@@ -10,12 +10,12 @@ const head = (value: number) => EventId.parse(value);
 const events = {
   'link.opened': [{ type: 'link.opened', at: startOfDay }],
   'link.dropped': [{ type: 'link.dropped', at: startOfDay + 60_000 }],
-  'link.said': [
-    { type: 'link.said', at: startOfDay, events: [eventOf(11, anAlarm(1))] },
-    { type: 'link.said', at: startOfDay, events: [eventOf(2, anAlarm(2), 'e2')] },
-    { type: 'link.said', at: startOfDay, events: [{ name: 'config.updated', event_id: null, epoch: null, data: ana }] },
+  'link.message': [
+    { type: 'link.message', at: startOfDay, events: [eventOf(11, anAlarm(1))] },
+    { type: 'link.message', at: startOfDay, events: [eventOf(2, anAlarm(2), 'e2')] },
+    { type: 'link.message', at: startOfDay, events: [{ name: 'config.updated', event_id: null, epoch: null, data: ana }] },
     {
-      type: 'link.said',
+      type: 'link.message',
       at: startOfDay,
       events: [{ name: 'luna-face-export.process', event_id: head(15), epoch: 'e1', data: { progress: 40, job: 'job-1' } }],
     },
@@ -47,7 +47,7 @@ const says: StepWords<Machine> = {
   events: {
     'link.opened': 'The connection to the platform stands.',
     'link.dropped': 'The connection to the platform breaks.',
-    'link.said': 'The platform says something on the link.',
+    'link.message': 'The platform says something on the link.',
     'link.baseline': 'The lists of open alarms have been read.',
     'link.retry': 'The operator presses “Try now”.',
     'link.dismissNotice': 'The operator presses “Seen” on the notice.',

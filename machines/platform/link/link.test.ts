@@ -2,21 +2,21 @@ import { expect, test, vi } from 'vitest';
 import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { EventId } from '../../../contract/platform/ids.ts';
-import { anAlarm, ana, bruno, endedBy, eventOf, refused, replied, takenBy } from '../../quality/paths/city.ts';
+import { anAlarm, ana, bruno, endedBy, eventOf, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
-import { type LinkEvent, linkMachine, type SocketSaid, type SocketTold } from './link.machine.ts';
-import type { Told } from './stream.ts';
+import { implementFeed } from '../../shared/port.ts';
+import { type LinkEvent, linkMachine, type SocketCommand, type SocketEvent } from './link.machine.ts';
+import type { ReceivedEvent } from './stream.ts';
 
 /** A page of missed events. */
-const missed = (events: Told[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
+const missed = (events: ReceivedEvent[], { epoch = 'e1', complete = true, head = events.at(-1)?.event_id ?? 0 } = {}) =>
   replied({ epoch, head, complete, events });
 const factTypes = [
   'alarms.arrived',
   'alarms.reload',
   'user.changed',
   'session.revoked',
-  'exports.said',
+  'exports.updated',
   'exports.joined',
   'link.lost',
   'link.restored',
@@ -25,12 +25,12 @@ const factTypes = [
 function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
   const script = new Script<'missedEvents'>({ missedEvents });
   const clock = new SimulatedClock();
-  const told: SocketTold[] = [];
+  const told: SocketCommand[] = [];
   const facts: AnyEventObject[] = [];
   const machine = linkMachine.provide({
     actors: {
       missedEvents: script.port('missedEvents'),
-      socket: feeding<SocketSaid, void, SocketTold>((_say, _input, listen) => listen((event) => told.push(event))),
+      socket: implementFeed<SocketEvent, void, SocketCommand>((_say, _input, listen) => listen((event) => told.push(event))),
     },
   });
   const actor = createActor(machine, {
@@ -52,7 +52,7 @@ function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
     reaches: (path: string) => reaches(actor, path),
     opened: (at = 0) => send({ type: 'link.opened', at }),
     dropped: (at = 0) => send({ type: 'link.dropped', at }),
-    said: (...events: Told[]) => send({ type: 'link.said', events, at: 5 }),
+    receive: (...events: ReceivedEvent[]) => send({ type: 'link.message', events, at: 5 }),
     based: (head: number | null, { epoch = 'e1', unknown = 0 }: { epoch?: string | null; unknown?: number } = {}) =>
       send({ type: 'link.baseline', head, epoch, unknown }),
     /** Ids of the alarms that reached the lists, in order. */
@@ -82,7 +82,7 @@ test('events that came between the reading of the lists and the subscription are
 test('connected before the lists were read: what is said is held, and only what the lists lack is put on top', async () => {
   const link = open({ missedEvents: [missed([eventOf(12, anAlarm(2))])] });
   link.opened();
-  link.said(eventOf(9, anAlarm(9)), eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)));
+  link.receive(eventOf(9, anAlarm(9)), eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)));
   await link.reaches('catchingUp.reading');
   expect(link.arrived()).toEqual([]);
   link.based(11);
@@ -93,9 +93,9 @@ test('connected before the lists were read: what is said is held, and only what 
 
 test('each event reaches the lists once, though it comes twice or out of order', async () => {
   const link = await live();
-  link.said(eventOf(13, anAlarm(3)));
-  link.said(eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)), eventOf(11, anAlarm(1)));
-  link.said(eventOf(12, anAlarm(2)), eventOf(10, anAlarm(9)));
+  link.receive(eventOf(13, anAlarm(3)));
+  link.receive(eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)), eventOf(11, anAlarm(1)));
+  link.receive(eventOf(12, anAlarm(2)), eventOf(10, anAlarm(9)));
   expect(link.arrived()).toEqual([3, 1, 2]);
 });
 
@@ -157,9 +157,9 @@ async function reread() {
 
 test('OQ-110 after falling back events go on arriving, and those of another log are not believed before the lists are read', async () => {
   const link = await reread();
-  link.said(eventOf(11, anAlarm(1)));
+  link.receive(eventOf(11, anAlarm(1)));
   expect(link.arrived()).toEqual([1]);
-  link.said(eventOf(3, anAlarm(3), 'e2'));
+  link.receive(eventOf(3, anAlarm(3), 'e2'));
   await link.reaches('catchingUp.reading');
   expect(link.reloads()).toBe(3);
 });
@@ -175,7 +175,7 @@ test('after a gap what was missed is asked for until it is complete, applied onc
   });
   link.dropped();
   link.opened();
-  link.said(eventOf(15, anAlarm(4)), eventOf(16, anAlarm(5)));
+  link.receive(eventOf(15, anAlarm(4)), eventOf(16, anAlarm(5)));
   await link.reaches('live.returned');
   expect(link.script.inputs('missedEvents').slice(1)).toEqual([
     { epoch: 'e1', after: 10 },
@@ -205,7 +205,7 @@ test('what is missed is not announced again one by one', async () => {
   link.dropped();
   link.opened();
   await link.reaches('live.returned');
-  link.said(eventOf(12, anAlarm(2)));
+  link.receive(eventOf(12, anAlarm(2)));
   expect(link.facts.filter(({ type }) => type === 'alarms.arrived').map((fact) => fact['silent'])).toEqual([true, false]);
 });
 
@@ -225,7 +225,7 @@ test.each([
   link.opened();
   await link.reaches('catchingUp.reading');
   expect(link.reloads()).toBe(1);
-  link.said(eventOf(3, anAlarm(3), 'e2'), eventOf(5, anAlarm(5), 'e2'));
+  link.receive(eventOf(3, anAlarm(3), 'e2'), eventOf(5, anAlarm(5), 'e2'));
   link.based(4, { epoch: 'e2', unknown: 2 });
   await link.reaches('live.returned');
   expect(link.arrived()).toEqual([5]);
@@ -234,7 +234,7 @@ test.each([
 
 test('an event of another log tells that the platform began anew, and is not lost', async () => {
   const link = await live({ missedEvents: [missed([], { epoch: 'e2' })] });
-  link.said(eventOf(2, anAlarm(2), 'e2'));
+  link.receive(eventOf(2, anAlarm(2), 'e2'));
   await link.reaches('catchingUp.reading');
   expect(link.reloads()).toBe(1);
   link.based(1, { epoch: 'e2' });
@@ -247,7 +247,7 @@ test('what was missed cannot be had: events go on being held, and it is asked fo
   link.dropped();
   link.opened();
   await link.reaches('catchingUp.behind');
-  link.said(eventOf(12, anAlarm(2)));
+  link.receive(eventOf(12, anAlarm(2)));
   link.clock.increment(1000);
   await link.reaches('catchingUp.behind');
   link.send({ type: 'link.retry' });
@@ -262,7 +262,7 @@ test('a link lost again while catching up starts over and doubles nothing', asyn
   link.dropped(1);
   link.opened(2);
   await vi.waitFor(() => expect(link.script.inputs('missedEvents')).toHaveLength(3));
-  link.said(eventOf(13, anAlarm(3)));
+  link.receive(eventOf(13, anAlarm(3)));
   link.dropped(3);
   expect(link.context().lostSince).toBe(1);
   link.opened(4);
@@ -277,7 +277,7 @@ test('OQ-110 a platform without replay: the lists are read again after each conn
   expect(link.reloads()).toBe(1);
   link.based(null, { epoch: null });
   await link.reaches('live.current');
-  link.said({ ...eventOf(1, anAlarm(1)), event_id: null, epoch: null });
+  link.receive({ ...eventOf(1, anAlarm(1)), event_id: null, epoch: null });
   link.dropped();
   link.opened();
   await link.reaches('catchingUp.reading');
@@ -292,7 +292,7 @@ test('OQ-110 a platform without replay: the lists are read again after each conn
 
 test('tells the console of a changed user and of a revoked session', async () => {
   const link = await live();
-  link.said(
+  link.receive(
     { name: 'config.updated', event_id: EventId.parse(11), epoch: 'e1', data: ana },
     { name: 'session.revoked', event_id: EventId.parse(12), epoch: 'e1', data: { session: 's', reason: 'by_admin' } },
   );
@@ -310,13 +310,13 @@ test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the consol
   link.send({ type: 'link.joined', channel: 'luna-face-export' });
   expect(link.told.at(-1)).toEqual({ type: 'socket.join', channel: 'luna-face-export' });
   expect(link.facts.at(-1)).toEqual({ type: 'exports.joined', channel: 'luna-face-export' });
-  link.said(told);
+  link.receive(told);
   const channel = 'luna-face-export';
-  expect(link.facts.at(-1)).toEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'process', progress: 40 }] });
+  expect(link.facts.at(-1)).toEqual({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'process', progress: 40 }] });
   link.dropped();
   link.opened();
   await link.reaches('live.current');
-  expect(link.facts).toContainEqual({ type: 'exports.said', said: [{ channel, job: 'j', event: 'end', url: '/file', name: null }] });
+  expect(link.facts).toContainEqual({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'end', url: '/file', name: null }] });
   link.send({ type: 'link.leave', channel: 'luna-face-export' });
   expect(link.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
 });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anAlarm, eventOf } from '../../quality/paths/city.ts';
-import { admit, basedOn, isOfAnotherLog, nowhere } from './stream.ts';
+import { anAlarm, eventOf } from '../../quality/paths/samples.ts';
+import { admit, emptyStream, hasOtherEpoch, withBaseline } from './stream.ts';
 
 test('lets each event after the reading through exactly once, in whatever batches, order and number it comes', () => {
   const batches = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 8 }), { maxLength: 12 });
   fc.assert(
     fc.property(batches, fc.integer({ min: 0, max: 20 }), (told, head) => {
-      let stream = basedOn(nowhere, 'e1', head);
+      let stream = withBaseline(emptyStream, 'e1', head);
       const through: number[] = [];
       for (const batch of told) {
         const admitted = admit(
@@ -27,16 +27,16 @@ test('lets each event after the reading through exactly once, in whatever batche
 });
 
 test('remembers a bounded number of events, and lets none through again that it forgot', () => {
-  let stream = basedOn(nowhere, 'e1', 0);
+  let stream = withBaseline(emptyStream, 'e1', 0);
   for (let id = 1; id <= 5000; id += 1) stream = admit(stream, [eventOf(id, anAlarm(1))]).stream;
   expect(stream.recent.length).toBeLessThanOrEqual(2048);
   for (const id of [1, 2000, 4000, 5000]) expect(admit(stream, [eventOf(id, anAlarm(1))]).fresh).toEqual([]);
 });
 
 test('a reading of the same log never takes the stream back; one of another log begins anew', () => {
-  const ahead = admit(basedOn(nowhere, 'e1', 10), [eventOf(15, anAlarm(1))]).stream;
-  expect(basedOn(ahead, 'e1', 12)).toMatchObject({ last: 15, floor: 12 });
-  expect(basedOn(ahead, 'e2', 3)).toMatchObject({ epoch: 'e2', last: 3, floor: 3, recent: [] });
-  expect(isOfAnotherLog(ahead, [eventOf(4, anAlarm(1), 'e2')])).toBe(true);
-  expect(isOfAnotherLog(nowhere, [eventOf(4, anAlarm(1), 'e2')])).toBe(false);
+  const ahead = admit(withBaseline(emptyStream, 'e1', 10), [eventOf(15, anAlarm(1))]).stream;
+  expect(withBaseline(ahead, 'e1', 12)).toMatchObject({ last: 15, floor: 12 });
+  expect(withBaseline(ahead, 'e2', 3)).toMatchObject({ epoch: 'e2', last: 3, floor: 3, recent: [] });
+  expect(hasOtherEpoch(ahead, [eventOf(4, anAlarm(1), 'e2')])).toBe(true);
+  expect(hasOtherEpoch(emptyStream, [eventOf(4, anAlarm(1), 'e2')])).toBe(false);
 });

@@ -1,11 +1,11 @@
 import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
 import { type ExportFault, exportFaultOf } from '../../../contract/catalogues/exports.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
-import { type ExportChannel, exportEventOf, type RoomEventName, roomEventNames } from '../../../contract/platform/event-names.ts';
+import { type ExportChannel, exportEventOf, type FeatureEventName, featureEventNames } from '../../../contract/platform/event-names.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
-export type Told =
+export type ReceivedEvent =
   | StreamEvent
   | { [E in StreamEvent as E['name']]: { name: E['name']; event_id: null; epoch: null; data: E['data'] } }[StreamEvent['name']];
 
@@ -23,19 +23,19 @@ export interface Stream {
   readonly recent: readonly number[];
 }
 
-export const nowhere: Stream = { epoch: null, last: 0, floor: 0, based: false, recent: [] };
+export const emptyStream: Stream = { epoch: null, last: 0, floor: 0, based: false, recent: [] };
 
-const remembered = 1024;
+const recentLimit = 1024;
 
 /** Puts the stream on a fresh reading that is true up to `head`; it never goes back within one log. */
-export function basedOn(stream: Stream, epoch: string | null, head: number | null): Stream {
+export function withBaseline(stream: Stream, epoch: string | null, head: number | null): Stream {
   const floor = head ?? 0;
   if (!stream.based || stream.epoch !== epoch) return { epoch, last: floor, floor, based: true, recent: [] };
   return { ...stream, last: Math.max(stream.last, floor), floor: Math.max(stream.floor, floor) };
 }
 
 /** Whether something was said in another log than the one that is followed: the platform's store began anew. */
-export function isOfAnotherLog(stream: Stream, told: readonly Told[]): boolean {
+export function hasOtherEpoch(stream: Stream, told: readonly ReceivedEvent[]): boolean {
   return stream.based && stream.epoch !== null && told.some(({ epoch }) => epoch !== null && epoch !== stream.epoch);
 }
 
@@ -43,10 +43,10 @@ export function isOfAnotherLog(stream: Stream, told: readonly Told[]): boolean {
  * Lets each event through once, in the order of the log: one that came twice, or that the reading contains already, is left out.
  * An event that overtook another does not hide it.
  */
-export function admit(stream: Stream, told: readonly Told[]): { stream: Stream; fresh: Told[] } {
+export function admit(stream: Stream, told: readonly ReceivedEvent[]): { stream: Stream; fresh: ReceivedEvent[] } {
   let seen: Set<number> | undefined;
   let last = stream.last;
-  const fresh: Told[] = [];
+  const fresh: ReceivedEvent[] = [];
   const ids: number[] = [];
   for (const one of told) {
     const id = one.event_id;
@@ -62,41 +62,41 @@ export function admit(stream: Stream, told: readonly Told[]): { stream: Stream; 
     last = Math.max(last, id);
   }
   if (seen !== undefined) fresh.sort((one, other) => (one.event_id ?? 0) - (other.event_id ?? 0));
-  return { stream: remembering({ ...stream, last }, ids), fresh };
+  return { stream: withRecent({ ...stream, last }, ids), fresh };
 }
 
-function remembering(stream: Stream, ids: readonly number[]): Stream {
+function withRecent(stream: Stream, ids: readonly number[]): Stream {
   const recent = [...stream.recent, ...ids];
-  if (recent.length <= 2 * remembered) return { ...stream, recent };
-  const forgotten = recent.slice(0, -remembered);
-  return { ...stream, recent: recent.slice(-remembered), floor: forgotten.reduce((floor, id) => Math.max(floor, id), stream.floor) };
+  if (recent.length <= 2 * recentLimit) return { ...stream, recent };
+  const forgotten = recent.slice(0, -recentLimit);
+  return { ...stream, recent: recent.slice(-recentLimit), floor: forgotten.reduce((floor, id) => Math.max(floor, id), stream.floor) };
 }
 
 /** The alarms among what was said, in order. */
-export function alarmsOf(told: readonly Told[]): AlarmEvent[] {
+export function alarmsOf(told: readonly ReceivedEvent[]): AlarmEvent[] {
   return told.filter((one) => one.name === 'alarm').map(({ data }) => data);
 }
 
 /** What the channel of an export said: how far it is, where its file is, or that there will be none (ADM-7.51). */
-export type ExportSaid = { readonly channel: ExportChannel; readonly job: string | null } & (
+export type ExportUpdate = { readonly channel: ExportChannel; readonly job: string | null } & (
   | { readonly event: 'process'; readonly progress: number }
   | { readonly event: 'end'; readonly url: string; readonly name: string | null }
   | { readonly event: 'exception'; readonly fault?: ExportFault | null }
 );
 
-type ExportData = Extract<Told, { name: `${string}-export.${string}` }>['data'];
+type ExportData = Extract<ReceivedEvent, { name: `${string}-export.${string}` }>['data'];
 
 /** Something that concerns one room of the console: a wall, a chat, a map. */
-export type RoomEvent = Extract<Told, { name: RoomEventName }>;
+export type RoomEvent = Extract<ReceivedEvent, { name: FeatureEventName }>;
 
 /** What was said to rooms, in order. */
-export function roomEventsIn(told: readonly Told[]): RoomEvent[] {
-  return told.filter((one): one is RoomEvent => (roomEventNames as readonly string[]).includes(one.name));
+export function roomEventsIn(told: readonly ReceivedEvent[]): RoomEvent[] {
+  return told.filter((one): one is RoomEvent => (featureEventNames as readonly string[]).includes(one.name));
 }
 
 /** What was said of exports, in order. */
-export function exportsIn(told: readonly Told[]): ExportSaid[] {
-  return told.flatMap((one): ExportSaid[] => {
+export function exportsIn(told: readonly ReceivedEvent[]): ExportUpdate[] {
+  return told.flatMap((one): ExportUpdate[] => {
     const about = exportEventOf(one.name);
     if (!about) return [];
     const data = one.data as ExportData;
@@ -108,6 +108,6 @@ export function exportsIn(told: readonly Told[]): ExportSaid[] {
 }
 
 /** The alarms that were raised by what was said: an alarm's first version is its beginning. */
-export function raisedIn(told: readonly Told[]): Set<AlarmId> {
+export function raisedIn(told: readonly ReceivedEvent[]): Set<AlarmId> {
   return new Set(alarmsOf(told).flatMap(({ id, version }) => (version === 1 ? [id] : [])));
 }

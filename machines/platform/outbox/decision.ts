@@ -15,13 +15,13 @@ export interface Decision {
 }
 
 /** Why a decision was not carried out: the platform refused it, or it waited so long that the world moved on. */
-export type HandBack = { readonly why: 'refused'; readonly refusal: Refusal } | { readonly why: 'too_old' };
+export type DecisionRejection = { readonly why: 'refused'; readonly refusal: Refusal } | { readonly why: 'too_old' };
 
 /** A decision that could not be sent, as it is kept in the browser. `decidedAt` is server ms. */
 export interface OutboxEntry extends Decision {
   readonly decidedAt: number;
   readonly state: 'queued' | 'handedBack';
-  readonly handBack: HandBack | null;
+  readonly handBack: DecisionRejection | null;
 }
 
 /** A decision that waited longer than this, in ms, is handed back instead of sent: the world moved on. */

@@ -4,11 +4,11 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { type Decision, decisionLimitMs, type HandBack, type OutboxEntry } from './decision.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
+import { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './decision.ts';
 
 /** What is still to be written to the shelf. */
-export interface ShelfChange {
+export interface StoreChange {
   readonly put: readonly OutboxEntry[];
   readonly drop: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface ShelfChange {
 export interface OutboxContext {
   /** Oldest first. */
   entries: readonly OutboxEntry[];
-  change: ShelfChange;
+  change: StoreChange;
   /** Key of the decision that is with the platform. */
   sending: string | null;
   online: boolean;
@@ -27,12 +27,12 @@ export interface OutboxContext {
 }
 
 /** All that is kept in this browser: said at once, and whenever this tab or another changed it. None where nothing can be kept. */
-export interface ShelfSaid {
-  type: 'outbox.kept';
+export interface OutboxStored {
+  type: 'outbox.stored';
   entries: readonly OutboxEntry[];
 }
 /** Whether this browser tab is the one that rings and sends. */
-export interface LeadershipSaid {
+export interface LeadershipChanged {
   type: 'leadership.changed';
   leads: boolean;
 }
@@ -40,44 +40,44 @@ export interface LeadershipSaid {
 export type OutboxEvent =
   | { type: 'outbox.add'; decision: Decision }
   /** The operator saw why it came back. */
-  | { type: 'outbox.takeBack'; key: string }
+  | { type: 'outbox.dismiss'; key: string }
   | { type: 'link.lost' }
   | { type: 'link.restored' }
-  | ShelfSaid
-  | LeadershipSaid
+  | OutboxStored
+  | LeadershipChanged
   | ClockTicked;
 
 /** What the outbox tells the console. `alarm` is null where another browser tab sent it: the stream tells how it stands. */
 export type OutboxFact = { type: 'outbox.changed'; entries: readonly OutboxEntry[] } | OutboxOutcome;
 export type OutboxOutcome =
   | { type: 'outbox.sent'; key: string; entry: OutboxEntry; alarm: Alarm | null }
-  | { type: 'outbox.handedBack'; key: string; entry: OutboxEntry; handBack: HandBack };
+  | { type: 'outbox.rejected'; key: string; entry: OutboxEntry; handBack: DecisionRejection };
 export type OutboxEmitted = OutboxOutcome;
 
-const nothing: ShelfChange = { put: [], drop: [] };
+const nothing: StoreChange = { put: [], drop: [] };
 
-function changed({ put, drop }: ShelfChange, more: Partial<ShelfChange>): ShelfChange {
+function changed({ put, drop }: StoreChange, more: Partial<StoreChange>): StoreChange {
   const dropped = [...drop, ...(more.drop ?? [])];
   const fresh = more.put ?? [];
   const kept = put.filter(({ key }) => !dropped.includes(key) && !fresh.some((entry) => entry.key === key));
   return { put: [...kept, ...fresh], drop: dropped };
 }
-function withChange(entries: readonly OutboxEntry[], { put, drop }: ShelfChange): OutboxEntry[] {
+function withChange(entries: readonly OutboxEntry[], { put, drop }: StoreChange): OutboxEntry[] {
   const others = entries.filter(({ key }) => !drop.includes(key) && !put.some((entry) => entry.key === key));
   return [...others, ...put].sort((a, b) => a.decidedAt - b.decidedAt);
 }
 const isQueued = ({ state }: OutboxEntry) => state === 'queued';
-const backFrom = (entry: OutboxEntry, handBack: HandBack): OutboxEntry => ({ ...entry, state: 'handedBack', handBack });
-const isOld = (now: number) => (entry: OutboxEntry) => isQueued(entry) && now > 0 && now - entry.decidedAt > decisionLimitMs;
+const rejectEntry = (entry: OutboxEntry, handBack: DecisionRejection): OutboxEntry => ({ ...entry, state: 'handedBack', handBack });
+const isExpired = (now: number) => (entry: OutboxEntry) => isQueued(entry) && now > 0 && now - entry.decidedAt > decisionLimitMs;
 
 const store = {
   'outbox.add': { target: 'storing', actions: 'add' as const },
-  'outbox.takeBack': { target: 'storing', actions: 'takeBack' as const },
+  'outbox.dismiss': { target: 'storing', actions: 'takeBack' as const },
 };
 const look = {
   'link.restored': { target: 'choosing', actions: 'noteRestored' as const },
   'leadership.changed': { target: 'choosing', actions: 'noteLeadership' as const },
-  'outbox.kept': { target: 'choosing', actions: 'takeShelf' as const },
+  'outbox.stored': { target: 'choosing', actions: 'takeShelf' as const },
 };
 
 /**
@@ -93,17 +93,17 @@ export const outboxMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    shelf: feed<ShelfSaid>('shelf'),
-    leadership: feed<LeadershipSaid>('leadership'),
+    shelf: feed<OutboxStored>('shelf'),
+    leadership: feed<LeadershipChanged>('leadership'),
     clock,
-    storeEntries: port<void, ShelfChange>('storeEntries'),
+    storeEntries: port<void, StoreChange>('storeEntries'),
     sendEntry: port<Answer<Alarm>, OutboxEntry>('sendEntry'),
   },
   guards: {
-    isTooOld: ({ context: { entries, leads, now } }) => leads && entries.some(isOld(now)),
+    isTooOld: ({ context: { entries, leads, now } }) => leads && entries.some(isExpired(now)),
     isUnstored: ({ context: { change } }) => change.put.length + change.drop.length > 0,
     canSend: ({ context: { entries, online, leads, now } }) => online && leads && now > 0 && entries.some(isQueued),
-    getsTooOld: ({ context: { entries, leads }, event }) => event.type === 'clock.ticked' && leads && entries.some(isOld(event.now)),
+    getsTooOld: ({ context: { entries, leads }, event }) => event.type === 'clock.ticked' && leads && entries.some(isExpired(event.now)),
     isFirstTick: ({ context: { now } }) => now === 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
@@ -116,19 +116,19 @@ export const outboxMachine = setup({
       return { change, entries: withChange(context.entries, change) };
     }),
     takeBack: assign(({ context, event }) => {
-      if (event.type !== 'outbox.takeBack') return {};
+      if (event.type !== 'outbox.dismiss') return {};
       const change = changed(context.change, { drop: [event.key] });
       return { change, entries: withChange(context.entries, change) };
     }),
     takeShelf: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.kept') return;
+      if (event.type !== 'outbox.stored') return;
       const entries = withChange(event.entries, context.change);
       enqueue.assign({ entries });
       for (const before of context.entries.filter(isQueued)) {
         const now = entries.find(({ key }) => key === before.key);
         if (now === undefined) enqueue.sendTo(parent, { type: 'outbox.sent', key: before.key, entry: before, alarm: null });
         else if (now.handBack !== null)
-          enqueue.sendTo(parent, { type: 'outbox.handedBack', key: now.key, entry: now, handBack: now.handBack });
+          enqueue.sendTo(parent, { type: 'outbox.rejected', key: now.key, entry: now, handBack: now.handBack });
       }
     }),
     noteSent: enqueueActions(({ context, enqueue }, { alarm }: { alarm: Alarm }) => {
@@ -144,19 +144,19 @@ export const outboxMachine = setup({
       const entry = context.entries.find(({ key }) => key === context.sending);
       if (entry === undefined) return;
       const handBack = { why: 'refused' as const, refusal };
-      const change = changed(context.change, { put: [backFrom(entry, handBack)] });
+      const change = changed(context.change, { put: [rejectEntry(entry, handBack)] });
       enqueue.assign({ change, entries: withChange(context.entries, change) });
-      const fact = { type: 'outbox.handedBack' as const, key: entry.key, entry, handBack };
+      const fact = { type: 'outbox.rejected' as const, key: entry.key, entry, handBack };
       enqueue.sendTo(parent, fact);
       enqueue(emit(fact));
     }),
     handBackOld: enqueueActions(({ context, enqueue }) => {
       const handBack = { why: 'too_old' as const };
-      const old = context.entries.filter(isOld(context.now));
-      const change = changed(context.change, { put: old.map((entry) => backFrom(entry, handBack)) });
+      const old = context.entries.filter(isExpired(context.now));
+      const change = changed(context.change, { put: old.map((entry) => rejectEntry(entry, handBack)) });
       enqueue.assign({ change, entries: withChange(context.entries, change) });
       for (const entry of old) {
-        const fact = { type: 'outbox.handedBack' as const, key: entry.key, entry, handBack };
+        const fact = { type: 'outbox.rejected' as const, key: entry.key, entry, handBack };
         enqueue.sendTo(parent, fact);
         enqueue(emit(fact));
       }
@@ -182,7 +182,7 @@ export const outboxMachine = setup({
     'link.lost': { actions: 'noteLost' },
     'link.restored': { actions: 'noteRestored' },
     'leadership.changed': { actions: 'noteLeadership' },
-    'outbox.kept': { actions: 'takeShelf' },
+    'outbox.stored': { actions: 'takeShelf' },
     'clock.ticked': { actions: 'noteTime' },
   },
   initial: 'loading',
@@ -190,7 +190,7 @@ export const outboxMachine = setup({
     loading: {
       description: 'What earlier visits left to be sent is being looked for.',
       tags: 'busy',
-      on: { 'outbox.add': { actions: 'add' }, 'outbox.kept': { target: 'choosing', actions: 'takeShelf' } },
+      on: { 'outbox.add': { actions: 'add' }, 'outbox.stored': { target: 'choosing', actions: 'takeShelf' } },
       after: { storeRetry: 'choosing' },
     },
     choosing: {
@@ -213,7 +213,7 @@ export const outboxMachine = setup({
       },
       on: {
         'outbox.add': { target: 'storing', reenter: true, actions: 'add' },
-        'outbox.takeBack': { target: 'storing', reenter: true, actions: 'takeBack' },
+        'outbox.dismiss': { target: 'storing', reenter: true, actions: 'takeBack' },
       },
     },
     waiting: {
@@ -236,12 +236,12 @@ export const outboxMachine = setup({
         input: ({ context }) => context.entries.find(isQueued) as OutboxEntry,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'choosing',
             actions: { type: 'noteSent', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
           },
-          { guard: { type: 'isUndecided', params: theAnswer }, target: 'held' },
-          { target: 'choosing', actions: { type: 'handBackRefused', params: theRefusal } },
+          { guard: { type: 'isUndecided', params: answerParams }, target: 'held' },
+          { target: 'choosing', actions: { type: 'handBackRefused', params: refusalParams } },
         ],
         onError: 'held',
       },

@@ -1,5 +1,5 @@
-import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
 import { type Decision, decisionLimitMs, type OutboxEntry } from './decision.ts';
 import { outboxMachine } from './outbox.machine.ts';
 
@@ -16,10 +16,10 @@ const kept: OutboxEntry = { ...decision, key: 'key-of-yesterday', decidedAt: sta
 
 const events = {
   'outbox.add': [{ type: 'outbox.add', decision }],
-  'outbox.takeBack': [{ type: 'outbox.takeBack', key: decision.key }],
-  'outbox.kept': [
-    { type: 'outbox.kept', entries: [] },
-    { type: 'outbox.kept', entries: [kept] },
+  'outbox.dismiss': [{ type: 'outbox.dismiss', key: decision.key }],
+  'outbox.stored': [
+    { type: 'outbox.stored', entries: [] },
+    { type: 'outbox.stored', entries: [kept] },
   ],
   'leadership.changed': [
     { type: 'leadership.changed', leads: true },
@@ -45,8 +45,8 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'outbox.add': 'The operator decides about an alarm while the link is lost.',
-    'outbox.takeBack': 'The operator has read why a decision came back.',
-    'outbox.kept': 'The browser says which decisions it keeps.',
+    'outbox.dismiss': 'The operator has read why a decision came back.',
+    'outbox.stored': 'The browser says which decisions it keeps.',
     'leadership.changed': 'Another tab of this browser begins or ceases to be the one that sends.',
     'link.lost': 'The link to the platform is lost.',
     'link.restored': 'The link to the platform is back.',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../../quality/paths/city.ts';
+import { anAlarm, ana, bruno, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import { type Decision, decisionLimitMs, type OutboxEntry } from './decision.ts';
 import { type OutboxOutcome, outboxMachine } from './outbox.machine.ts';
 
@@ -26,9 +26,9 @@ function open(replies: Replies, { online = false, leads = true, ticked = true, k
     actors: {
       storeEntries: script.port('storeEntries'),
       sendEntry: script.port('sendEntry'),
-      shelf: feeding(() => undefined),
-      leadership: feeding(() => undefined),
-      clock: feeding(() => undefined),
+      shelf: implementFeed(() => undefined),
+      leadership: implementFeed(() => undefined),
+      clock: implementFeed(() => undefined),
     },
   });
   const actor = createActor(machine, {
@@ -37,13 +37,13 @@ function open(replies: Replies, { online = false, leads = true, ticked = true, k
     inspect: (seen) => {
       const { type } = seen;
       if (type !== '@xstate.event' || seen.sourceRef !== seen.actorRef) return;
-      if (seen.event.type === 'outbox.sent' || seen.event.type === 'outbox.handedBack') facts.push(seen.event as OutboxOutcome);
+      if (seen.event.type === 'outbox.sent' || seen.event.type === 'outbox.rejected') facts.push(seen.event as OutboxOutcome);
     },
   }).start();
   const tick = (at = startOfDay) => actor.send({ type: 'clock.ticked', now: at });
   if (ticked) tick();
   actor.send({ type: 'leadership.changed', leads });
-  if (kept) actor.send({ type: 'outbox.kept', entries: kept });
+  if (kept) actor.send({ type: 'outbox.stored', entries: kept });
   return {
     actor,
     script,
@@ -86,10 +86,10 @@ test('a refused decision is handed back with the reason, kept until seen, and do
     { key: 'key-1', state: 'handedBack', handBack: { why: 'refused', refusal: { code: 'alarm.changed' } } },
   ]);
   expect(outbox.facts.map(({ type, key }) => [type, key])).toEqual([
-    ['outbox.handedBack', 'key-1'],
+    ['outbox.rejected', 'key-1'],
     ['outbox.sent', 'key-2'],
   ]);
-  outbox.send({ type: 'outbox.takeBack', key: 'key-1' });
+  outbox.send({ type: 'outbox.dismiss', key: 'key-1' });
   await outbox.reaches('waiting');
   expect(outbox.entries()).toEqual([]);
 });
@@ -105,7 +105,7 @@ test('a decision older than fifteen minutes is handed back instead of sent: the 
   outbox.send({ type: 'link.restored' });
   await outbox.reaches('waiting');
   expect(outbox.sent()).toEqual([]);
-  expect(outbox.facts).toMatchObject([{ type: 'outbox.handedBack', handBack: { why: 'too_old' } }]);
+  expect(outbox.facts).toMatchObject([{ type: 'outbox.rejected', handBack: { why: 'too_old' } }]);
   expect(outbox.entries()).toMatchObject([{ state: 'handedBack' }]);
 });
 
@@ -132,11 +132,11 @@ test('of two browser tabs only the leading one sends', async () => {
 test('a tab that does not lead tells what became of its decisions', async () => {
   const outbox = open({}, { online: true, leads: false, kept: [entry(1), entry(2)] });
   const handBack = { why: 'too_old' as const };
-  outbox.send({ type: 'outbox.kept', entries: [{ ...entry(2), state: 'handedBack', handBack }] });
+  outbox.send({ type: 'outbox.stored', entries: [{ ...entry(2), state: 'handedBack', handBack }] });
   await outbox.reaches('waiting');
   expect(outbox.facts).toMatchObject([
     { type: 'outbox.sent', key: 'key-1', alarm: null },
-    { type: 'outbox.handedBack', key: 'key-2', handBack },
+    { type: 'outbox.rejected', key: 'key-2', handBack },
   ]);
 });
 
@@ -166,7 +166,7 @@ test('what is decided before the shelf was read is kept with what it held; a she
   const read = open({}, { kept: null });
   read.send(add(3));
   expect(read.actor.getSnapshot().value).toBe('loading');
-  read.send({ type: 'outbox.kept', entries: [entry(1)] });
+  read.send({ type: 'outbox.stored', entries: [entry(1)] });
   await read.reaches('waiting');
   expect(read.entries().map(({ key }) => key)).toEqual(['key-3', 'key-1']);
   const silent = open({ sendEntry: [sentOk(1)] }, { kept: null, online: true });
@@ -180,7 +180,7 @@ test('what is decided or taken back while the shelf is written is written with i
   const outbox = open({ storeEntries: [never(), never(), ...many(null)] });
   outbox.send(add(1));
   outbox.send(add(2));
-  outbox.send({ type: 'outbox.takeBack', key: 'key-1' });
+  outbox.send({ type: 'outbox.dismiss', key: 'key-1' });
   await outbox.reaches('waiting');
   expect(outbox.script.inputs('storeEntries').at(-1)).toEqual({ put: [entry(2, startOfDay)], drop: ['key-1'] });
   expect(outbox.entries().map(({ key }) => key)).toEqual(['key-2']);
@@ -189,7 +189,7 @@ test('what is decided or taken back while the shelf is written is written with i
 test('a decision that is taken back before its reply came is not sent again', async () => {
   const outbox = open({ sendEntry: [never()] }, { online: true, kept: [entry(1)] });
   await outbox.reaches('sending');
-  outbox.send({ type: 'outbox.takeBack', key: 'key-1' });
+  outbox.send({ type: 'outbox.dismiss', key: 'key-1' });
   await outbox.reaches('waiting');
   expect(outbox.entries()).toEqual([]);
 });
@@ -205,7 +205,7 @@ test('the link and another tab change what is done while something else goes on'
   expect(outbox.sent()).toEqual([]);
   const kept = open({ storeEntries: [never(), ...many(null)] }, { leads: false });
   kept.send(add(1));
-  kept.send({ type: 'outbox.kept', entries: [entry(9)] });
+  kept.send({ type: 'outbox.stored', entries: [entry(9)] });
   expect(kept.entries().map(({ key }) => key)).toEqual(['key-1', 'key-9']);
   const back = open({ storeEntries: [never(), ...many(null)], sendEntry: [sentOk(1), sentOk(2)] });
   back.send(add(1));
@@ -218,7 +218,7 @@ test('the link and another tab change what is done while something else goes on'
 test('while it waits it takes what another tab kept, counts time, and sends as soon as the time is known', async () => {
   const taken = open({ sendEntry: [sentOk(4)] }, { online: true });
   await taken.reaches('waiting');
-  taken.send({ type: 'outbox.kept', entries: [entry(4)] });
+  taken.send({ type: 'outbox.stored', entries: [entry(4)] });
   await taken.reaches('waiting');
   expect(taken.sent()).toEqual(['key-4']);
   const early = open({ sendEntry: [sentOk(1)] }, { online: true, kept: [entry(1)], ticked: false });
@@ -245,7 +245,7 @@ const unkeptOne = async () => {
 
 test.each([
   ['is decided', add(2), ['key-2', 'key-1']],
-  ['is taken back', { type: 'outbox.takeBack', key: 'key-1' } as const, []],
+  ['is taken back', { type: 'outbox.dismiss', key: 'key-1' } as const, []],
 ])('what %s while the platform or the shelf does not answer is kept at once', async (_, event, keys) => {
   for (const begun of [heldOne, unkeptOne]) {
     const outbox = await begun();
@@ -266,7 +266,7 @@ test('a decision that got no answer is sent at once when the link is back, when 
   for (const event of [
     { type: 'link.restored' },
     { type: 'leadership.changed', leads: true },
-    { type: 'outbox.kept', entries: [entry(1)] },
+    { type: 'outbox.stored', entries: [entry(1)] },
   ] as const) {
     const outbox = await heldOne();
     outbox.send(event);
@@ -276,7 +276,7 @@ test('a decision that got no answer is sent at once when the link is back, when 
 });
 
 test('what could not be kept is kept when anything changes, and by itself', async () => {
-  for (const event of [{ type: 'leadership.changed', leads: true }, { type: 'outbox.kept', entries: [] }, null] as const) {
+  for (const event of [{ type: 'leadership.changed', leads: true }, { type: 'outbox.stored', entries: [] }, null] as const) {
     const outbox = await unkeptOne();
     if (event) outbox.send(event);
     else outbox.clock.increment(5000);

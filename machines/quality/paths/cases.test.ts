@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { sessionMachine } from '../../access/session/session.machine.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
-import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
+import { csvOf, markdownOf } from './case-documents.ts';
 import { type Case, casesOf, changesOf, exploding, idsOf, statesOf } from './cases.ts';
 import { diagramOf } from './diagram.ts';
 import { leavesOf } from './leaves.ts';
-import { csvOf, markdownOf } from './written.ts';
 
-const cases = casesOf([readingModel, historyModel], 'shortest');
+const cases = casesOf([referenceDataModel, historyModel], 'shortest');
 
 test('a case says what is given, what is done, and what is seen after each step', () => {
   const [denied] = casesOf([sharesModel], 'shortest', 'ready.denied');
@@ -54,13 +54,13 @@ test('a machine is gone over by hand in few tours, each as long as many cases', 
 
 test('paths without a loop that are too many are left out, and said to be', () => {
   expect(casesOf([historyModel], 'simple')).toEqual([]);
-  expect(exploding([readingModel, historyModel])).toEqual([
+  expect(exploding([referenceDataModel, historyModel])).toEqual([
     'history has more than 5000 simple paths, which are left out; --strategy steps takes every step with 129.',
   ]);
 });
 
 test('the states that a case can be asked to end in are known', () => {
-  expect(statesOf([readingModel])).toEqual(['reading', 'read', 'refused', 'unread']);
+  expect(statesOf([referenceDataModel])).toEqual(['reading', 'read', 'refused', 'unread']);
 });
 
 test('a spreadsheet gets a line a step with what must be seen, the id in each, and the title in the first only', () => {
@@ -95,14 +95,14 @@ test('what is new and what is gone since another version is told by machine', ()
 });
 
 test('a case names the requirements that its steps and its states show, each once', () => {
-  const named = { ...readingModel, proves: { events: {}, ports: { read: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } } };
+  const named = { ...referenceDataModel, proves: { events: {}, ports: { read: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } } };
   const refusedOnes = casesOf([named], 'shortest').filter(({ state }) => state === 'refused');
   expect(refusedOnes.map(({ proves }) => proves)).toEqual([['OP-8.01', 'OP-8.02']]);
   expect(markdownOf(refusedOnes)).toContain('Proves: OP-8.01, OP-8.02.');
 });
 
 test('a diagram draws every state and every transition', () => {
-  const drawn = diagramOf(readingModel.machine);
+  const drawn = diagramOf(referenceDataModel.machine);
   for (const state of ['reading', 'read', 'refused', 'unread']) expect(drawn).toContain(`state "${state}"`);
   expect(drawn).toMatch(/reading_unread --> reading_reading: reading\.renew/);
   expect(drawn).toMatch(/reading_unread --> reading_reading: after readRetry/);

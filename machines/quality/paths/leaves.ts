@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { actorsOf, holeKind } from '../../shared/port.ts';
+import { actorsOf, placeholderKind } from '../../shared/port.ts';
 
 /** A state without states inside. It rests when the operator can stay there, is busy while a port works, or is only passed. */
 export interface Leaf {
@@ -38,5 +38,5 @@ function kindOf(node: AnyStateNode, ports: ReadonlySet<string>): Leaf['kind'] {
 
 /** The names of the ports that a machine waits for. */
 function portsOf(machine: AnyStateMachine): ReadonlySet<string> {
-  return new Set(Object.entries(actorsOf(machine)).flatMap(([name, logic]) => (holeKind(logic) === 'port' ? [name] : [])));
+  return new Set(Object.entries(actorsOf(machine)).flatMap(([name, logic]) => (placeholderKind(logic) === 'port' ? [name] : [])));
 }

@@ -1,14 +1,14 @@
 import type { AnyActorLogic, AnyStateMachine, ContextFrom, EventFromLogic, EventObject, InputFrom } from 'xstate';
 import { fromCallback, fromPromise } from 'xstate';
-import { actorsOf, holeKind, isMachine } from '../../shared/port.ts';
+import { actorsOf, isMachine, placeholderKind } from '../../shared/port.ts';
 
 type OneOrMore<T> = readonly [T, ...T[]];
 
 /** Logic of the actors a machine was set up with, by name. */
 type ActorsOf<M extends AnyStateMachine> = M extends { provide(implementations: { actors?: infer A }): unknown } ? NonNullable<A> : never;
-type AnsweredBy<L> = L extends { readonly answers?: [infer Out] } ? Out : never;
+type AnsweredBy<L> = L extends { readonly output?: [infer Out] } ? Out : never;
 type RepliesOf<A> = {
-  readonly [K in keyof A as 'answers' extends keyof NonNullable<A[K]> ? K : never]-?: OneOrMore<AnsweredBy<NonNullable<A[K]>>>;
+  readonly [K in keyof A as 'output' extends keyof NonNullable<A[K]> ? K : never]-?: OneOrMore<AnsweredBy<NonNullable<A[K]>>>;
 };
 
 /** One or more samples of every event that a machine takes; a new event does not compile without one. */
@@ -102,7 +102,7 @@ function forEver(): void {}
 export function alone<M extends AnyStateMachine>(machine: M): M {
   const known = aloneOnes.get(machine) as M | undefined;
   if (known !== undefined) return known;
-  const made = provided(machine, (logic) => (holeKind(logic) === 'port' ? waiting : silence));
+  const made = provided(machine, (logic) => (placeholderKind(logic) === 'port' ? waiting : silence));
   aloneOnes.set(machine, made);
   return made;
 }
@@ -112,7 +112,7 @@ const aloneOnes = new WeakMap<AnyStateMachine, AnyStateMachine>();
 export function unplugged<M extends AnyStateMachine>(machine: M): M {
   return provided(machine, (logic) => {
     if (isMachine(logic)) return unplugged(logic);
-    const kind = holeKind(logic);
+    const kind = placeholderKind(logic);
     return kind === undefined ? logic : kind === 'port' ? waiting : silence;
   });
 }

@@ -6,7 +6,7 @@ import { passwordChangeModel } from '../../access/password-change/password-chang
 import { pictureModel } from '../../access/picture/picture.paths.ts';
 import { profileModel } from '../../access/profile/profile.paths.ts';
 import { forgottenPasswordModel, resetPasswordModel } from '../../access/reset-password/reset-password.paths.ts';
-import { arrivedSessionModel, sessionModel } from '../../access/session/session.paths.ts';
+import { sessionModel, syncedSessionModel } from '../../access/session/session.paths.ts';
 import { managedSessionsModel, sessionsModel } from '../../access/sessions/sessions.paths.ts';
 import { twoFactorModel } from '../../access/two-factor/two-factor.paths.ts';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
@@ -15,7 +15,7 @@ import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
 import { soundModel } from '../../alarms/sound/sound.paths.ts';
 import { ownPlanModel, planModel } from '../../automation/action-plan-run/action-plan-run.paths.ts';
-import { commandRunModel, lookedCommandRunModel, namedCommandRunModel } from '../../automation/command-run/command-run.paths.ts';
+import { commandRunModel, namedCommandRunModel, shownCommandRunModel } from '../../automation/command-run/command-run.paths.ts';
 import { commandRunsModel } from '../../automation/command-runs/command-runs.paths.ts';
 import { commandBuilderModel, planBuilderModel } from '../../automation/flow-builder/flow-builder.paths.ts';
 import { nextRunsModel } from '../../automation/next-runs/next-runs.paths.ts';
@@ -23,7 +23,7 @@ import { nodeFormModel } from '../../automation/node-form/node-form.paths.ts';
 import { scheduleEditorModel } from '../../automation/schedule-editor/schedule-editor.paths.ts';
 import { actModel, plainActModel } from '../../catalogues/catalogue/act.paths.ts';
 import { bulkDeleteModel, bulkEditModel } from '../../catalogues/catalogue/bulk.paths.ts';
-import { askingCatalogueModel, catalogueModel } from '../../catalogues/catalogue/catalogue.paths.ts';
+import { catalogueModel, promptingCatalogueModel } from '../../catalogues/catalogue/catalogue.paths.ts';
 import {
   canceledExportModel,
   clipExportModel,
@@ -44,15 +44,15 @@ import { consoleModel } from '../../console/console.paths.ts';
 import { detectionsModel } from '../../intake/detections/detections.paths.ts';
 import { assignmentModel } from '../../places/assignment/assignment.paths.ts';
 import { radiusModel } from '../../places/radius/radius.paths.ts';
-import { keptSheetModel, sheetModel } from '../../places/sheet/sheet.paths.ts';
+import { savedUnitAssignmentModel, unitAssignmentModel } from '../../places/sheet/unit-assignment.paths.ts';
 import { trackingModel } from '../../places/tracking/tracking.paths.ts';
 import { treeModel } from '../../places/tree/tree.paths.ts';
 import { linkModel, plainLinkModel } from '../../platform/link/link.paths.ts';
 import { outboxModel } from '../../platform/outbox/outbox.paths.ts';
-import { readingModel } from '../../platform/reading/reading.paths.ts';
-import { sightModel } from '../../platform/sight/sight.paths.ts';
+import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
+import { liveQueryModel } from '../../platform/sight/live-query.paths.ts';
 import { callModel, orderedCallModel, rungCallModel, takenCallModel } from '../../telephony/call/call.paths.ts';
-import { callsModel, carriedCallsModel, ownCallsModel } from '../../telephony/calls/calls.paths.ts';
+import { callsModel, forwardedCallsModel, ownCallsModel } from '../../telephony/calls/calls.paths.ts';
 import { directoryModel } from '../../telephony/directory/directory.paths.ts';
 import { headsetModel } from '../../telephony/headset/headset.paths.ts';
 import { registrationModel } from '../../telephony/registration/registration.paths.ts';
@@ -60,16 +60,16 @@ import { clipModel, clipOnRequestModel } from '../../video/clip/clip.paths.ts';
 import { objectSearchModel } from '../../video/object-search/object-search.paths.ts';
 import { playbackModel } from '../../video/playback/playback.paths.ts';
 import { playerModel } from '../../video/player/player.paths.ts';
-import { askedRecordingModel, recordingRequestModel } from '../../video/recording-request/recording-request.paths.ts';
-import { roundModel } from '../../video/round/round.paths.ts';
+import { newRecordingRequestModel, recordingRequestModel } from '../../video/recording-request/recording-request.paths.ts';
+import { cameraSequenceModel } from '../../video/round/camera-sequence.paths.ts';
 import { sharedVideoModel } from '../../video/shared-video/shared-video.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { timelineModel } from '../../video/timeline/timeline.paths.ts';
 import { watermarkBuilderModel } from '../../video/watermark-builder/watermark-builder.paths.ts';
-import { boardModel } from '../../workspace/board/board.paths.ts';
+import { gridDragModel } from '../../workspace/board/grid-drag.paths.ts';
 import { alarmViewBuilderModel, layoutBuilderModel } from '../../workspace/builder/builder.paths.ts';
-import { openerModel } from '../../workspace/opener/opener.paths.ts';
-import { openingModel } from '../../workspace/opening/opening.paths.ts';
+import { openTargetModel } from '../../workspace/opener/open-target.paths.ts';
+import { alarmLayoutModel } from '../../workspace/opening/alarm-layout.paths.ts';
 import { paletteModel } from '../../workspace/palette/palette.paths.ts';
 import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
@@ -82,9 +82,9 @@ export const allModels: readonly Model[] = [
   clipModel,
   clipOnRequestModel,
   recordingRequestModel,
-  askedRecordingModel,
+  newRecordingRequestModel,
   sessionModel,
-  arrivedSessionModel,
+  syncedSessionModel,
   lockModel,
   lockedBeforeModel,
   sessionsModel,
@@ -99,19 +99,19 @@ export const allModels: readonly Model[] = [
   radiusModel,
   trackingModel,
   tabsModel,
-  openingModel,
+  alarmLayoutModel,
   viewsModel,
   playerModel,
   playbackModel,
   soundModel,
-  boardModel,
+  gridDragModel,
   layoutBuilderModel,
   alarmViewBuilderModel,
   commandBuilderModel,
   planBuilderModel,
-  openerModel,
+  openTargetModel,
   objectSearchModel,
-  readingModel,
+  referenceDataModel,
   historyModel,
   noticesModel,
   nodeFormModel,
@@ -123,7 +123,7 @@ export const allModels: readonly Model[] = [
   choicesModel,
   importModel,
   catalogueModel,
-  askingCatalogueModel,
+  promptingCatalogueModel,
   bulkEditModel,
   bulkDeleteModel,
   actModel,
@@ -137,11 +137,11 @@ export const allModels: readonly Model[] = [
   failedExportModel,
   exportsModel,
   assignmentModel,
-  sheetModel,
-  keptSheetModel,
+  unitAssignmentModel,
+  savedUnitAssignmentModel,
   scheduleEditorModel,
   nextRunsModel,
-  sightModel,
+  liveQueryModel,
   watermarkBuilderModel,
   sharedVideoModel,
   forgottenPasswordModel,
@@ -167,8 +167,8 @@ export const allModels: readonly Model[] = [
   commandRunsModel,
   commandRunModel,
   namedCommandRunModel,
-  lookedCommandRunModel,
-  roundModel,
+  shownCommandRunModel,
+  cameraSequenceModel,
   planModel,
   ownPlanModel,
   registrationModel,
@@ -180,6 +180,6 @@ export const allModels: readonly Model[] = [
   directoryModel,
   callsModel,
   ownCallsModel,
-  carriedCallsModel,
+  forwardedCallsModel,
   consoleModel,
 ];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { sessionModel } from '../../access/session/session.paths.ts';
-import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
 import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { leavesOf } from './leaves.ts';
 import type { EventSamples, ReplySamples } from './model.ts';
 import { actorAt, shortestPaths, stepPaths, walk } from './paths.ts';
 import { dotted } from './scripted.ts';
-import type { Seen } from './steps.ts';
+import type { MachineState } from './steps.ts';
 
 test('says each step in words and where it leads', () => {
   const path = shortestPaths(sessionModel).find(({ state }) => state === 'code.incorrect');
@@ -27,8 +27,8 @@ test('paths keep their ids from run to run, and no two share one', () => {
 });
 
 test('a walk with a real actor tells which transitions it took', () => {
-  const path = shortestPaths(readingModel).find(({ state }) => state === 'unread');
-  const { taken, states } = path ? walk(readingModel, path) : { taken: new Set(), states: [] };
+  const path = shortestPaths(referenceDataModel).find(({ state }) => state === 'unread');
+  const { taken, states } = path ? walk(referenceDataModel, path) : { taken: new Set(), states: [] };
   expect(states).toEqual(['unread']);
   expect(taken.size).toBeGreaterThan(0);
 });
@@ -36,7 +36,7 @@ test('a walk with a real actor tells which transitions it took', () => {
 test('an actor can be put at the end of a path, to be drawn', () => {
   const path = shortestPaths(tabsModel).find(({ state }) => state.startsWith('strip.full'));
   const actor = path && actorAt(tabsModel, path);
-  expect(actor && dotted((actor.getSnapshot() as Seen).value)).toBe(path?.state);
+  expect(actor && dotted((actor.getSnapshot() as MachineState).value)).toBe(path?.state);
 });
 
 test('tells what rests, what is busy and what is only passed', () => {
@@ -45,7 +45,7 @@ test('tells what rests, what is busy and what is only passed', () => {
 });
 
 test('an event or a reply without a sample does not compile', () => {
-  type Machine = typeof import('../../platform/reading/reading.machine.ts').readingMachine;
+  type Machine = typeof import('../../platform/reading/reference-data.machine.ts').referenceDataMachine;
   // @ts-expect-error reading.renew has no sample
   const noEvents: EventSamples<Machine> = {};
   // @ts-expect-error read has no sample

@@ -11,8 +11,8 @@ import {
 import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { alone, type Model, unplugged } from './model.ts';
 import { dotted } from './scripted.ts';
-import { outcomeOf, type Seen, type Step, sourceOf, stepOf } from './steps.ts';
-import { sayingOf } from './words.ts';
+import { type MachineState, outcomeOf, type Step, sourceOf, stepOf } from './steps.ts';
+import { describeStep } from './wording.ts';
 
 export interface Path {
   /** Stays the same for as long as the steps do: `session-3f2a91c0`. */
@@ -33,7 +33,7 @@ export function provenBy({ proves }: Pick<Model, 'proves'>, { steps }: Path): st
 }
 
 /** What may happen in a situation: samples of the events it takes, every sample reply of the ports at work, their failure, its delays. */
-export function eventsIn(model: Model, seen: Seen): EventObject[] {
+export function eventsIn(model: Model, seen: MachineState): EventObject[] {
   const types = new Set<string>(seen._nodes.flatMap(({ ownEvents }) => ownEvents as string[]));
   return [...types].flatMap((type): EventObject[] => {
     const outcome = outcomeOf(type);
@@ -49,34 +49,34 @@ export function eventsIn(model: Model, seen: Seen): EventObject[] {
 }
 
 /** What tells one situation of a model from another: the state, and what guards ask. */
-export function situation(model: Model, seen: Seen): string {
-  const known = keys.get(model) ?? new WeakMap<Seen, string>();
+export function situation(model: Model, seen: MachineState): string {
+  const known = keys.get(model) ?? new WeakMap<MachineState, string>();
   keys.set(model, known);
   const key = known.get(seen) ?? JSON.stringify([seen.value, model.about(seen.context)]);
   known.set(seen, key);
   return key;
 }
 /** Walks ask the same snapshots over and over. */
-const keys = new WeakMap<Model, WeakMap<Seen, string>>();
+const keys = new WeakMap<Model, WeakMap<MachineState, string>>();
 
 /** How `xstate/graph` walks a model. */
 export function optionsFor(model: Model) {
   return {
     input: model.input as never,
-    events: (snapshot: unknown) => eventsIn(model, snapshot as Seen) as never,
-    serializeState: (snapshot: unknown) => situation(model, snapshot as Seen),
+    events: (snapshot: unknown) => eventsIn(model, snapshot as MachineState) as never,
+    serializeState: (snapshot: unknown) => situation(model, snapshot as MachineState),
     serializeEvent: textOf,
     limit: 20_000,
   };
 }
 
 /** A way through a graph: each event with the situation it leads to. The first has no event. */
-export type Way = readonly { readonly event: EventObject; readonly state: Seen }[];
+export type Way = readonly { readonly event: EventObject; readonly state: MachineState }[];
 
 /** A way as a path with its id and words. */
 export function pathOf(model: Model, way: Way): Path {
   const steps: Step[] = [];
-  let before: Seen | undefined;
+  let before: MachineState | undefined;
   for (const { event, state } of way) {
     if (event.type !== 'xstate.init') steps.push(worded(model, event, before, state));
     before = state;
@@ -85,16 +85,16 @@ export function pathOf(model: Model, way: Way): Path {
 }
 
 /** A step in words, which are the same wherever it is taken. */
-export function worded(model: Model, event: EventObject, before: Seen | undefined, after: Seen): Step {
+export function worded(model: Model, event: EventObject, before: MachineState | undefined, after: MachineState): Step {
   const step = stepOf(event, before);
-  const said = sayings.get(model) ?? new Map<string, string>();
-  sayings.set(model, said);
+  const said = sentences.get(model) ?? new Map<string, string>();
+  sentences.set(model, said);
   const key = `${step.port} ${textOf(event)}`;
-  const says = said.get(key) ?? sayingOf(model, step);
+  const says = said.get(key) ?? describeStep(model, step);
   said.set(key, says);
   return { ...step, says, state: dotted(after.value) };
 }
-const sayings = new WeakMap<Model, Map<string, string>>();
+const sentences = new WeakMap<Model, Map<string, string>>();
 
 /** An event as text; samples are the same objects over and over. */
 function textOf(event: EventObject): string {
@@ -126,9 +126,10 @@ function shortest(model: Model): ReadonlyMap<string, Path> {
   if (known) return known;
   const graph = graphOf(model);
   // What the graph knows of each situation need not be found out a second time.
-  const events = (seen: unknown) => Object.values(graph[situation(model, seen as Seen)]?.transitions ?? {}).map(({ event }) => event);
+  const events = (seen: unknown) =>
+    Object.values(graph[situation(model, seen as MachineState)]?.transitions ?? {}).map(({ event }) => event);
   const transition = (seen: unknown, event: EventObject) =>
-    graph[situation(model, seen as Seen)]?.transitions[textOf(event)]?.state ?? seen;
+    graph[situation(model, seen as MachineState)]?.transitions[textOf(event)]?.state ?? seen;
   const replayed = Object.assign(Object.create(alone(model.machine)) as AnyStateMachine, { transition: transition as never });
   const [first] = Object.values(graph);
   const paths = getShortestPaths(replayed as AnyStateMachine, {
@@ -147,20 +148,20 @@ export function pathFrom(model: Model, from: AnyMachineSnapshot, isMeant: (state
   const [way] = getShortestPaths(alone(model.machine), {
     ...optionsFor(model),
     fromState: from as never,
-    toState: (snapshot: unknown) => isMeant(dotted((snapshot as Seen).value)),
+    toState: (snapshot: unknown) => isMeant(dotted((snapshot as MachineState).value)),
   });
   return way ? pathOf(model, way.steps) : null;
 }
 
 interface Situation {
-  readonly state: Seen;
+  readonly state: MachineState;
   readonly steps: readonly Way[number][];
   /** The keys of the situations that the steps lead to. */
   readonly leadsTo: readonly string[];
 }
 
 /** A graph as `xstate/graph` tells it: every situation by its key, and what each event leads to. */
-type Graph = Readonly<Record<string, { readonly state: Seen; readonly transitions: Readonly<Record<string, Way[number]>> }>>;
+type Graph = Readonly<Record<string, { readonly state: MachineState; readonly transitions: Readonly<Record<string, Way[number]>> }>>;
 
 function graphOf(model: Model): Graph {
   const known = graphs.get(model) ?? (getAdjacencyMap(alone(model.machine), optionsFor(model)) as unknown as Graph);
@@ -184,7 +185,7 @@ const situations = new WeakMap<Model, Readonly<Record<string, Situation>>>();
 
 /** The state in which a model begins, dotted. */
 export function beginningOf(model: Model): string {
-  const [seen] = initialTransition(alone(model.machine), model.input) as unknown as [Seen];
+  const [seen] = initialTransition(alone(model.machine), model.input) as unknown as [MachineState];
   return dotted(seen.value);
 }
 
@@ -255,7 +256,7 @@ export function walk(model: Model, path: Path): Walk {
   });
   const states = path.steps.map(({ event }) => {
     actor.send(event);
-    return dotted((actor.getSnapshot() as Seen).value);
+    return dotted((actor.getSnapshot() as MachineState).value);
   });
   actor.stop();
   return { taken, states };

@@ -1,5 +1,5 @@
 import { type AnyActorRef, type StateValue, waitFor } from 'xstate';
-import { answering } from '../../shared/port.ts';
+import { implementPort } from '../../shared/port.ts';
 
 const waits = () => undefined;
 
@@ -12,7 +12,7 @@ export class Script<Call extends string> {
   }
   /** Logic for the port of this name. */
   port<Out, In>(call: Call) {
-    return answering<Out, In>(async (input) => {
+    return implementPort<Out, In>(async (input) => {
       this.asked.push({ call, input });
       const replies = this.replies[call] ?? [];
       if (replies.length === 0) return new Promise<never>(waits);

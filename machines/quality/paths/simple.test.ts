@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
 import { playerModel } from '../../video/player/player.paths.ts';
-import { openingModel } from '../../workspace/opening/opening.paths.ts';
+import { alarmLayoutModel } from '../../workspace/opening/alarm-layout.paths.ts';
 import { shortestPaths } from './paths.ts';
 import { countSimple, simpleLimit, simplePaths } from './simple.ts';
 
 test('simple paths begin with the shortest and reach the same situations', () => {
   const ends = (paths: readonly { state: string }[]) => [...new Set(paths.map(({ state }) => state))].sort();
-  expect(ends(simplePaths(readingModel))).toEqual(ends(shortestPaths(readingModel)));
+  expect(ends(simplePaths(referenceDataModel))).toEqual(ends(shortestPaths(referenceDataModel)));
 });
 
-test.each([readingModel, openingModel])('as many are counted as are made: $name', (model) => {
+test.each([referenceDataModel, alarmLayoutModel])('as many are counted as are made: $name', (model) => {
   expect(countSimple(model)).toBe(simplePaths(model).length);
 });
 

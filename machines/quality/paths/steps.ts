@@ -17,18 +17,18 @@ export interface Step {
 }
 
 /** As much of a machine's snapshot as paths look at. */
-export interface Seen {
+export interface MachineState {
   readonly value: StateValue;
   readonly context: unknown;
   readonly _nodes: readonly AnyStateNode[];
 }
 
-const asked = /^xstate\.(done|error)\.actor\.(.+)$/;
+const actorOutcome = /^xstate\.(done|error)\.actor\.(.+)$/;
 const delayed = /^xstate\.after\.([^.]+)\./;
 
 /** The outcome of an actor that an event tells of; undefined for any other event. */
 export function outcomeOf(type: string): { kind: 'done' | 'error'; actorId: string } | undefined {
-  const [, kind, actorId] = asked.exec(type) ?? [];
+  const [, kind, actorId] = actorOutcome.exec(type) ?? [];
   return kind === undefined || actorId === undefined ? undefined : { kind: kind === 'error' ? 'error' : 'done', actorId };
 }
 
@@ -36,13 +36,13 @@ export function outcomeOf(type: string): { kind: 'done' | 'error'; actorId: stri
 export const delayOf = (type: string): string | undefined => delayed.exec(type)?.[1];
 
 /** The name under which the actor of this id was set up, as the states of a situation invoke it. */
-export function sourceOf(seen: Seen | undefined, actorId: string): string | null {
+export function sourceOf(seen: MachineState | undefined, actorId: string): string | null {
   const src = seen?._nodes.flatMap(({ invoke }) => invoke).find(({ id }) => id === actorId)?.src;
   return typeof src === 'string' ? src : null;
 }
 
 /** A step without where it leads and without words; `before` is the situation in which it is taken. */
-export function stepOf(event: EventObject, before: Seen | undefined): Omit<Step, 'state' | 'says'> {
+export function stepOf(event: EventObject, before: MachineState | undefined): Omit<Step, 'state' | 'says'> {
   const outcome = outcomeOf(event.type);
   if (outcome !== undefined) {
     const port = sourceOf(before, outcome.actorId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { chatsModel } from '../../collaboration/chat/chat.paths.ts';
-import { readingModel } from '../../platform/reading/reading.paths.ts';
+import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
 import { surfaceOf, transitionName } from './coverage.ts';
@@ -34,7 +34,7 @@ test('a tour makes no step that cannot be made, and ends before it is too long',
 });
 
 test('where nothing can be done there is no tour', () => {
-  expect(toursOf([readingModel], { possible: () => false })).toEqual([]);
+  expect(toursOf([referenceDataModel], { possible: () => false })).toEqual([]);
 });
 
 test('what one model showed another does not show again', () => {
@@ -43,7 +43,7 @@ test('what one model showed another does not show again', () => {
 
 test('no tour goes where another took the same way, though that way is another further on', () => {
   const atFirst = (type: string) => (steps: readonly Step[]) => steps.every(({ event }, at) => (event.type === type) === (at === 0));
-  const tours = toursOf([chatsModel], { possible: atFirst('chats.kept'), most: 200, reach: 12 });
+  const tours = toursOf([chatsModel], { possible: atFirst('chats.restored'), most: 200, reach: 12 });
   const ways = tours.map(({ steps }) => steps.map(({ text, state }) => `${text} ${state}`).join());
   expect(ways.filter((way, at) => ways.some((other, where) => where !== at && other.startsWith(way)))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { transitionName } from './coverage.ts';
 import { alone, type Model } from './model.ts';
 import { beginningOf, type Path, pathOfSteps, situation, situationsOf, stepPaths, walk, worded } from './paths.ts';
 import { dotted } from './scripted.ts';
-import type { Seen, Step } from './steps.ts';
+import type { MachineState, Step } from './steps.ts';
 
 /** What limits tours. */
 export interface TourLimits {
@@ -86,7 +86,7 @@ function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }:
   const machine = alone(model.machine);
   const steps: Step[] = [];
   const lost = new Set<Edge>();
-  let [seen] = initialTransition(machine, model.input) as unknown as [Seen];
+  let [seen] = initialTransition(machine, model.input) as unknown as [MachineState];
   const beginning = `begins in ${dotted(seen.value)}`;
   const isNew = ({ goals }: Edge) => !done.has(beginning) || goals.some((goal) => !done.has(goal));
   const mayTake = (edge: Edge, way: readonly Edge[]) => !lost.has(edge) && possible([...steps, ...way.map(({ step }) => step)]);
@@ -109,10 +109,10 @@ function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }:
 }
 
 /** Goes a way from a real situation; `wrong` is the step that did not lead where it should. */
-function follow(model: Model, from: Seen, way: readonly Edge[]): { seen: Seen; wrong?: Edge } {
+function follow(model: Model, from: MachineState, way: readonly Edge[]): { seen: MachineState; wrong?: Edge } {
   let seen = from;
   for (const edge of way) {
-    [seen] = transition(alone(model.machine), seen as never, edge.step.event) as unknown as [Seen];
+    [seen] = transition(alone(model.machine), seen as never, edge.step.event) as unknown as [MachineState];
     if (situation(model, seen) !== edge.to) return { seen: from, wrong: edge };
   }
   return { seen };
@@ -127,7 +127,12 @@ function edgesOf(model: Model): Edges {
   );
 }
 
-function edgeOf(model: Model, before: Seen, { event, state: after }: { event: EventObject; state: Seen }, to: string | undefined): Edge[] {
+function edgeOf(
+  model: Model,
+  before: MachineState,
+  { event, state: after }: { event: EventObject; state: MachineState },
+  to: string | undefined,
+): Edge[] {
   const taken = alone(model.machine).getTransitionData(before as never, event);
   if (to === undefined || taken.length === 0) return [];
   const state = dotted(after.value);

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is told of a problem: what happened, and what should have. */
 export type ProblemText = 'note' | 'wanted';
@@ -21,8 +21,8 @@ interface Context {
 
 type Event =
   | { type: 'problem.write'; field: ProblemText; text: string }
-  | { type: 'problem.look' }
-  | { type: 'problem.back' }
+  | { type: 'problem.preview' }
+  | { type: 'problem.dismissPreview' }
   | { type: 'problem.send' }
   | { type: 'problem.retry' };
 
@@ -64,7 +64,7 @@ export const problemMachine = setup({
     writing: {
       on: {
         'problem.write': { target: '.plain', actions: 'write' },
-        'problem.look': 'looking',
+        'problem.preview': 'looking',
         'problem.send': [{ guard: 'isSilent', target: '.silent' }, { target: 'sending' }],
       },
       initial: 'plain',
@@ -77,7 +77,7 @@ export const problemMachine = setup({
     },
     looking: {
       description: 'The dialog shows what is sent, step by step and as the file that QA get.',
-      on: { 'problem.back': 'writing' },
+      on: { 'problem.dismissPreview': 'writing' },
     },
     sending: {
       ...busy,
@@ -87,11 +87,11 @@ export const problemMachine = setup({
         input: ({ context: { note, wanted, trace, key } }) => ({ note, wanted, trace, key }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'sent',
             actions: { type: 'noteSent', params: ({ event }) => ({ id: dataOf(event.output).id }) },
           },
-          { target: 'writing.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'writing.denied', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'writing.unsent',
       },

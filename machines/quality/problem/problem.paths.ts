@@ -1,6 +1,6 @@
 import type { Trace } from '../../../contract/quality/trace.ts';
-import { at, refused, replied } from '../paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../paths/model.ts';
+import { at, refused, replied } from '../paths/samples.ts';
 import { problemMachine } from './problem.machine.ts';
 
 type Machine = typeof problemMachine;
@@ -31,8 +31,8 @@ const events = {
     { type: 'problem.write', field: 'wanted', text: 'It goes on' },
     { type: 'problem.write', field: 'note', text: '' },
   ],
-  'problem.look': [{ type: 'problem.look' }],
-  'problem.back': [{ type: 'problem.back' }],
+  'problem.preview': [{ type: 'problem.preview' }],
+  'problem.dismissPreview': [{ type: 'problem.dismissPreview' }],
   'problem.send': [{ type: 'problem.send' }],
   'problem.retry': [{ type: 'problem.retry' }],
 } as const satisfies EventSamples<Machine>;
@@ -45,8 +45,8 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'problem.write': 'The operator writes into a field of the dialog.',
-    'problem.look': 'The operator presses “Look at what is sent”.',
-    'problem.back': 'The operator goes back to the report.',
+    'problem.preview': 'The operator presses “Look at what is sent”.',
+    'problem.dismissPreview': 'The operator goes back to the report.',
     'problem.send': 'The operator presses “Send to QA”.',
     'problem.retry': 'The operator tries again.',
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied } from '../paths/city.ts';
+import { refused, replied } from '../paths/samples.ts';
 import { reaches, Script } from '../paths/scripted.ts';
 import { problemMachine } from './problem.machine.ts';
 import { aTrace } from './problem.paths.ts';
@@ -60,9 +60,9 @@ test('what is sent can be looked at before, and what could not be put together i
   await reaches(actor, 'ungathered');
   actor.send({ type: 'problem.retry' });
   await reaches(actor, 'writing.plain');
-  actor.send({ type: 'problem.look' });
+  actor.send({ type: 'problem.preview' });
   await reaches(actor, 'looking');
   expect(actor.getSnapshot().context.trace).toBe(aTrace);
-  actor.send({ type: 'problem.back' });
+  actor.send({ type: 'problem.dismissPreview' });
   await reaches(actor, 'writing.plain');
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { faultsOf } from '../../../contract/catalogues/fields/schema.ts';
-import { masker } from './mask.ts';
-import { keeper } from './private.ts';
+import { validateValues } from '../../../contract/catalogues/fields/schema.ts';
+import { createAnonymizer } from './anonymize.ts';
+import { createMasker } from './mask.ts';
 
-const mask = masker(0);
+const mask = createMasker(0);
 
 test('what programs look at stays: length, letters, digits, capitals, blanks and what stands between', () => {
   for (const text of [
@@ -37,7 +37,7 @@ test('the same word is the same mask, whatever its capitals; others are others',
 });
 
 test('a day is as much earlier as everything else', () => {
-  const earlier = masker(Date.UTC(2026, 4, 10) - Date.UTC(2000, 0, 1));
+  const earlier = createMasker(Date.UTC(2026, 4, 10) - Date.UTC(2000, 0, 1));
   expect([earlier('2026-05-12', 'day'), earlier('2026-05-12T10:30', 'from')]).toEqual(['2000-01-03', '2000-01-03T10:30']);
 });
 
@@ -67,9 +67,9 @@ test.each([
   ['at', '22:15', '25:15'],
   ['colour', '#a1b2c3', '#a1b2'],
 ])('%s is as right or wrong in a trace as it was', (name, right, wrong) => {
-  const keep = keeper(Date.UTC(2026, 0, 1));
+  const keep = createAnonymizer(Date.UTC(2026, 0, 1));
   const field = fields.filter((one) => one.name === name);
-  const faults = (value: string) => faultsOf({ fields: field }, keep({ [name]: value }) as Record<string, unknown>, 'create').length;
+  const faults = (value: string) => validateValues({ fields: field }, keep({ [name]: value }) as Record<string, unknown>, 'create').length;
   expect([faults(right), faults(wrong)]).toEqual([0, 1]);
 });
 
@@ -100,7 +100,7 @@ const word = fc
 test('no trace holds a word of four letters or more that was typed, wherever it stood', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.array(word, { minLength: 1, maxLength: 4 })), { minLength: 1, maxLength: 6 }), (typed) => {
-      const keep = keeper(Date.UTC(2026, 0, 1));
+      const keep = createAnonymizer(Date.UTC(2026, 0, 1));
       const told = typed.map(([name, words]) => {
         const text = words.join(' ');
         const event = {

@@ -19,7 +19,7 @@ const schemes: ReadonlySet<string> = new Set(['http', 'https', 'rtsp', 'rtsps', 
  * @param shift ms that are taken off a date
  * @returns makes the mask of a text that stands under a key
  */
-export function masker(shift: number): (text: string, key: string) => string {
+export function createMasker(shift: number): (text: string, key: string) => string {
   const masks = new Map<string, string>();
   const taken = new Set<string>();
   let count = 1;

@@ -1,11 +1,11 @@
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
-import { type Trace, type TracedActor, type TraceStep, traceMost } from '../../../contract/quality/trace.ts';
+import { maxTraceSteps, type Trace, type TracedActor, type TraceStep } from '../../../contract/quality/trace.ts';
 import { dotted } from '../paths/scripted.ts';
-import { keeper } from './private.ts';
-import { createRing, machineOf, type Passed, type Ring } from './ring.ts';
+import { createAnonymizer } from './anonymize.ts';
+import { createRing, machineOf, type Ring, type RingStep } from './ring.ts';
 
 /** One line of what happens, as it is shown while it happens. */
-export interface Heard {
+export interface TraceLine {
   readonly number: number;
   readonly at: number;
   readonly path: string;
@@ -18,11 +18,11 @@ export interface Heard {
 
 type Context = Readonly<Record<string, unknown>>;
 /** What whoever recorded a trace says of it. */
-export type About = Pick<Trace, 'note' | 'expected'>;
+export type TraceNote = Pick<Trace, 'note' | 'expected'>;
 
-export interface Recorder extends Pick<Ring, 'meet' | 'hear'> {
+export interface Recorder extends Pick<Ring, 'register' | 'inspect'> {
   /** What was recorded until now. */
-  trace: (about: About) => Trace;
+  trace: (about: TraceNote) => Trace;
 }
 
 /** Where an actor stands among the others, from the root: `console.alarm-7`. */
@@ -35,10 +35,10 @@ function pathOf(actor: AnyActorRef): string {
 }
 
 /** Records what the machines of a console do. @param now ms, for the distances between steps */
-export function recorder(now: () => number): Recorder {
+export function createRecorder(now: () => number): Recorder {
   const began = now();
-  const ring = createRing(now, traceMost);
-  return { meet: ring.meet, hear: ring.hear, trace: (about) => traceOf(ring, { ...about, began }) };
+  const ring = createRing(now, maxTraceSteps);
+  return { register: ring.register, inspect: ring.inspect, trace: (about) => traceOf(ring, { ...about, began }) };
 }
 
 /**
@@ -46,18 +46,18 @@ export function recorder(now: () => number): Recorder {
  * it. Several actors of one name, such as dialogs that were opened one after the other, are told apart by a number.
  * @param began ms; nothing that happened before it is told. Default: the first step that is kept.
  */
-export function traceOf(ring: Ring, { began, ...about }: About & { began?: number }): Trace {
+export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: number }): Trace {
   const steps = ring.steps();
   const start = began ?? steps[0]?.at ?? 0;
-  const types = ring.met().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
-  const keep = keeper(start, new Set(types));
-  const befores = new Map(ring.met().map((actor) => [actor, ring.before(actor)] as const));
+  const types = ring.actors().flatMap((actor): readonly string[] => (machineOf(actor)?.events as readonly string[] | undefined) ?? []);
+  const keep = createAnonymizer(start, new Set(types));
+  const befores = new Map(ring.actors().map((actor) => [actor, ring.before(actor)] as const));
   const told = steps.filter(({ at }) => at >= start);
   for (const { at, actor, snapshot } of steps) if (at < start) befores.set(actor, snapshot);
   const actors = new Map<AnyActorRef, Writing>();
   const begin = (actor: AnyActorRef, snapshot: AnyMachineSnapshot) => {
     const machine = machineOf(actor);
-    if (machine) actors.set(actor, { traced: begun(pathOf(actor), machine, snapshot, keep), context: snapshot.context as Context });
+    if (machine) actors.set(actor, { traced: startActor(pathOf(actor), machine, snapshot, keep), context: snapshot.context as Context });
   };
   for (const [actor, before] of befores) if (before) begin(actor, before);
   for (const { at, actor, event, snapshot } of told) {
@@ -70,11 +70,11 @@ export function traceOf(ring: Ring, { began, ...about }: About & { began?: numbe
   const all = structuredClone([...actors.values()].map(({ traced }) => traced));
   // Told from a moment on, it is whole where nothing since then was left out.
   const isWhole = !ring.isCut() || (began !== undefined && (steps[0]?.at ?? start) < began);
-  return { format: 1, recorded, ...about, cut: !isWhole, actors: toldApart(all) };
+  return { format: 1, recorded, ...about, cut: !isWhole, actors: numberDuplicates(all) };
 }
 
 /** A step of a ring in words. @param began ms, from where time is told */
-export function heardOf({ number, at, actor, event, snapshot }: Passed, before: AnyMachineSnapshot | undefined, began: number): Heard {
+export function lineOf({ number, at, actor, event, snapshot }: RingStep, before: AnyMachineSnapshot | undefined, began: number): TraceLine {
   const stands = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
   return {
     number,
@@ -89,12 +89,12 @@ export function heardOf({ number, at, actor, event, snapshot }: Passed, before: 
 
 /** What actors are called in a trace of them: several of one name are told apart. */
 export function namesOf(actors: readonly AnyActorRef[]): ReadonlyMap<AnyActorRef, string> {
-  const told = toldApart(actors.map((actor) => ({ actor, path: pathOf(actor) })));
+  const told = numberDuplicates(actors.map((actor) => ({ actor, path: pathOf(actor) })));
   return new Map(told.map(({ actor, path }) => [actor, path]));
 }
 
 /** The last one of a name is called so; those before it have a number. */
-function toldApart<T extends { readonly path: string }>(actors: readonly T[]): T[] {
+function numberDuplicates<T extends { readonly path: string }>(actors: readonly T[]): T[] {
   const last = new Map(actors.map(({ path }, at) => [path, at]));
   const numbers = new Map<string, number>();
   return actors.map((actor, at) => {
@@ -108,15 +108,15 @@ interface Writing {
   readonly traced: TracedActor;
   context: Context;
 }
-type Keep = ReturnType<typeof keeper>;
+type Anonymizer = ReturnType<typeof createAnonymizer>;
 
-function begun(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, keep: Keep): TracedActor {
+function startActor(path: string, machine: AnyStateMachine, snapshot: AnyMachineSnapshot, keep: Anonymizer): TracedActor {
   const value = snapshot.value as StateValue;
   const context = keep(snapshot.context) as Record<string, unknown>;
   return { path, machine: machine.id, context, value, children: childrenOf(snapshot), state: dotted(value), steps: [] };
 }
 
-function write(writing: Writing, { at, event, snapshot }: Pick<Passed, 'at' | 'event' | 'snapshot'>, keep: Keep): void {
+function write(writing: Writing, { at, event, snapshot }: Pick<RingStep, 'at' | 'event' | 'snapshot'>, keep: Anonymizer): void {
   const context = snapshot.context as Context;
   const changed = keep(changesOf(writing.context, context)) as TraceStep['changed'];
   writing.context = context;

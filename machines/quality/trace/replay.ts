@@ -2,10 +2,10 @@ import { type AnyMachineSnapshot, createActor, type EventObject, fromCallback, t
 import type { Trace, TracedActor } from '../../../contract/quality/trace.ts';
 import { alone, type Model } from '../paths/model.ts';
 import { dotted } from '../paths/scripted.ts';
-import { unkept } from './private.ts';
+import { restoreValues } from './anonymize.ts';
 
 /** What came of replaying one actor's part. */
-export type Replayed =
+export type ReplayOutcome =
   | { readonly path: string; readonly outcome: 'same'; readonly steps: number }
   /** This machine no longer does what it did, or what the trace holds of its context does not suffice to tell. */
   | {
@@ -20,7 +20,7 @@ export type Replayed =
   | { readonly path: string; readonly outcome: 'unknown' };
 
 export interface ReplayResult {
-  readonly actors: readonly Replayed[];
+  readonly actors: readonly ReplayOutcome[];
   /** Null: the trace expects nothing. */
   readonly expected: { readonly path: string; readonly state: string; readonly is: string; readonly ok: boolean } | null;
 }
@@ -31,7 +31,7 @@ export interface ReplayResult {
  */
 export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
   const ends = new Map<string, string>();
-  const actors = trace.actors.map((actor): Replayed => {
+  const actors = trace.actors.map((actor): ReplayOutcome => {
     const model = models.find(({ machine }) => machine.id === actor.machine);
     if (!model) return { path: actor.path, outcome: 'unknown' };
     return replayOne(actor, model, ends);
@@ -41,27 +41,27 @@ export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
   return { actors, expected: expected && { ...expected, is, ok: is === expected.state } };
 }
 
-function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>): Replayed {
+function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>): ReplayOutcome {
   const machine = alone(model.machine);
   const sample = createActor(machine, { input: model.input }).getSnapshot() as AnyMachineSnapshot;
   // What a trace leaves out, such as functions, is the path model's.
-  const context: object = Object.assign({}, sample.context as object, unkept(actor.context));
+  const context: object = Object.assign({}, sample.context as object, restoreValues(actor.context));
   let { value, children } = actor;
   ends.set(actor.path, dotted(value as StateValue));
   for (const [at, step] of actor.steps.entries()) {
-    const before = standing(machine.resolveState({ value: value as never, context: { ...context } }) as AnyMachineSnapshot, children);
-    const [now] = transition(machine, before, unkept(step.event) as EventObject) as unknown as [AnyMachineSnapshot];
+    const before = withChildren(machine.resolveState({ value: value as never, context: { ...context } }) as AnyMachineSnapshot, children);
+    const [now] = transition(machine, before, restoreValues(step.event) as EventObject) as unknown as [AnyMachineSnapshot];
     const is = dotted(now.value as StateValue);
     ends.set(actor.path, is);
     if (is !== step.state) return { path: actor.path, outcome: 'other', step: at + 1, event: step.event.type, was: step.state, is };
-    Object.assign(context, unkept(step.changed));
+    Object.assign(context, restoreValues(step.changed));
     ({ value, children } = step);
   }
   return { path: actor.path, outcome: 'same', steps: actor.steps.length };
 }
 
 /** A situation with the actors that are at work in it, none of which says anything. */
-function standing(snapshot: AnyMachineSnapshot, spawned: readonly string[]): AnyMachineSnapshot {
+function withChildren(snapshot: AnyMachineSnapshot, spawned: readonly string[]): AnyMachineSnapshot {
   const invoked = snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id));
   const children = Object.fromEntries([...invoked, ...spawned].map((id) => [id, createActor(silence, { id })]));
   return Object.assign(Object.create(Object.getPrototypeOf(snapshot) as object), snapshot, { children }) as AnyMachineSnapshot;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type AnyActorRef, assign, createActor, type InspectionEvent, setup } from 'xstate';
 import { alarmsMachine } from '../../alarms/queue/alarms.machine.ts';
-import { anAlarm, ana } from '../paths/city.ts';
 import { alone } from '../paths/model.ts';
+import { anAlarm, ana } from '../paths/samples.ts';
 import { namesOf, traceOf } from './record.ts';
-import { createRing, heldMost } from './ring.ts';
+import { createRing, weightLimit } from './ring.ts';
 
 const counterMachine = setup({
   types: { context: {} as { rows: readonly number[] }, events: {} as { type: 'row.add' } | { type: 'rows.fill'; rows: readonly number[] } },
@@ -22,7 +22,7 @@ const counterMachine = setup({
 function counted(most: number) {
   let time = 1000;
   const ring = createRing(() => (time += 1), most);
-  const actor = createActor(counterMachine, { inspect: ring.hear });
+  const actor = createActor(counterMachine, { inspect: ring.inspect });
   return { ring, actor, heard: actor as AnyActorRef };
 }
 
@@ -44,9 +44,9 @@ test('an actor that ran before is told of from where it stood', () => {
   const { ring, actor, heard } = counted(10);
   const silent = createActor(counterMachine).start();
   silent.send({ type: 'row.add' });
-  ring.meet(silent);
+  ring.register(silent);
   actor.start();
-  expect(ring.met()).toEqual([silent, heard]);
+  expect(ring.actors()).toEqual([silent, heard]);
   expect(traceOf(ring, { note: '', expected: null }).actors.map(({ path, state, steps }) => [path, state, steps.length])).toEqual([
     ['counter#1', 'even', 0],
     ['counter', 'odd', 0],
@@ -81,17 +81,17 @@ test('a trace from a moment on says that it lost its beginning', () => {
 test('actors are called as in a trace of them: the last of a name as it is, those before it by a number', () => {
   const { ring, actor, heard } = counted(10);
   const others = [1, 2].map(() => createActor(counterMachine).start());
-  for (const other of others) ring.meet(other);
+  for (const other of others) ring.register(other);
   actor.start();
-  expect([...namesOf(ring.met()).values()]).toEqual(['counter#1', 'counter#2', 'counter']);
+  expect([...namesOf(ring.actors()).values()]).toEqual(['counter#1', 'counter#2', 'counter']);
   expect(traceOf(ring, { note: '', expected: null }).actors.map(({ path }) => path)).toEqual(['counter#1', 'counter#2', 'counter']);
-  expect(namesOf(ring.met()).get(heard)).toBe('counter');
+  expect(namesOf(ring.actors()).get(heard)).toBe('counter');
 });
 
 test('steps that hold on to long lists push the older ones out', () => {
   const { ring, actor } = counted(1000);
   actor.start();
-  for (let at = 0; at < 10; at += 1) actor.send({ type: 'rows.fill', rows: Array.from({ length: heldMost / 5 }, () => at) });
+  for (let at = 0; at < 10; at += 1) actor.send({ type: 'rows.fill', rows: Array.from({ length: weightLimit / 5 }, () => at) });
   expect(ring.steps().length).toBe(5);
   for (let at = 0; at < 10; at += 1) actor.send({ type: 'rows.fill', rows: actor.getSnapshot().context.rows });
   expect(ring.steps().length).toBe(15);
@@ -101,10 +101,10 @@ test('what is forgotten is gone, and fewer are kept where fewer are asked for', 
   const { ring, actor } = counted(100);
   actor.start();
   for (let at = 0; at < 50; at += 1) actor.send({ type: 'row.add' });
-  ring.keep(5);
+  ring.setLimit(5);
   expect(ring.steps().length).toBe(5);
-  ring.forget();
-  expect([ring.steps(), ring.met(), ring.isCut()]).toEqual([[], [], false]);
+  ring.clear();
+  expect([ring.steps(), ring.actors(), ring.isCut()]).toEqual([[], [], false]);
 });
 
 test('nothing of an event is read or copied until somebody asks', () => {
@@ -124,7 +124,7 @@ test('a thousand alarms that are told one by one are kept in well under a second
   let spent = 0;
   const hear = (event: InspectionEvent) => {
     const began = performance.now();
-    ring.hear(event);
+    ring.inspect(event);
     spent += performance.now() - began;
   };
   const actor = createActor(alone(alarmsMachine), { input: { me: ana.id }, inspect: hear }).start();

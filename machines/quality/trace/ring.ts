@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
 /** One thing that a machine went through, by reference: nothing is copied and nothing is read until somebody asks. */
-export interface Passed {
+export interface RingStep {
   readonly number: number;
   /** ms, as the console's clock has it. */
   readonly at: number;
@@ -12,23 +12,23 @@ export interface Passed {
 
 export interface Ring {
   /** Notes where an actor stands that ran before. */
-  meet: (actor: AnyActorRef) => void;
+  register: (actor: AnyActorRef) => void;
   /** Hears what a system of actors does; give it to `system.inspect`, or to an actor as `inspect`. */
-  hear: (event: InspectionEvent) => void;
+  inspect: (event: InspectionEvent) => void;
   /** What is kept, the oldest first. */
-  steps: () => readonly Passed[];
+  steps: () => readonly RingStep[];
   /** Where an actor stood before its first step that is kept; undefined: it began with it. */
   before: (actor: AnyActorRef) => AnyMachineSnapshot | undefined;
   /** The transitions that an actor took with its last step. */
   taken: (actor: AnyActorRef) => readonly AnyTransitionDefinition[];
   /** The actors that were heard of. */
-  met: () => readonly AnyActorRef[];
+  actors: () => readonly AnyActorRef[];
   /** Steps were left out from the beginning. */
   isCut: () => boolean;
   /** How many steps are kept from now on; fewer than before: the oldest go. */
-  keep: (most: number) => void;
+  setLimit: (most: number) => void;
   /** Lets go of everything. */
-  forget: () => void;
+  clear: () => void;
 }
 
 interface Known {
@@ -41,7 +41,7 @@ interface Known {
 }
 
 /** The most rows of lists that the steps of a ring may hold on to, together: a step of a long list costs as many as the list has. */
-export const heldMost = 250_000;
+export const weightLimit = 250_000;
 
 /** An actor of a machine; others, such as ports and feeds, are heard of through the machines that they tell. */
 export function machineOf(actor: unknown): AnyStateMachine | null {
@@ -54,8 +54,8 @@ export function machineOf(actor: unknown): AnyStateMachine | null {
  * list that it copied, is weighed, and the oldest go where it becomes too much.
  * @param told after each step
  */
-export function createRing(now: () => number, most: number, told: (passed: Passed) => void = () => undefined): Ring {
-  let kept: Passed[] = [];
+export function createRing(now: () => number, most: number, told: (passed: RingStep) => void = () => undefined): Ring {
+  let kept: RingStep[] = [];
   let weights: number[] = [];
   /** What is kept begins here: those before are cut off now and then, together. */
   let first = 0;
@@ -66,7 +66,7 @@ export function createRing(now: () => number, most: number, told: (passed: Passe
   const actors = new Map<AnyActorRef, Known>();
 
   const makeRoom = () => {
-    while (kept.length - first > limit || (held > heldMost && kept.length - first > 1)) {
+    while (kept.length - first > limit || (held > weightLimit && kept.length - first > 1)) {
       const oldest = kept[first];
       const known = oldest && actors.get(oldest.actor);
       if (known) known.before = oldest.snapshot;
@@ -83,12 +83,12 @@ export function createRing(now: () => number, most: number, told: (passed: Passe
   };
 
   return {
-    meet: (actor) => {
+    register: (actor) => {
       if (!machineOf(actor)) return;
       const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
       actors.set(actor, { before: snapshot, last: snapshot, taken: [], taking: [] });
     },
-    hear: (heard) => {
+    inspect: (heard) => {
       if (heard.type === '@xstate.microstep') actors.get(heard.actorRef as AnyActorRef)?.taking.push(...heard._transitions);
       if (heard.type !== '@xstate.snapshot') return;
       const actor = heard.actorRef as AnyActorRef;
@@ -100,7 +100,7 @@ export function createRing(now: () => number, most: number, told: (passed: Passe
       known.last = snapshot;
       [known.taken, known.taking] = [known.taking, []];
       count += 1;
-      const passed: Passed = { number: count, at: now(), actor, event: heard.event, snapshot };
+      const passed: RingStep = { number: count, at: now(), actor, event: heard.event, snapshot };
       kept.push(passed);
       weights.push(weight);
       held += weight;
@@ -110,13 +110,13 @@ export function createRing(now: () => number, most: number, told: (passed: Passe
     steps: () => kept.slice(first),
     before: (actor) => actors.get(actor)?.before,
     taken: (actor) => actors.get(actor)?.taken ?? [],
-    met: () => [...actors.keys()],
+    actors: () => [...actors.keys()],
     isCut: () => cut,
-    keep: (steps) => {
+    setLimit: (steps) => {
       limit = steps;
       makeRoom();
     },
-    forget: () => {
+    clear: () => {
       [kept, weights, first, held, count, cut] = [[], [], 0, 0, 0, false];
       actors.clear();
     },

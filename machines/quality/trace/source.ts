@@ -1,6 +1,6 @@
 import { commandFormFields, commandForms } from '../../../contract/automation/command-forms.ts';
 import type { NodeForm } from '../../../contract/automation/node-form.ts';
-import type { Act } from '../../../contract/catalogues/catalogue.ts';
+import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
 import { type CatalogueKey, catalogueKeys } from '../../../contract/catalogues/keys.ts';
@@ -25,9 +25,9 @@ function noteChoices(fields: readonly Field[]): void {
 /** Whether this is one of the choices that a field of this name offers. */
 export function isChoice(name: string, value: string): boolean {
   if (choices.size === 0) {
-    for (const { fields, acts = [] } of catalogues) {
+    for (const { fields, actions = [] } of catalogues) {
       noteChoices(fields);
-      for (const { asks = [] } of acts) noteChoices(asks);
+      for (const { inputs = [] } of actions) noteChoices(inputs);
     }
     noteChoices(commandFormFields);
   }
@@ -42,7 +42,7 @@ export function nameOf(value: Plain): Named | null | undefined {
     return known ? { $form: known[0] } : null;
   }
   if (typeof value['method'] === 'string' && typeof value['path'] === 'string' && 'on' in value) {
-    const owner = catalogues.find(({ acts = [] }) => (acts as readonly unknown[]).includes(value));
+    const owner = catalogues.find(({ actions = [] }) => (actions as readonly unknown[]).includes(value));
     return owner ? { $act: [owner.key, String(value['name'])] } : null;
   }
   return undefined;
@@ -54,7 +54,7 @@ export function namedBy(value: Plain): unknown {
   if ('$form' in value) return (commandForms as Readonly<Record<string, NodeForm>>)[String(value['$form'])];
   if ('$act' in value) {
     const [key, name] = value['$act'] as [CatalogueKey, string];
-    return (catalogueOf(key).acts ?? []).find((act: Act) => act.name === name);
+    return (catalogueOf(key).actions ?? []).find((act: CatalogueAction) => act.name === name);
   }
   return undefined;
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
 import { Trace } from '../../../contract/quality/trace.ts';
-import { sightMachine } from '../../platform/sight/sight.machine.ts';
-import { anAlarm, ana, at, refused, replied } from '../paths/city.ts';
+import { liveQueryMachine } from '../../platform/sight/live-query.machine.ts';
 import { alone, modelOf } from '../paths/model.ts';
 import { allModels } from '../paths/models.ts';
 import { shortestPaths } from '../paths/paths.ts';
+import { anAlarm, ana, at, refused, replied } from '../paths/samples.ts';
 import { reaches, Script } from '../paths/scripted.ts';
-import { keeper, traceStart, unkept } from './private.ts';
-import { recorder } from './record.ts';
+import { createAnonymizer, restoreValues, traceStart } from './anonymize.ts';
+import { createRecorder } from './record.ts';
 import { replay } from './replay.ts';
 
 const about = { note: '', expected: null };
@@ -17,24 +17,24 @@ const began = Date.parse(at(0));
 /** A trace of a slot that read, was refused and read again. */
 async function traced(expected: Trace['expected'] = null): Promise<Trace> {
   let now = began;
-  const { hear, trace } = recorder(() => (now += 10));
+  const { inspect, trace } = createRecorder(() => (now += 10));
   const rows = [
     { id: 1, at: at(5), what: 'KVD-482', camera: null, unit: null, position: { latitude: 19.4, longitude: -99.1 }, image: null, match: 97 },
   ];
   const replies = [refused('access.forbidden'), replied({ of: 'plates' as const, rows })];
   const script = new Script<'readSight'>({ readSight: replies });
-  const actor = createActor(sightMachine.provide({ actors: { readSight: script.port('readSight') } }), {
-    input: { asked: { of: 'plates', plate: 'KVD-482' }, everyMs: null },
-    inspect: hear,
+  const actor = createActor(liveQueryMachine.provide({ actors: { readSight: script.port('readSight') } }), {
+    input: { query: { of: 'plates', plate: 'KVD-482' }, everyMs: null },
+    inspect: inspect,
   }).start();
   await reaches(actor, 'refused');
-  actor.send({ type: 'sight.ask', asked: { of: 'plates', plate: 'KVD-482' } });
+  actor.send({ type: 'liveQuery.run', query: { of: 'plates', plate: 'KVD-482' } });
   await reaches(actor, 'read');
   return Trace.parse(JSON.parse(JSON.stringify(trace({ ...about, expected }))));
 }
 
 test('a trace holds no word that somebody wrote, no date and no place; the same word is the same mask', () => {
-  const keep = keeper(began);
+  const keep = createAnonymizer(began);
   const { user } = { user: ana };
   const kept = JSON.stringify(keep({ type: 'user.changed', user, password: 'hunter2', alarm: anAlarm(3), again: user.name }));
   for (const secret of ['Ana', 'Robles', 'demo.test', 'hunter2', 'Warehouse', 'A-0003', '2026', '19.43', 'Intrusion'])
@@ -50,15 +50,19 @@ test('a plate stands in no trace, although what it stands under is a word of our
 });
 
 test('maps, sets and errors come back as they were; functions and actors are left out', () => {
-  const keep = keeper(began);
+  const keep = createAnonymizer(began);
   const kept = keep({
     rows: new Map([[1, true]]),
     ids: new Set([4]),
     error: new Error('boom'),
     call: () => 1,
-    actor: createActor(sightMachine, { input: { asked: { of: 'plates' }, everyMs: null } }),
+    actor: createActor(liveQueryMachine, { input: { query: { of: 'plates' }, everyMs: null } }),
   });
-  expect(unkept(JSON.parse(JSON.stringify(kept)))).toEqual({ rows: new Map([[1, true]]), ids: new Set([4]), error: new Error('Error') });
+  expect(restoreValues(JSON.parse(JSON.stringify(kept)))).toEqual({
+    rows: new Map([[1, true]]),
+    ids: new Set([4]),
+    error: new Error('Error'),
+  });
 });
 
 test('a trace replays on the same machine, step by step', async () => {
@@ -68,7 +72,7 @@ test('a trace replays on the same machine, step by step', async () => {
       'sight',
       [
         ['xstate.done.actor.0.sight.reading', 'refused'],
-        ['sight.ask', 'reading'],
+        ['liveQuery.run', 'reading'],
         ['xstate.done.actor.0.sight.reading', 'read'],
       ],
     ],
@@ -96,8 +100,8 @@ test('a machine that does otherwise now is told with the step, and a trace that 
 
 test.each(allModels.map((model) => [model.name, model] as const))('what %s does on its paths can be recorded and replayed', (_, model) => {
   const far = shortestPaths(model).reduce((one, other) => (other.steps.length > one.steps.length ? other : one));
-  const { hear, trace } = recorder(() => began);
-  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: hear }).start();
+  const { inspect, trace } = createRecorder(() => began);
+  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: inspect }).start();
   for (const { event } of far.steps) actor.send(event);
   actor.stop();
   const kept = Trace.parse(JSON.parse(JSON.stringify(trace(about))));

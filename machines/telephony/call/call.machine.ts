@@ -3,24 +3,24 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { CallState, SipCall } from '../../../contract/telephony/call.ts';
 import type { PhoneStatus } from '../../../contract/telephony/calls.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import type { CallContext, CallEvent, CallInput, CallPart, PresaveAsk, TakeAsk } from './call.types.ts';
-import type { CallKey, PhoneTold } from './phone.ts';
+import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
+import type { CallContext, CallEvent, CallInput, CallPart, PresaveCallInput, TakeCallInput } from './call.types.ts';
+import type { CallKey, PhoneCommand } from './phone.ts';
 
 /** The line of a call that stands at the phone. */
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
-const isDeaf = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
+const isUnregistered = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
 
 /** The call as the rest of the console knows it. */
 function partOf(context: CallContext, state: CallState): CallPart {
-  const { key, line, session, number, name, origin, alarm, stoodAt, ending, refusal, fault } = context;
+  const { key, line, session, number, name, origin, alarm, connectedAt, ending, refusal, fault } = context;
   const direction = origin === 'rang' || origin === 'taken' ? 'in' : 'out';
-  return { key, line, session, number, name, direction, state, alarm, stoodAt, ending, refusal, fault };
+  return { key, line, session, number, name, direction, state, alarm, connectedAt, ending, refusal, fault };
 }
 
-const stood = { target: '#call.connected', actions: 'noteStood' } as const;
-const overByPhone = { target: '#call.ended', actions: 'noteEnded' } as const;
-const endByUs = { target: '#call.ending', actions: { type: 'tellEnd' } } as const;
+const onEstablished = { target: '#call.connected', actions: 'noteStood' } as const;
+const onPhoneEnded = { target: '#call.ended', actions: 'noteEnded' } as const;
+const onOwnEnd = { target: '#call.ending', actions: { type: 'tellEnd' } } as const;
 
 /**
  * One call of the own phone (OP-4.16, OQ-57, OQ-58): one that rings here, one that was taken from the waiting ones and is put through, or
@@ -35,12 +35,12 @@ export const callMachine = setup({
   },
   actors: {
     readStatus: port<Answer<PhoneStatus>, { device: string }>('readStatus'),
-    takeCall: port<Answer<SipCall>, TakeAsk>('takeCall'),
-    announceCall: port<Answer<SipCall>, PresaveAsk>('announceCall'),
+    takeCall: port<Answer<SipCall>, TakeCallInput>('takeCall'),
+    announceCall: port<Answer<SipCall>, PresaveCallInput>('announceCall'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isDeaf: (_, answer: Answer<PhoneStatus>) => isDeaf(answer),
+    isDeaf: (_, answer: Answer<PhoneStatus>) => isUnregistered(answer),
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     isOrdered: ({ context }) => context.origin === 'ordered',
@@ -49,7 +49,7 @@ export const callMachine = setup({
     isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
     isRemoteHeld: ({ context, event }) => (event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld),
     isReleased: ({ event }) => event.type === 'phone.remoteHeld' && !event.held,
-    isKeys: ({ event }) => event.type === 'call.keys' && /^[0-9A-D*#]+$/.test(event.keys),
+    isKeys: ({ event }) => event.type === 'call.dtmf' && /^[0-9A-D*#]+$/.test(event.keys),
     isHeard: ({ context, event }) => event.type === 'phone.measured' && event.quality.received > (context.quality?.received ?? 0),
     isMeasured: ({ context }) => context.quality !== null,
   },
@@ -60,42 +60,42 @@ export const callMachine = setup({
     tellGone: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'call.gone', key: context.key })),
     /** Has the phone do something with this call. */
     tellPhone: enqueueActions(({ context, enqueue }, { type }: { type: 'phone.answer' | 'phone.hold' | 'phone.resume' }) => {
-      enqueue.sendTo(parent, { type: 'phone.tell', told: { type, call: lineOf(context) } satisfies PhoneTold });
+      enqueue.sendTo(parent, { type: 'phone.command', command: { type, call: lineOf(context) } satisfies PhoneCommand });
     }),
     tellDial: enqueueActions(({ context, enqueue }) => {
       const { key, number, session } = context;
-      enqueue.sendTo(parent, { type: 'phone.tell', told: { type: 'phone.dial', call: key, number, session } satisfies PhoneTold });
+      enqueue.sendTo(parent, { type: 'phone.command', command: { type: 'phone.dial', call: key, number, session } satisfies PhoneCommand });
     }),
     tellEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {
-      const told: PhoneTold = { type: 'phone.end', call: lineOf(context), ...params };
-      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      const command: PhoneCommand = { type: 'phone.end', call: lineOf(context), ...params };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     /** The INVITE of a call that was given up before it came: the platform keeps it for others. */
     tellUnwanted: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'call.arrived') return;
-      const told: PhoneTold = { type: 'phone.end', call: event.line, as: 'declined' };
-      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      const command: PhoneCommand = { type: 'phone.end', call: event.line, as: 'declined' };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     tellMuted: enqueueActions(({ context, enqueue }, { muted }: { muted: boolean }) => {
-      const told: PhoneTold = { type: 'phone.mute', call: lineOf(context), muted };
-      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      const command: PhoneCommand = { type: 'phone.mute', call: lineOf(context), muted };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     tellKeys: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'call.keys') return;
-      const told: PhoneTold = { type: 'phone.keys', call: lineOf(context), keys: event.keys };
-      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      if (event.type !== 'call.dtmf') return;
+      const command: PhoneCommand = { type: 'phone.dtmf', call: lineOf(context), keys: event.keys };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     tellTransfer: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.transfer') return;
-      const told: PhoneTold = { type: 'phone.transfer', call: lineOf(context), number: event.number };
-      enqueue.sendTo(parent, { type: 'phone.tell', told });
+      const command: PhoneCommand = { type: 'phone.transfer', call: lineOf(context), number: event.number };
+      enqueue.sendTo(parent, { type: 'phone.command', command });
       enqueue.assign({ transferTo: event.number, transferFailed: null });
     }),
     noteLine: assign(({ context, event }) => ({ line: event.type === 'call.arrived' ? event.line : context.line })),
     noteAnnounced: assign((_, { answer }: { answer: Answer<SipCall> }) => (answer.ok ? { session: answer.data.sessionId } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, ending: 'failed' as const })),
     noteFault: assign((_, { fault }: { fault: CallContext['fault'] }) => ({ fault, ending: 'failed' as const })),
-    noteStood: assign(({ context }) => ({ stoodAt: context.stoodAt ?? context.now() })),
+    noteStood: assign(({ context }) => ({ connectedAt: context.connectedAt ?? context.now() })),
     noteEnded: assign(({ event }) => (event.type === 'phone.ended' ? { ending: event.ending, by: event.by } : {})),
     noteOwnEnd: assign({ ending: 'hung_up', by: 'us' }),
     noteTransferred: assign({ ending: 'transferred', by: 'us' }),
@@ -109,7 +109,7 @@ export const callMachine = setup({
       remoteHeld: event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld,
     })),
     noteKeyed: assign(({ context, event }) => ({
-      pressed: event.type === 'phone.keyed' ? context.pressed + event.keys : context.pressed,
+      pressed: event.type === 'phone.dtmfSent' ? context.pressed + event.keys : context.pressed,
     })),
     forgetRemote: assign({ remoteHeld: false, holdFailed: false }),
     noteQuality: assign(({ context, event }) => ({ quality: event.type === 'phone.measured' ? event.quality : context.quality })),
@@ -134,7 +134,7 @@ export const callMachine = setup({
     by: null,
     refusal: null,
     fault: null,
-    stoodAt: null,
+    connectedAt: null,
     remoteHeld: false,
     holdFailed: false,
     pressed: '',
@@ -185,8 +185,8 @@ export const callMachine = setup({
           alarm,
         }),
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'awaited' },
-          { target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'awaited' },
+          { target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'unanswered' } } },
       },
@@ -197,7 +197,7 @@ export const callMachine = setup({
       entry: { type: 'tell', params: { state: 'incoming' } },
       on: {
         'call.arrived': { target: 'answering', actions: 'noteLine' },
-        'call.putBack': { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } },
+        'call.requeued': { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } },
         'call.end': 'withdrawing',
       },
       after: { arrivalPatience: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } } },
@@ -208,7 +208,7 @@ export const callMachine = setup({
       entry: { type: 'tell', params: { state: 'incoming' } },
       on: {
         'call.arrived': { target: 'ended', actions: ['tellUnwanted', 'noteOwnEnd'] },
-        'call.putBack': { target: 'ended', actions: 'noteOwnEnd' },
+        'call.requeued': { target: 'ended', actions: 'noteOwnEnd' },
       },
       after: { arrivalPatience: { target: 'ended', actions: 'noteOwnEnd' } },
     },
@@ -221,11 +221,11 @@ export const callMachine = setup({
         input: ({ context: { alarm, number, from } }) => ({ alarm_id: alarm, remotePartyNumber: number, callingPartyNumber: from }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'calling',
             actions: { type: 'noteAnnounced', params: ({ event }) => ({ answer: event.output }) },
           },
-          { target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'calling',
       },
@@ -237,9 +237,9 @@ export const callMachine = setup({
       initial: 'dialled',
       on: {
         'phone.progressed': [{ guard: 'isQueued', target: '.queued' }, { target: '.ringing' }],
-        'phone.stood': stood,
-        'phone.ended': [{ guard: 'isElsewhere', target: 'gone' }, overByPhone],
-        'call.end': endByUs,
+        'phone.established': onEstablished,
+        'phone.ended': [{ guard: 'isElsewhere', target: 'gone' }, onPhoneEnded],
+        'call.end': onOwnEnd,
       },
       states: {
         dialled: { description: 'The number is dialled; nothing is known of the other side yet.' },
@@ -254,7 +254,7 @@ export const callMachine = setup({
         'call.answer': 'answering',
         'call.reject': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
         'call.end': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
-        'phone.ended': overByPhone,
+        'phone.ended': onPhoneEnded,
       },
     },
     answering: {
@@ -264,18 +264,18 @@ export const callMachine = setup({
         { type: 'tell', params: { state: 'incoming' } },
         { type: 'tellPhone', params: { type: 'phone.answer' } },
       ],
-      on: { 'phone.stood': stood, 'phone.ended': overByPhone, 'call.end': endByUs },
+      on: { 'phone.established': onEstablished, 'phone.ended': onPhoneEnded, 'call.end': onOwnEnd },
     },
     connected: {
       type: 'parallel',
       on: {
-        'phone.ended': overByPhone,
+        'phone.ended': onPhoneEnded,
         // The other side had this one call somebody else, who answered.
-        'phone.stood': { target: '.line.talking', actions: 'forgetRemote' },
+        'phone.established': { target: '.line.talking', actions: 'forgetRemote' },
         'phone.transferred': { target: 'ended', actions: 'noteTransferred' },
-        'call.end': endByUs,
-        'call.keys': { guard: 'isKeys', actions: 'tellKeys' },
-        'phone.keyed': { actions: 'noteKeyed' },
+        'call.end': onOwnEnd,
+        'call.dtmf': { guard: 'isKeys', actions: 'tellKeys' },
+        'phone.dtmfSent': { actions: 'noteKeyed' },
         'phone.measured': { actions: 'noteQuality' },
         'phone.remoteHeld': { actions: 'noteRemoteHeld' },
       },
@@ -365,7 +365,7 @@ export const callMachine = setup({
       description: 'The call is being ended.',
       tags: 'busy',
       entry: 'noteOwnEnd',
-      on: { 'phone.ended': overByPhone },
+      on: { 'phone.ended': onPhoneEnded },
       after: { endPatience: 'ended' },
     },
     ended: {

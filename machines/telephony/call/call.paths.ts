@@ -1,5 +1,5 @@
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { aCall } from '../calls/calls.samples.ts';
 import { callMachine } from './call.machine.ts';
 import type { CallInput } from './call.types.ts';
@@ -39,7 +39,7 @@ export const lineSamples = {
     { type: 'phone.progressed', call, to: 'ringing' },
     { type: 'phone.progressed', call, to: 'queued' },
   ],
-  'phone.stood': [{ type: 'phone.stood', call }],
+  'phone.established': [{ type: 'phone.established', call }],
   'phone.held': [{ type: 'phone.held', call }],
   'phone.resumed': [{ type: 'phone.resumed', call }],
   'phone.holdFailed': [{ type: 'phone.holdFailed', call }],
@@ -49,7 +49,7 @@ export const lineSamples = {
   ],
   'phone.transferred': [{ type: 'phone.transferred', call }],
   'phone.transferFailed': [{ type: 'phone.transferFailed', call, ending: 'busy' }],
-  'phone.keyed': [{ type: 'phone.keyed', call, keys: '5' }],
+  'phone.dtmfSent': [{ type: 'phone.dtmfSent', call, keys: '5' }],
   'phone.ended': [
     { type: 'phone.ended', call, ending: 'busy', by: 'them' },
     { type: 'phone.ended', call, ending: 'hung_up', by: 'them' },
@@ -68,11 +68,11 @@ const events = {
   'call.resume': [{ type: 'call.resume' }],
   'call.mute': [{ type: 'call.mute' }],
   'call.unmute': [{ type: 'call.unmute' }],
-  'call.keys': [{ type: 'call.keys', keys: '5#' }],
+  'call.dtmf': [{ type: 'call.dtmf', keys: '5#' }],
   'call.transfer': [{ type: 'call.transfer', number: '1002' }],
   'call.dismiss': [{ type: 'call.dismiss' }],
   'call.arrived': [{ type: 'call.arrived', line: call }],
-  'call.putBack': [{ type: 'call.putBack' }],
+  'call.requeued': [{ type: 'call.requeued' }],
   ...lineSamples,
 } as const satisfies EventSamples<Machine>;
 
@@ -83,22 +83,22 @@ const replies = {
 } as const satisfies ReplySamples<Machine>;
 
 /** What the phone says of a call, in words. */
-export const lineSays = {
+export const lineStepWords = {
   'phone.progressed': 'The other side is found: it rings there, or the call waits in a queue.',
-  'phone.stood': 'Both sides are joined.',
+  'phone.established': 'Both sides are joined.',
   'phone.held': 'The phone holds the call.',
   'phone.resumed': 'The phone takes the call off hold.',
   'phone.holdFailed': 'The phone could not hold the call, or take it off hold.',
   'phone.remoteHeld': 'The other side holds the call, or does so no more.',
   'phone.transferred': 'The other side calls the other number.',
   'phone.transferFailed': 'The other side could not call the other number.',
-  'phone.keyed': 'The phone sends the pressed keys.',
+  'phone.dtmfSent': 'The phone sends the pressed keys.',
   'phone.ended': 'The call ends at the phone.',
   'phone.measured': 'The phone measures the sound of the call.',
 } as const;
 
 /** What an operator does in a call, in words. */
-export const ownSays = {
+export const ownStepWords = {
   'call.answer': 'The operator answers the call.',
   'call.reject': 'The operator rejects the call.',
   'call.end': 'The operator ends the call.',
@@ -106,17 +106,17 @@ export const ownSays = {
   'call.resume': 'The operator takes the call off hold.',
   'call.mute': 'The operator mutes the microphone.',
   'call.unmute': 'The operator opens the microphone.',
-  'call.keys': 'The operator presses keys of the keypad.',
+  'call.dtmf': 'The operator presses keys of the keypad.',
   'call.transfer': 'The operator transfers the call.',
   'call.dismiss': 'The operator closes the call that ended.',
 } as const;
 
 const says: StepWords<Machine> = {
   events: {
-    ...lineSays,
-    ...ownSays,
+    ...lineStepWords,
+    ...ownStepWords,
     'call.arrived': 'The call that was taken arrives at the own phone.',
-    'call.putBack': 'The call that was taken waits again.',
+    'call.requeued': 'The call that was taken waits again.',
   },
   ports: {
     readStatus: 'say whether the own phone is registered',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
-import { bruno, refused, replied } from '../../quality/paths/city.ts';
+import { bruno, refused, replied } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import { aCall } from '../calls/calls.samples.ts';
 import { callMachine } from './call.machine.ts';
 import { aQuality, callInput } from './call.paths.ts';
 import type { CallEvent, CallFact, CallInput, CallPart } from './call.types.ts';
-import type { PhoneTold } from './phone.ts';
+import type { PhoneCommand } from './phone.ts';
 
 type Port = 'readStatus' | 'takeCall' | 'announceCall';
 const there = replied({ registered: true, state: 'idle' });
@@ -15,7 +15,7 @@ const announced = replied(aCall(9, { state: 'calling', direction: 'out' }));
 function open(given: Partial<CallInput> = {}, replies: Partial<Record<Port, unknown[]>> = {}) {
   const script = new Script<Port>({ readStatus: [there], takeCall: [replied(aCall(1))], announceCall: [announced], ...replies });
   const clock = new SimulatedClock();
-  const told: PhoneTold[] = [];
+  const commands: PhoneCommand[] = [];
   const parts: CallPart[] = [];
   const gone: string[] = [];
   const call = callMachine.provide({
@@ -28,7 +28,7 @@ function open(given: Partial<CallInput> = {}, replies: Partial<Record<Port, unkn
   const parent = setup({ types: { events: {} as CallFact }, actors: { call } }).createMachine({
     invoke: { src: 'call', id: 'call', input: { ...callInput, ...given } },
     on: {
-      'phone.tell': { actions: ({ event }) => void told.push(event.told) },
+      'phone.command': { actions: ({ event }) => void commands.push(event.command) },
       'call.changed': { actions: ({ event }) => void parts.push(event.call) },
       'call.gone': { actions: ({ event }) => void gone.push(event.key) },
     },
@@ -39,7 +39,7 @@ function open(given: Partial<CallInput> = {}, replies: Partial<Record<Port, unkn
   return {
     script,
     clock,
-    told,
+    commands,
     gone,
     ref,
     send: (...events: CallEvent[]) => events.forEach((event) => ref.send(event)),
@@ -56,7 +56,7 @@ const taken = (replies: Partial<Record<Port, unknown[]>> = {}) =>
   open({ origin: 'taken', session: 'session-1', alarm: aCall(1).id_alarm }, replies);
 function standing() {
   const desk = rang();
-  desk.send({ type: 'call.answer' }, { type: 'phone.stood', call });
+  desk.send({ type: 'call.answer' }, { type: 'phone.established', call });
   return desk;
 }
 const talking = 'connected.line.talking.heard connected.microphone.open connected.transfer.none';
@@ -68,13 +68,13 @@ test('OP-7.25 OP-7.24 OQ-58 a call is dialled after the status was asked once an
     { call: 'readStatus', input: { device: 'phone-ana' } },
     { call: 'announceCall', input: { alarm_id: 1, remotePartyNumber: '3001', callingPartyNumber: '1001' } },
   ]);
-  expect(desk.told).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-9' }]);
+  expect(desk.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-9' }]);
   desk.send({ type: 'phone.progressed', call, to: 'queued' });
   expect(desk.state()).toBe('calling.queued');
   desk.send({ type: 'phone.progressed', call, to: 'ringing' });
   expect(desk.state()).toBe('calling.ringing');
-  desk.send({ type: 'phone.stood', call });
-  expect([desk.state(), desk.part()?.state, desk.part()?.stoodAt]).toEqual([talking, 'connected', callInput.now()]);
+  desk.send({ type: 'phone.established', call });
+  expect([desk.state(), desk.part()?.state, desk.part()?.connectedAt]).toEqual([talking, 'connected', callInput.now()]);
   expect(desk.part()).toMatchObject({ direction: 'out', session: 'session-9' });
 });
 
@@ -83,14 +83,14 @@ test('OQ-60 a phone that the platform holds for not registered makes and takes n
     const desk = open({ origin, session: 'session-1' }, { readStatus: [replied({ registered: false, state: 'idle' })] });
     await desk.reaches('ended');
     expect(desk.part()).toMatchObject({ fault: 'not_registered', ending: 'failed' });
-    expect(desk.told).toEqual([]);
+    expect(desk.commands).toEqual([]);
   }
 });
 
 test('a platform that does not answer what is asked before a call keeps nobody from calling', async () => {
   const failing = open({}, { readStatus: [new Error('network')], announceCall: [new Error('network')] });
   await failing.reaches('calling.dialled');
-  expect(failing.told).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: null }]);
+  expect(failing.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: null }]);
   const silent = open({}, { readStatus: [], announceCall: [] });
   silent.clock.increment(4000);
   expect(silent.state()).toBe('announcing');
@@ -107,7 +107,7 @@ test('what the platform will not have announced is not dialled', async () => {
   const desk = open({}, { announceCall: [refused('record.not_found')] });
   await desk.reaches('ended');
   expect(desk.part()).toMatchObject({ refusal: { code: 'record.not_found' }, ending: 'failed' });
-  expect(desk.told).toEqual([]);
+  expect(desk.commands).toEqual([]);
 });
 
 test('given up before it is dialled, nothing is dialled', async () => {
@@ -117,13 +117,13 @@ test('given up before it is dialled, nothing is dialled', async () => {
   const announcing = open({}, { announceCall: [] });
   await announcing.reaches('announcing');
   announcing.send({ type: 'call.end' });
-  expect([announcing.state(), announcing.part()?.ending, announcing.told]).toEqual(['ended', 'hung_up', []]);
+  expect([announcing.state(), announcing.part()?.ending, announcing.commands]).toEqual(['ended', 'hung_up', []]);
 });
 
 test('OP-9.64 a call that a command ordered is dialled at once under its name', () => {
   const desk = open({ origin: 'ordered', session: 'session-7' });
   expect(desk.state()).toBe('calling.dialled');
-  expect(desk.told).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-7' }]);
+  expect(desk.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-7' }]);
 });
 
 test('OP-7.23 OQ-58 a taken call is answered by itself when its INVITE comes', async () => {
@@ -131,19 +131,19 @@ test('OP-7.23 OQ-58 a taken call is answered by itself when its INVITE comes', a
   await desk.reaches('awaited');
   expect(desk.script.inputs('takeCall')).toEqual([{ sessionId: 'session-1', user: 'phone-ana', presavedCaller: 'Gate 1', alarm: 1 }]);
   desk.send({ type: 'call.arrived', line: call });
-  expect([desk.state(), desk.told]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
-  desk.send({ type: 'phone.stood', call });
+  expect([desk.state(), desk.commands]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
+  desk.send({ type: 'phone.established', call });
   expect([desk.state(), desk.part()?.direction, desk.part()?.line]).toEqual([talking, 'in', call]);
 });
 
 test('its INVITE may be faster than any reply', async () => {
   const checking = taken({ readStatus: [] });
   checking.send({ type: 'call.arrived', line: call });
-  expect([checking.state(), checking.told]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
+  expect([checking.state(), checking.commands]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
   const desk = taken({ takeCall: [] });
   await desk.reaches('taking');
   desk.send({ type: 'call.arrived', line: call });
-  expect([desk.state(), desk.told]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
+  expect([desk.state(), desk.commands]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
 });
 
 test('OQ-58 taken by somebody else first: the refusal names the taker', async () => {
@@ -161,7 +161,7 @@ test('a take that nobody answered is not known to be one', async () => {
 test('a taken call that is not put through is given back', async () => {
   const back = taken();
   await back.reaches('awaited');
-  back.send({ type: 'call.putBack' });
+  back.send({ type: 'call.requeued' });
   expect(back.part()).toMatchObject({ state: 'ended', fault: 'put_back' });
   const late = taken();
   await late.reaches('awaited');
@@ -169,7 +169,7 @@ test('a taken call that is not put through is given back', async () => {
   expect(late.part()).toMatchObject({ state: 'ended', fault: 'put_back' });
 });
 
-test.each(['call.arrived', 'call.putBack', 'patience'] as const)('given up after it was taken, it waits for others: %s', async (how) => {
+test.each(['call.arrived', 'call.requeued', 'patience'] as const)('given up after it was taken, it waits for others: %s', async (how) => {
   const taking = taken({ takeCall: [] });
   await taking.reaches('taking');
   taking.send({ type: 'call.end' });
@@ -181,14 +181,14 @@ test.each(['call.arrived', 'call.putBack', 'patience'] as const)('given up after
   if (how === 'patience') desk.clock.increment(25_000);
   else desk.send(how === 'call.arrived' ? { type: how, line: call } : { type: how });
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'hung_up' });
-  expect(desk.told).toEqual(how === 'call.arrived' ? [{ type: 'phone.end', call, as: 'declined' }] : []);
+  expect(desk.commands).toEqual(how === 'call.arrived' ? [{ type: 'phone.end', call, as: 'declined' }] : []);
 });
 
 test.each(['call.reject', 'call.end'] as const)('a ringing call is turned away by %s', (type) => {
   const desk = rang();
   expect([desk.state(), desk.states()]).toEqual(['incoming', ['incoming']]);
   desk.send({ type });
-  expect([desk.state(), desk.told]).toEqual(['ending', [{ type: 'phone.end', call, as: 'declined' }]]);
+  expect([desk.state(), desk.commands]).toEqual(['ending', [{ type: 'phone.end', call, as: 'declined' }]]);
   desk.send({ type: 'phone.ended', call, ending: 'declined', by: 'us' });
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'declined' });
 });
@@ -210,13 +210,13 @@ test('OQ-57 a call that nobody took up ended as the phone says', async () => {
 test('what is being called, answered or spoken in is ended through the phone', () => {
   const calling = open({ origin: 'ordered', session: 's' });
   calling.send({ type: 'call.end' });
-  expect([calling.state(), calling.told.at(-1)]).toEqual(['ending', { type: 'phone.end', call: 'call-1' }]);
+  expect([calling.state(), calling.commands.at(-1)]).toEqual(['ending', { type: 'phone.end', call: 'call-1' }]);
   const answering = rang();
   answering.send({ type: 'call.answer' }, { type: 'call.end' });
-  expect([answering.state(), answering.told.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
+  expect([answering.state(), answering.commands.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
   const desk = standing();
   desk.send({ type: 'call.end' });
-  expect([desk.state(), desk.told.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
+  expect([desk.state(), desk.commands.at(-1)]).toEqual(['ending', { type: 'phone.end', call }]);
   desk.clock.increment(3000);
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'hung_up' });
 });
@@ -241,11 +241,11 @@ test('the other side hangs up; how it ended stands for a moment, or until it was
 test('OP-4.16 hold and resume wait for the phone; what it refuses leaves all as it was', () => {
   const desk = standing();
   desk.send({ type: 'call.hold' });
-  expect([desk.told.at(-1), desk.states().at(-1)]).toEqual([{ type: 'phone.hold', call }, 'connected']);
+  expect([desk.commands.at(-1), desk.states().at(-1)]).toEqual([{ type: 'phone.hold', call }, 'connected']);
   desk.send({ type: 'phone.held', call });
   expect(desk.states().at(-1)).toBe('on hold');
   desk.send({ type: 'call.resume' });
-  expect(desk.told.at(-1)).toEqual({ type: 'phone.resume', call });
+  expect(desk.commands.at(-1)).toEqual({ type: 'phone.resume', call });
   desk.send({ type: 'phone.holdFailed', call });
   expect([desk.states().at(-1), desk.context().holdFailed]).toEqual(['on hold', true]);
   desk.send({ type: 'call.resume' });
@@ -324,7 +324,7 @@ test('the microphone is muted and opened again, also on hold', () => {
   desk.send({ type: 'call.unmute' }, { type: 'call.mute' }, { type: 'call.mute' });
   expect(desk.state()).toContain('microphone.muted');
   desk.send({ type: 'call.hold' }, { type: 'phone.held', call }, { type: 'call.unmute' });
-  expect(desk.told.filter(({ type }) => type === 'phone.mute')).toEqual([
+  expect(desk.commands.filter(({ type }) => type === 'phone.mute')).toEqual([
     { type: 'phone.mute', call, muted: true },
     { type: 'phone.mute', call, muted: false },
   ]);
@@ -333,10 +333,10 @@ test('the microphone is muted and opened again, also on hold', () => {
 
 test('keys are sent as they are pressed, and shown when they were sent; what is no key is not', () => {
   const desk = standing();
-  desk.send({ type: 'call.keys', keys: '12#' }, { type: 'call.keys', keys: 'x' }, { type: 'call.keys', keys: '' });
-  expect(desk.told.filter(({ type }) => type === 'phone.keys')).toEqual([{ type: 'phone.keys', call, keys: '12#' }]);
+  desk.send({ type: 'call.dtmf', keys: '12#' }, { type: 'call.dtmf', keys: 'x' }, { type: 'call.dtmf', keys: '' });
+  expect(desk.commands.filter(({ type }) => type === 'phone.dtmf')).toEqual([{ type: 'phone.dtmf', call, keys: '12#' }]);
   expect(desk.context().pressed).toBe('');
-  desk.send({ type: 'phone.keyed', call, keys: '1' }, { type: 'phone.keyed', call, keys: '2' });
+  desk.send({ type: 'phone.dtmfSent', call, keys: '1' }, { type: 'phone.dtmfSent', call, keys: '2' });
   expect(desk.context().pressed).toBe('12');
 });
 
@@ -344,7 +344,7 @@ test('a transfer ends the call when the other side calls on; where it fails the 
   const desk = standing();
   const transfer = () => desk.send({ type: 'call.transfer', number: '1002' });
   transfer();
-  expect([desk.told.at(-1), desk.context().transferTo]).toEqual([{ type: 'phone.transfer', call, number: '1002' }, '1002']);
+  expect([desk.commands.at(-1), desk.context().transferTo]).toEqual([{ type: 'phone.transfer', call, number: '1002' }, '1002']);
   desk.send({ type: 'phone.transferFailed', call, ending: 'busy' });
   expect([desk.state(), desk.context()]).toMatchObject([talking, { transferTo: null, transferFailed: 'busy' }]);
   transfer();
@@ -358,6 +358,6 @@ test('a transfer ends the call when the other side calls on; where it fails the 
 
 test('handed on to somebody else by the other side, the call goes on with them', () => {
   const desk = standing();
-  desk.send({ type: 'phone.remoteHeld', call, held: true }, { type: 'phone.stood', call });
+  desk.send({ type: 'phone.remoteHeld', call, held: true }, { type: 'phone.established', call });
   expect([desk.state(), desk.context().remoteHeld]).toEqual([talking, false]);
 });

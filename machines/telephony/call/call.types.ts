@@ -1,7 +1,7 @@
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { CallEnding, CallState } from '../../../contract/telephony/call.ts';
-import type { CallKey, CallQuality, PhoneSaid, PhoneTold } from './phone.ts';
+import type { CallKey, CallQuality, PhoneCommand, PhoneEvent } from './phone.ts';
 
 /**
  * How a call of the own phone began: it rang here; it was taken from the waiting ones; it was dialled; or a command of the platform has it
@@ -35,7 +35,7 @@ export interface CallContext extends CallInput {
   /** Why there was no call at all: the platform did not answer, holds the own phone for not registered, or gave the call back to the waiting ones. */
   readonly fault: 'unanswered' | 'not_registered' | 'put_back' | null;
   /** Since when both sides speak, server ms. */
-  readonly stoodAt: number | null;
+  readonly connectedAt: number | null;
   readonly remoteHeld: boolean;
   /** Hold or resume came to nothing the last time. */
   readonly holdFailed: boolean;
@@ -46,19 +46,19 @@ export interface CallContext extends CallInput {
   readonly quality: CallQuality | null;
 }
 
-export type LineSaid = Extract<
-  PhoneSaid,
+export type LineEvent = Extract<
+  PhoneEvent,
   {
     type:
       | 'phone.progressed'
-      | 'phone.stood'
+      | 'phone.established'
       | 'phone.held'
       | 'phone.resumed'
       | 'phone.holdFailed'
       | 'phone.remoteHeld'
       | 'phone.transferred'
       | 'phone.transferFailed'
-      | 'phone.keyed'
+      | 'phone.dtmfSent'
       | 'phone.ended'
       | 'phone.measured';
   }
@@ -72,15 +72,15 @@ export type CallEvent =
   | { type: 'call.resume' }
   | { type: 'call.mute' }
   | { type: 'call.unmute' }
-  | { type: 'call.keys'; keys: string }
+  | { type: 'call.dtmf'; keys: string }
   | { type: 'call.transfer'; number: string }
   /** How it ended was seen. */
   | { type: 'call.dismiss' }
   /** The INVITE of the call that was taken came; the phone calls it `line`. */
   | { type: 'call.arrived'; line: CallKey }
   /** The platform has it waiting again: it was not put through. */
-  | { type: 'call.putBack' }
-  | LineSaid;
+  | { type: 'call.requeued' }
+  | LineEvent;
 
 /** What the rest of the console needs to know of a call of the own phone. */
 export interface CallPart {
@@ -93,7 +93,7 @@ export interface CallPart {
   /** As the specification names it (OP-4.16). */
   readonly state: CallState;
   readonly alarm: AlarmId | null;
-  readonly stoodAt: number | null;
+  readonly connectedAt: number | null;
   readonly ending: CallEnding | null;
   readonly refusal: Refusal | null;
   readonly fault: CallContext['fault'];
@@ -103,17 +103,17 @@ export interface CallPart {
 export type CallFact =
   | { type: 'call.changed'; call: CallPart }
   | { type: 'call.gone'; key: CallKey }
-  | { type: 'phone.tell'; told: PhoneTold };
+  | { type: 'phone.command'; command: PhoneCommand };
 
 /** What is asked when a waiting call is taken (OP-7.23). */
-export interface TakeAsk {
+export interface TakeCallInput {
   readonly sessionId: string;
   readonly user: string;
   readonly presavedCaller: string | null;
   readonly alarm: AlarmId | null;
 }
 /** What is asked before a call from an alarm is dialled (OP-7.24). */
-export interface PresaveAsk {
+export interface PresaveCallInput {
   readonly alarm_id: AlarmId | null;
   readonly remotePartyNumber: string;
   readonly callingPartyNumber: string;

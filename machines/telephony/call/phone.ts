@@ -16,13 +16,13 @@ export type RegistrationFault =
   | 'server_refused';
 
 /** What the machines tell the phone. It never answers: what became of it is said as `PhoneSaid`. */
-export type PhoneTold =
+export type PhoneCommand =
   /** Connects and registers; again and again after each loss, until `phone.unregister`. */
   | { type: 'phone.register'; account: PhoneAccount; settings: SipSettings }
   /** Ends its calls (BYE owed while the link is down is sent when it is back), unregisters and closes. */
   | { type: 'phone.unregister' }
   /** Takes the phone over from the tab of this browser that has it; said after `phone.elsewhere`. */
-  | { type: 'phone.fetch' }
+  | { type: 'phone.takeOver' }
   /** `session` names the platform's call in the INVITE. */
   | { type: 'phone.dial'; call: CallKey; number: string; session: string | null }
   | { type: 'phone.answer'; call: CallKey }
@@ -32,7 +32,7 @@ export type PhoneTold =
   | { type: 'phone.resume'; call: CallKey }
   | { type: 'phone.mute'; call: CallKey; muted: boolean }
   /** Keys of the keypad: digits, `*`, `#`, A–D. */
-  | { type: 'phone.keys'; call: CallKey; keys: string }
+  | { type: 'phone.dtmf'; call: CallKey; keys: string }
   /** Blind: the other side is asked to call `number`. */
   | { type: 'phone.transfer'; call: CallKey; number: string }
   /** 0 to 1, of all calls. */
@@ -56,7 +56,7 @@ export interface CallQuality {
 }
 
 /** What the phone tells of itself. */
-export type PhoneSaid =
+export type PhoneEvent =
   /** The WebSocket stands. Registered is only who heard `phone.registered` after it. */
   | { type: 'phone.up' }
   /** The WebSocket is lost or could not be had; tried again by itself at `retryAt` (server ms; null: not by itself). */
@@ -65,13 +65,13 @@ export type PhoneSaid =
   | { type: 'phone.unregistered' }
   | { type: 'phone.refused'; fault: RegistrationFault }
   /** Another tab of this browser has the phone, or took it over; registered by itself when that tab is closed. */
-  | { type: 'phone.elsewhere' }
+  | { type: 'phone.usedElsewhere' }
   /** An INVITE came in. `session` is the platform's name for it, where the INVITE has it. */
   | { type: 'phone.rang'; call: CallKey; number: string; name: string | null; session: string | null }
   /** The call that was dialled: the other side is found (`ringing`), or it waits in a queue. */
   | { type: 'phone.progressed'; call: CallKey; to: 'ringing' | 'queued' }
   /** Both sides agreed: sound goes both ways. */
-  | { type: 'phone.stood'; call: CallKey }
+  | { type: 'phone.established'; call: CallKey }
   | { type: 'phone.held'; call: CallKey }
   | { type: 'phone.resumed'; call: CallKey }
   /** Hold or resume was refused or the link was away: everything is as it was. */
@@ -80,7 +80,7 @@ export type PhoneSaid =
   | { type: 'phone.remoteHeld'; call: CallKey; held: boolean }
   | { type: 'phone.transferred'; call: CallKey }
   | { type: 'phone.transferFailed'; call: CallKey; ending: CallEnding }
-  | { type: 'phone.keyed'; call: CallKey; keys: string }
+  | { type: 'phone.dtmfSent'; call: CallKey; keys: string }
   | { type: 'phone.ended'; call: CallKey; ending: CallEnding; by: 'us' | 'them' }
   | { type: 'phone.measured'; call: CallKey; quality: CallQuality }
   /** The microphone of a standing call was taken away, or came back. */

@@ -3,19 +3,29 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { clock } from '../../shared/clock.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { callMachine } from '../call/call.machine.ts';
-import type { CallKey, PhoneSaid, PhoneTold } from '../call/phone.ts';
+import type { CallKey, PhoneCommand, PhoneEvent } from '../call/phone.ts';
 import { directoryMachine } from '../directory/directory.machine.ts';
 import { headsetMachine, noHeadset } from '../headset/headset.machine.ts';
 import { noPhone, registrationMachine } from '../registration/registration.machine.ts';
-import type { CallsContext, CallsEvent, CallsFact, CallsInput, CallToast, NoticeBody, ReporterTold } from './calls.types.ts';
-import { each, ofHeadset, ofLines, ofRegistration } from './carried.ts';
-import { noCalls, orderedIn, withHidden, withoutWaiting, withRead, withUpdated } from './lists.ts';
+import { applyCallEvents } from './call-events.ts';
+import type { CallsContext, CallsEvent, CallsFact, CallsInput, CallToast, NoticeBody, ReporterCommand } from './calls.types.ts';
+import { headsetEvents, lineEvents, registrationEvents, transitionFor } from './forwarded-events.ts';
+import { findOrdered, noCalls, withHidden, withLoaded, withoutWaiting, withUpdated } from './lists.ts';
 import { noticeOfEnd, noticeOfRefusal, withNotice, withoutDialled } from './notices.ts';
-import { anySounds, awaitedBy, begunBy, dialledNumber, heldFor, isDialling, nextActive, ofLine, ownOf } from './own.ts';
+import {
+  callsToHold,
+  createOwnCall,
+  dialledNumber,
+  findAwaited,
+  findByLine,
+  hasAudio,
+  isDialling,
+  newCallInput,
+  nextActive,
+} from './own-calls.ts';
 import { reportOf } from './report.ts';
-import { heardOf } from './said.ts';
 
 /** Id of the actor of an own call. */
 const callActorId = (key: CallKey) => `call-${key}` as const;
@@ -45,9 +55,9 @@ export const callsMachine = setup({
     readWaiting: port<Answer<SipCall[]>>('readWaiting'),
     endCall: port<Answer<SipCall>, { session: string }>('endCall'),
     /** The telephone itself. */
-    phone: feed<PhoneSaid, void, PhoneTold>('phone'),
+    phone: feed<PhoneEvent, void, PhoneCommand>('phone'),
     /** Tells the platform of own calls, where it does not carry them itself. */
-    reporter: feed<never, void, ReporterTold>('reporter'),
+    reporter: feed<never, void, ReporterCommand>('reporter'),
     clock,
     registration: registrationMachine,
     headset: headsetMachine,
@@ -66,11 +76,11 @@ export const callsMachine = setup({
     canDialOrdered: ({ context, event }) =>
       event.type === 'call.dialOrdered' &&
       isReady(context) &&
-      orderedIn(context, event.session) !== undefined &&
+      findOrdered(context, event.session) !== undefined &&
       !context.mine.some((one) => isDialling(one) || one.session === event.session) &&
-      dialledNumber(begunBy(context, event)?.number ?? '') !== null,
-    isAwaited: ({ context, event }) => event.type === 'phone.rang' && awaitedBy(context.mine, event) !== undefined,
-    isUnknownLine: ({ context, event }) => event.type === 'phone.rang' && ofLine(context.mine, event) === undefined,
+      dialledNumber(newCallInput(context, event)?.number ?? '') !== null,
+    isAwaited: ({ context, event }) => event.type === 'phone.rang' && findAwaited(context.mine, event) !== undefined,
+    isUnknownLine: ({ context, event }) => event.type === 'phone.rang' && findByLine(context.mine, event) === undefined,
     isOwn: ({ context, event }) => 'key' in event && context.mine.some(({ key }) => key === event.key),
     isListed: ({ context, event }) => 'session' in event && context.waiting.some(({ sessionId }) => sessionId === event.session),
     isKnownCall: ({ context, event }) => event.type === 'call.changed' && context.mine.some(({ key }) => key === event.call.key),
@@ -86,28 +96,28 @@ export const callsMachine = setup({
   },
   actions: {
     start: enqueueActions(({ context, event, enqueue }) => {
-      const input = begunBy(context, event);
+      const input = newCallInput(context, event);
       if (!input) return;
       const { key } = input;
       const isChosen = input.origin !== 'rang';
-      const held = isChosen ? heldFor(context.mine, key) : [];
+      const held = isChosen ? callsToHold(context.mine, key) : [];
       for (const one of held) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
       enqueue.assign(({ context: { mine, activeKey, parked }, spawn }) => ({
-        mine: [...mine.filter((one) => one.key !== key), ownOf(input, spawn('call', { id: callActorId(key), input }))],
+        mine: [...mine.filter((one) => one.key !== key), createOwnCall(input, spawn('call', { id: callActorId(key), input }))],
         activeKey: isChosen ? key : activeKey,
         parked: [...parked, ...held],
       }));
     }),
     /** The INVITE of a call that was taken: it is answered by itself (OQ-58). */
     arrive: enqueueActions(({ context, event, enqueue }) => {
-      const own = event.type === 'phone.rang' ? awaitedBy(context.mine, event) : undefined;
+      const own = event.type === 'phone.rang' ? findAwaited(context.mine, event) : undefined;
       if (own && event.type === 'phone.rang') enqueue.sendTo(callActorId(own.key), { type: 'call.arrived', line: event.call });
     }),
     /** This call is spoken in from now on: the others are held, and what was silenced for them is heard again. */
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
       const { key } = event;
-      const held = heldFor(context.mine, key);
+      const held = callsToHold(context.mine, key);
       for (const one of held) enqueue.sendTo(callActorId(one), { type: 'call.hold' });
       enqueue.sendTo(callActorId(key), { type: event.type });
       if (context.silenced.includes(key)) enqueue.sendTo(callActorId(key), { type: 'call.unmute' });
@@ -126,13 +136,13 @@ export const callsMachine = setup({
       if (activeKey !== null && (event.type === 'call.mute' || event.type === 'call.unmute')) enqueue.sendTo(callActorId(activeKey), event);
     }),
     passToLine: enqueueActions(({ context, event, enqueue }) => {
-      const own = ofLine(context.mine, event);
+      const own = findByLine(context.mine, event);
       if (own) enqueue.sendTo(callActorId(own.key), event);
     }),
     toRegistration: enqueueActions(({ event, enqueue }) => enqueue.sendTo('registration', event)),
     toHeadset: enqueueActions(({ event, enqueue }) => enqueue.sendTo('headset', event)),
     toPhone: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'phone.tell') enqueue.sendTo('phone', event.told);
+      if (event.type === 'phone.command') enqueue.sendTo('phone', event.command);
     }),
     noteRegistration: assign(({ context, event }) => ({ phone: event.type === 'registration.changed' ? event.phone : context.phone })),
     noteHeadset: enqueueActions(({ context, event, enqueue }) => {
@@ -161,8 +171,8 @@ export const callsMachine = setup({
         enqueue.sendTo(callActorId(call.key), { type: isTried ? 'call.mute' : 'call.hold' });
         enqueue.assign(isTried ? { silenced: [...silenced, call.key] } : { parked: [...parked, call.key] });
       }
-      if (anySounds(mine) !== anySounds(context.mine)) {
-        enqueue.sendTo(parent, { type: anySounds(mine) ? 'call.began' : 'call.ended' } satisfies CallsFact);
+      if (hasAudio(mine) !== hasAudio(context.mine)) {
+        enqueue.sendTo(parent, { type: hasAudio(mine) ? 'call.began' : 'call.ended' } satisfies CallsFact);
       }
       const report = settings.embedded ? null : reportOf(call);
       if (report && before.state !== call.state) enqueue.sendTo('reporter', { type: 'call.report', report });
@@ -186,18 +196,18 @@ export const callsMachine = setup({
         parked: context.parked.filter((one) => one !== key),
         silenced: context.silenced.filter((one) => one !== key),
       });
-      if (anySounds(context.mine) && !anySounds(mine)) enqueue.sendTo(parent, { type: 'call.ended' } satisfies CallsFact);
+      if (hasAudio(context.mine) && !hasAudio(mine)) enqueue.sendTo(parent, { type: 'call.ended' } satisfies CallsFact);
     }),
     hear: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'rooms.said') return;
-      const { lists, ordered, putBack, forced, isDeviceChanged, isStale } = heardOf(context, event.events);
-      enqueue.assign({ ...lists, notices: withoutDialled(context.notices, lists.told) });
+      if (event.type !== 'stream.events') return;
+      const { lists, ordered, requeued, forced, isDeviceChanged, isStale } = applyCallEvents(context, event.events);
+      enqueue.assign({ ...lists, notices: withoutDialled(context.notices, lists.known) });
       for (const toast of lists.toasts) {
         if (context.toasts.some(({ call, until }) => call.id === toast.call.id && until === toast.until)) continue;
         enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
       }
       for (const session of ordered) enqueue.raise({ type: 'call.dialOrdered', session });
-      for (const key of putBack) enqueue.sendTo(callActorId(key), { type: 'call.putBack' });
+      for (const key of requeued) enqueue.sendTo(callActorId(key), { type: 'call.requeued' });
       if (forced) {
         enqueue.assign(({ context: now }) => withNotice(now, { kind: 'disconnected', by: forced.by }));
         enqueue.sendTo('registration', { type: 'phone.forced' });
@@ -206,26 +216,26 @@ export const callsMachine = setup({
       if (isStale) enqueue.raise({ type: 'calls.renew' });
     }),
     noteRead: enqueueActions(({ context, enqueue }, { rows }: { rows: readonly SipCall[] }) => {
-      const lists = withRead(context, rows, context.now());
+      const lists = withLoaded(context, rows, context.now());
       enqueue.assign({ ...lists, refusal: null });
       for (const toast of lists.toasts) enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
     }),
-    forgetHeard: assign({ heard: [] }),
-    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, waiting: [], toasts: [], told: context.told })),
+    forgetHeard: assign({ touched: [] }),
+    noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, waiting: [], toasts: [], known: context.known })),
     hide: assign(({ context, event }) =>
       event.type === 'call.reject' && event.session !== undefined ? withHidden(context, [event.session]) : {},
     ),
     endToast: assign(({ context, event }) => {
       const isOver = ({ call, until }: CallToast) =>
         (event.type === 'clock.ticked' && until <= event.now) ||
-        (event.type === 'toast.over' && call.sessionId === event.session && until <= event.until);
+        (event.type === 'toast.expired' && call.sessionId === event.session && until <= event.until);
       return withHidden(
         context,
         context.toasts.filter(isOver).map(({ call }) => call.sessionId),
       );
     }),
     noteOrdered: assign(({ context, event }) => {
-      const call = event.type === 'call.dialOrdered' ? orderedIn(context, event.session) : undefined;
+      const call = event.type === 'call.dialOrdered' ? findOrdered(context, event.session) : undefined;
       const isNoted = context.notices.some((one) => one.kind === 'ordered' && one.call.id === call?.id);
       return call && !isNoted && context.phone.state !== 'elsewhere' ? withNotice(context, { kind: 'ordered', call }) : {};
     }),
@@ -235,7 +245,7 @@ export const callsMachine = setup({
         : {},
     ),
     dropNotice: assign(({ context: { notices }, event }) => ({
-      notices: event.type === 'notice.drop' ? notices.filter(({ id }) => id !== event.id) : notices,
+      notices: event.type === 'notice.dismiss' ? notices.filter(({ id }) => id !== event.id) : notices,
     })),
     queueDecline: assign(({ context: { declining }, event }) => ({
       declining: event.type === 'call.decline' ? [...declining, event.session] : declining,
@@ -272,7 +282,7 @@ export const callsMachine = setup({
     declining: [],
     refusal: null,
     notices: [],
-    noticed: 0,
+    lastNoticeId: 0,
   }),
   invoke: [
     { src: 'phone', id: 'phone' },
@@ -284,9 +294,9 @@ export const callsMachine = setup({
   ],
   type: 'parallel',
   on: {
-    'rooms.said': { actions: 'hear' },
+    'stream.events': { actions: 'hear' },
     'clock.ticked': { guard: 'isToastOver', actions: 'endToast' },
-    'toast.over': { actions: 'endToast' },
+    'toast.expired': { actions: 'endToast' },
     'call.take': { guard: 'canTake', actions: 'start' },
     'call.dial': { guard: 'canDial', actions: 'start' },
     'call.dialOrdered': [{ guard: 'canDialOrdered', actions: ['start', 'forgetOrdered'] }, { actions: 'noteOrdered' }],
@@ -298,19 +308,19 @@ export const callsMachine = setup({
     ],
     'call.end': { guard: 'isOwn', actions: 'pass' },
     'call.hold': { guard: 'isOwn', actions: 'pass' },
-    'call.keys': { guard: 'isOwn', actions: 'pass' },
+    'call.dtmf': { guard: 'isOwn', actions: 'pass' },
     'call.transfer': { guard: 'isTransferable', actions: 'pass' },
     'call.dismiss': { guard: 'isOwn', actions: 'pass' },
     'call.mute': { guard: 'hasActive', actions: 'passToActive' },
     'call.unmute': { guard: 'hasActive', actions: 'passToActive' },
     'call.changed': { guard: 'isKnownCall', actions: ['noteCall', 'noteEnd'] },
     'call.gone': { guard: 'isOwn', actions: 'forgetCall' },
-    'notice.drop': { actions: 'dropNotice' },
-    ...each(ofRegistration, { actions: 'toRegistration' }),
-    ...each(ofHeadset, { actions: 'toHeadset' }),
-    ...each(ofLines, { actions: 'passToLine' }),
+    'notice.dismiss': { actions: 'dropNotice' },
+    ...transitionFor(registrationEvents, { actions: 'toRegistration' }),
+    ...transitionFor(headsetEvents, { actions: 'toHeadset' }),
+    ...transitionFor(lineEvents, { actions: 'passToLine' }),
     'registration.changed': { actions: 'noteRegistration' },
-    'phone.tell': { actions: 'toPhone' },
+    'phone.command': { actions: 'toPhone' },
     'headset.changed': { actions: 'noteHeadset' },
     'phone.rang': [
       { guard: 'isAwaited', actions: 'arrive' },
@@ -320,7 +330,7 @@ export const callsMachine = setup({
   states: {
     list: {
       initial: 'reading',
-      on: { 'rooms.renew': '.reading', 'calls.renew': '.reading' },
+      on: { 'stream.resync': '.reading', 'calls.renew': '.reading' },
       states: {
         reading: {
           description: 'The waiting calls are being read; those known before stay.',
@@ -331,11 +341,11 @@ export const callsMachine = setup({
             id: 'readWaiting',
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'noteRead', params: ({ event }) => ({ rows: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -366,11 +376,11 @@ export const callsMachine = setup({
             input: ({ context }) => ({ session: context.declining[0] ?? '' }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'still',
                 actions: { type: 'noteDeclined', params: ({ event }) => ({ call: dataOf(event.output) }) },
               },
-              { target: 'still', actions: { type: 'noteNotDeclined', params: theRefusal } },
+              { target: 'still', actions: { type: 'noteNotDeclined', params: refusalParams } },
             ],
             onError: { target: 'still', actions: { type: 'noteNotDeclined', params: { refusal: null } } },
           },
@@ -380,4 +390,4 @@ export const callsMachine = setup({
   },
 });
 
-const overAt = ({ call, until }: CallToast) => ({ type: 'toast.over' as const, session: call.sessionId, until });
+const overAt = ({ call, until }: CallToast) => ({ type: 'toast.expired' as const, session: call.sessionId, until });

@@ -1,13 +1,13 @@
-import { ana, at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
-import { lineSamples, lineSays, ownSays } from '../call/call.paths.ts';
+import { ana, at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { lineSamples, lineStepWords, ownStepWords } from '../call/call.paths.ts';
 import type { CallPart } from '../call/call.types.ts';
 import { noHeadset } from '../headset/headset.machine.ts';
-import { headsetSamples, headsetSays } from '../headset/headset.paths.ts';
-import { anAccount, phoneSamples, phoneSays, someSettings } from '../registration/registration.paths.ts';
+import { headsetSamples, headsetStepWords } from '../headset/headset.paths.ts';
+import { anAccount, phoneSamples, phoneStepWords, someSettings } from '../registration/registration.paths.ts';
 import { callsMachine } from './calls.machine.ts';
 import { aCall } from './calls.samples.ts';
-import { ofHeadset, ofLines, ofRegistration } from './carried.ts';
+import { headsetEvents, lineEvents, registrationEvents } from './forwarded-events.ts';
 import { toastMs } from './lists.ts';
 
 type Machine = typeof callsMachine;
@@ -24,7 +24,7 @@ const part: CallPart = {
   direction: 'out',
   state: 'connected',
   alarm: null,
-  stoodAt: startOfDay,
+  connectedAt: startOfDay,
   ending: null,
   refusal: null,
   fault: null,
@@ -50,23 +50,23 @@ const events = {
   'call.resume': [{ type: 'call.resume', key }],
   'call.mute': [{ type: 'call.mute' }],
   'call.unmute': [{ type: 'call.unmute' }],
-  'call.keys': [{ type: 'call.keys', key, keys: '5' }],
+  'call.dtmf': [{ type: 'call.dtmf', key, keys: '5' }],
   'call.transfer': [{ type: 'call.transfer', key, number: '1002' }],
   'call.dismiss': [{ type: 'call.dismiss', key }],
   'call.decline': [
     { type: 'call.decline', session },
     { type: 'call.decline', session: 'session-2' },
   ],
-  'notice.drop': [{ type: 'notice.drop', id: 1 }],
+  'notice.dismiss': [{ type: 'notice.dismiss', id: 1 }],
   'calls.renew': [{ type: 'calls.renew' }],
-  'rooms.renew': [{ type: 'rooms.renew' }],
-  'toast.over': [{ type: 'toast.over', session, until: startOfDay + toastMs }],
-  'rooms.said': [
+  'stream.resync': [{ type: 'stream.resync' }],
+  'toast.expired': [{ type: 'toast.expired', session, until: startOfDay + toastMs }],
+  'stream.events': [
     {
-      type: 'rooms.said',
+      type: 'stream.events',
       events: [said('call.created', aCall(1, { waiting_since: at(0) })), said('call.created', aCall(2)), said('call.created', ordered)],
     },
-    { type: 'rooms.said', events: [said('call.updated', { id: 1, state: 'connected' })] },
+    { type: 'stream.events', events: [said('call.updated', { id: 1, state: 'connected' })] },
   ],
   'clock.ticked': [{ type: 'clock.ticked', now: startOfDay + toastMs }],
   'call.changed': [
@@ -74,7 +74,7 @@ const events = {
     { type: 'call.changed', call: { ...part, state: 'ended', ending: 'hung_up' } },
   ],
   'call.gone': [{ type: 'call.gone', key }],
-  'phone.tell': [{ type: 'phone.tell', told: { type: 'phone.unregister' } }],
+  'phone.command': [{ type: 'phone.command', command: { type: 'phone.unregister' } }],
   'headset.changed': [{ type: 'headset.changed', headset: noHeadset }],
   'registration.changed': [
     { type: 'registration.changed', phone: { state: 'registered', fault: null, retryAt: null, account: anAccount } },
@@ -93,23 +93,23 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    ...phoneSays,
-    ...headsetSays,
-    ...lineSays,
-    ...ownSays,
+    ...phoneStepWords,
+    ...headsetStepWords,
+    ...lineStepWords,
+    ...ownStepWords,
     'call.take': 'The operator takes a waiting call.',
     'call.dial': 'The operator dials a number.',
     'call.dialOrdered': 'The operator dials the call that a command ordered.',
     'call.decline': 'The operator ends a waiting call.',
-    'notice.drop': 'The operator closes a notice.',
+    'notice.dismiss': 'The operator closes a notice.',
     'calls.renew': 'The operator presses “Try again”.',
-    'rooms.renew': 'The link is back after a gap.',
-    'toast.over': 'A waiting call was announced for twenty seconds.',
-    'rooms.said': 'The platform tells of calls.',
+    'stream.resync': 'The link is back after a gap.',
+    'toast.expired': 'A waiting call was announced for twenty seconds.',
+    'stream.events': 'The platform tells of calls.',
     'clock.ticked': 'Time passes.',
     'call.changed': 'A call of the own phone changes.',
     'call.gone': 'A call of the own phone is over.',
-    'phone.tell': 'The phone is told what to do.',
+    'phone.command': 'The phone is told what to do.',
     'headset.changed': 'Microphone, speaker or volume change.',
     'registration.changed': 'The phone is registered, or is so no more.',
     'phone.rang': 'A call rings at the own phone.',
@@ -129,8 +129,8 @@ const parts = {
   replies,
   proves: {
     events: {
-      'rooms.said': 'OP-4.17 OP-4.18 OP-4.20 OP-7.44',
-      'toast.over': 'OP-9.04 OQ-62',
+      'stream.events': 'OP-4.17 OP-4.18 OP-4.20 OP-7.44',
+      'toast.expired': 'OP-9.04 OQ-62',
       'call.take': 'OQ-58',
       'call.dialOrdered': 'OP-9.64',
     },
@@ -138,7 +138,7 @@ const parts = {
   },
 } as const;
 
-const ofList = ['calls.renew', 'rooms.renew', 'call.decline', 'toast.over', 'clock.ticked', 'notice.drop'] as const;
+const ofList = ['calls.renew', 'stream.resync', 'call.decline', 'toast.expired', 'clock.ticked', 'notice.dismiss'] as const;
 const ofOwn = [
   'call.take',
   'call.answer',
@@ -149,7 +149,7 @@ const ofOwn = [
   'call.resume',
   'call.mute',
   'call.unmute',
-  'call.keys',
+  'call.dtmf',
   'call.transfer',
   'call.dismiss',
   'call.changed',
@@ -157,7 +157,7 @@ const ofOwn = [
   'phone.rang',
   'registration.changed',
 ] as const;
-const ofParts = ['phone.tell', 'headset.changed', ...ofRegistration, ...ofHeadset, ...ofLines] as const;
+const ofParts = ['phone.command', 'headset.changed', ...registrationEvents, ...headsetEvents, ...lineEvents] as const;
 
 /** Paths of the waiting calls: read, told of, announced, hidden, declined. */
 export const callsModel = modelOf({
@@ -180,9 +180,9 @@ export const ownCallsModel = modelOf({
   }),
 });
 /** Paths of what is carried to the parts of the phone and back. */
-export const carriedCallsModel = modelOf({
+export const forwardedCallsModel = modelOf({
   ...parts,
   name: 'calls-carried',
   given: 'An operator with a phone, a microphone and a speaker signed in.',
-  elsewhere: [...ofList, ...ofOwn, 'rooms.said', 'call.reject', 'readWaiting', 'endCall'],
+  elsewhere: [...ofList, ...ofOwn, 'stream.events', 'call.reject', 'readWaiting', 'endCall'],
 });

@@ -1,5 +1,5 @@
 import { SipCall } from '../../../contract/telephony/call.ts';
-import { at } from '../../quality/paths/city.ts';
+import { at } from '../../quality/paths/samples.ts';
 
 /** A waiting call of the sample city; `id` 1 began to wait first. What is given replaces what it would have. */
 export function aCall(id: number, given: Partial<SipCall> = {}): SipCall {

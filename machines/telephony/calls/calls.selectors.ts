@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import type { callsMachine } from './calls.machine.ts';
 import type { CallsContext, OwnCall } from './calls.types.ts';
-import { isRinging } from './own.ts';
+import { isRinging } from './own-calls.ts';
 
 type Snapshot = SnapshotFrom<typeof callsMachine>;
 
@@ -22,6 +22,6 @@ export function isAnyRinging(snapshot: Snapshot): boolean {
 }
 
 /** The platform's record of an own call: its device, unit, camera and command; null: not told yet, or not announced. */
-export function recordOf({ told }: Pick<CallsContext, 'told'>, session: string | null): SipCall | null {
-  return told.find(({ sessionId }) => sessionId === session) ?? null;
+export function recordOf({ known }: Pick<CallsContext, 'known'>, session: string | null): SipCall | null {
+  return known.find(({ sessionId }) => sessionId === session) ?? null;
 }

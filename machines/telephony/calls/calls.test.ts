@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { ana, at, bruno, refused, replied, startOfDay } from '../../quality/paths/city.ts';
-import { fresh, openCalls, registered } from '../../quality/paths/opened-calls.ts';
+import { ana, at, bruno, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { fresh, openCalls, registered } from '../../quality/paths/scripted-calls.ts';
 import { aCall } from './calls.samples.ts';
 import { activeCall, isAnyRinging, recordOf, ringingCalls } from './calls.selectors.ts';
 import type { CallsEvent } from './calls.types.ts';
@@ -12,36 +12,40 @@ test('OP-7.22 OP-4.17 the waiting calls are read, the longest first; those that 
 
 test('OP-4.20 a created call is added only if its id is not already present', async () => {
   const desk = await registered();
-  desk.said(['call.created', fresh(1)], ['call.created', fresh(1, { callingPartyNumber: 'other' })]);
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(1, { callingPartyNumber: 'other' })]);
   expect(desk.context().waiting).toEqual([fresh(1)]);
-  desk.said(['call.updated', fresh(1, { state: 'connected' })], ['call.created', fresh(1)]);
+  desk.receive(['call.updated', fresh(1, { state: 'connected' })], ['call.created', fresh(1)]);
   expect(desk.waiting()).toEqual([]);
 });
 
 test('OP-4.18 OP-7.44 an update out of waiting takes it off the list and off the screen, however little it says', async () => {
   const desk = await registered();
-  desk.said(['call.created', fresh(1)], ['call.created', fresh(2)]);
-  desk.said(['call.updated', { id: 1, state: 'connected', id_alarm: null, remotePartyNumber: null, recording_url: null }]);
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
+  desk.receive(['call.updated', { id: 1, state: 'connected', id_alarm: null, remotePartyNumber: null, recording_url: null }]);
   expect([desk.waiting(), desk.toasts()]).toEqual([[2], [2]]);
-  expect(desk.context().told.find(({ id }) => Number(id) === 1)).toMatchObject({ sessionId: 'session-1', id_alarm: 1, state: 'connected' });
-  desk.said(['call.updated', { id: 2, state: 'strange' }]);
+  expect(desk.context().known.find(({ id }) => Number(id) === 1)).toMatchObject({
+    sessionId: 'session-1',
+    id_alarm: 1,
+    state: 'connected',
+  });
+  desk.receive(['call.updated', { id: 2, state: 'strange' }]);
   expect(desk.waiting()).toEqual([]);
 });
 
 test('a call that waits again is listed and announced anew; one of which too little is known has the list read again', async () => {
   const desk = await registered({ readWaiting: [replied([]), replied([fresh(7)])] });
-  desk.said(['call.created', fresh(1)], ['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
+  desk.receive(['call.created', fresh(1)], ['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
   expect([desk.waiting(), desk.toasts()]).toEqual([[1], [1]]);
-  desk.said(['call.updated', { id: 7, state: 'waiting' }]);
+  desk.receive(['call.updated', { id: 7, state: 'waiting' }]);
   expect(desk.list()).toBe('list.reading');
   await vi.waitFor(() => expect(desk.waiting()).toEqual([1, 7].filter((id) => id === 7)));
 });
 
 test('OQ-110 after a lost link the list is read again; what was told of meanwhile counts more than what is read', async () => {
   const desk = await registered({ readWaiting: [replied([]), replied([fresh(1), fresh(2)])] });
-  desk.said(['call.created', fresh(1)], ['call.created', fresh(4)]);
-  desk.send({ type: 'rooms.renew' });
-  desk.said(['call.updated', fresh(1, { state: 'ended' })], ['call.created', fresh(3)]);
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(4)]);
+  desk.send({ type: 'stream.resync' });
+  desk.receive(['call.updated', fresh(1, { state: 'ended' })], ['call.created', fresh(3)]);
   await vi.waitFor(() => expect(desk.list()).toBe('list.read'));
   expect(desk.waiting()).toEqual([2, 3]);
   expect(desk.toasts()).toEqual([3, 2]);
@@ -50,7 +54,7 @@ test('OQ-110 after a lost link the list is read again; what was told of meanwhil
 test('a list that cannot be read is asked for again and stays; one that may not be read is empty', async () => {
   const desk = openCalls({ readWaiting: [new Error('network'), refused('access.forbidden')] });
   await vi.waitFor(() => expect(desk.list()).toBe('list.unread'));
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.clock.increment(5000);
   expect([desk.list(), desk.waiting()]).toEqual(['list.reading', [1]]);
   await vi.waitFor(() => expect(desk.list()).toBe('list.refused'));
@@ -59,7 +63,7 @@ test('a list that cannot be read is asked for again and stays; one that may not 
 
 test('OP-9.04 OQ-62 a waiting call is announced for 20 s, then only listed; rejecting hides it sooner, for this operator', async () => {
   const desk = await registered();
-  desk.said(['call.created', fresh(1)], ['call.created', fresh(2)]);
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
   desk.send({ type: 'call.reject', session: 'session-2' });
   expect([desk.toasts(), desk.waiting(), desk.context().hidden]).toEqual([[1], [1, 2], ['session-2']]);
   expect(isAnyRinging(desk.calls.getSnapshot())).toBe(true);
@@ -67,7 +71,7 @@ test('OP-9.04 OQ-62 a waiting call is announced for 20 s, then only listed; reje
   expect(desk.toasts()).toEqual([1]);
   desk.clock.increment(1);
   expect([desk.toasts(), desk.waiting()]).toEqual([[], [1, 2]]);
-  desk.said(['call.updated', fresh(1)]);
+  desk.receive(['call.updated', fresh(1)]);
   expect([desk.toasts(), isAnyRinging(desk.calls.getSnapshot())]).toEqual([[], false]);
   desk.send({ type: 'call.reject', session: 'nobody' });
   expect(desk.context().hidden).toEqual(['session-2', 'session-1']);
@@ -75,7 +79,7 @@ test('OP-9.04 OQ-62 a waiting call is announced for 20 s, then only listed; reje
 
 test('a computer that slept takes what is over off the screen with the first word of the clock', async () => {
   const desk = await registered();
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'clock.ticked', now: startOfDay + 19_999 });
   expect(desk.toasts()).toEqual([1]);
   desk.send({ type: 'clock.ticked', now: startOfDay + 20_000 });
@@ -84,16 +88,16 @@ test('a computer that slept takes what is over off the screen with the first wor
 
 test('OQ-58 a call is taken: its INVITE is answered by itself, and alarms ring lower until it is over', async () => {
   const desk = await registered({ takeCall: [replied(fresh(1, { state: 'incoming' }))] });
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
   desk.send({ type: 'call.take', session: 'session-1' });
   await vi.waitFor(() => expect(desk.script.inputs('takeCall')).toHaveLength(1));
   await vi.waitFor(() => expect(desk.state('3001')).toBe('incoming'));
   expect(ringingCalls(desk.calls.getSnapshot())).toEqual([]);
-  desk.said(['call.updated', fresh(1, { state: 'incoming', operator: { id: ana.id, name: 'Ana' } })]);
+  desk.receive(['call.updated', fresh(1, { state: 'incoming', operator: { id: ana.id, name: 'Ana' } })]);
   desk.rings('line-1', '3001', 'session-1');
-  expect(desk.told.at(-1)).toEqual({ type: 'phone.answer', call: 'line-1' });
-  desk.phone({ type: 'phone.stood', call: 'line-1' });
+  expect(desk.sent.at(-1)).toEqual({ type: 'phone.answer', call: 'line-1' });
+  desk.phone({ type: 'phone.established', call: 'line-1' });
   expect([desk.waiting(), desk.facts, activeCall(desk.calls.getSnapshot())]).toMatchObject([[], ['call.began'], { state: 'connected' }]);
   expect(recordOf(desk.context(), 'session-1')?.device?.command?.name).toBe('Open gate 1');
   desk.phone({ type: 'phone.ended', call: 'line-1', ending: 'hung_up', by: 'them' });
@@ -104,17 +108,17 @@ test('OQ-58 a call is taken: its INVITE is answered by itself, and alarms ring l
 
 test('where an INVITE names no call, the one from the awaited number is answered, another rings', async () => {
   const desk = await registered({ takeCall: [replied(fresh(1))] });
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
   desk.rings('line-2', '1002');
   expect(desk.state('1002')).toBe('incoming');
   desk.rings('line-1', '3001');
-  await vi.waitFor(() => expect(desk.told.at(-1)).toEqual({ type: 'phone.answer', call: 'line-1' }));
+  await vi.waitFor(() => expect(desk.sent.at(-1)).toEqual({ type: 'phone.answer', call: 'line-1' }));
 });
 
 test('nobody takes or dials without a phone, and only what waits is taken', async () => {
   const desk = openCalls();
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   const can = (event: CallsEvent) => desk.calls.getSnapshot().can(event);
   const [take, dial] = [
     { type: 'call.take', session: 'session-1' },
@@ -130,11 +134,11 @@ test('nobody takes or dials without a phone, and only what waits is taken', asyn
 
 test('taken by another operator first: the notice names the taker, and the row is gone', async () => {
   const desk = await registered({ takeCall: [refused('call.taken', { by: { id: bruno.id, name: 'Bruno' }, at: at(1) })] });
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
   await vi.waitFor(() => expect(desk.context().notices).toMatchObject([{ id: 1, kind: 'taken', by: 'Bruno', call: { id: 1 } }]));
   expect([desk.waiting(), desk.toasts()]).toEqual([[], []]);
-  desk.send({ type: 'notice.drop', id: 1 });
+  desk.send({ type: 'notice.dismiss', id: 1 });
   expect(desk.context().notices).toEqual([]);
 });
 
@@ -145,7 +149,7 @@ test.each([
   [new Error('network'), 'unanswered', [1]],
 ] as const)('a take that comes to nothing says why: %#', async (reply, kind, waiting) => {
   const desk = await registered({ takeCall: [reply] });
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
   await vi.waitFor(() => expect(desk.context().notices).toMatchObject([{ kind }]));
   expect(desk.waiting()).toEqual(waiting);
@@ -153,9 +157,9 @@ test.each([
 
 test('OP-9.04 what is put back is announced a second time for its own 20 s, but not to who gave it up', async () => {
   const desk = await registered({ takeCall: [replied(fresh(2))] });
-  desk.said(['call.created', fresh(1)], ['call.created', fresh(2)]);
+  desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
   desk.clock.increment(15_000);
-  desk.said(['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
+  desk.receive(['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
   desk.clock.increment(5000);
   expect(desk.toasts()).toEqual([1]);
   desk.clock.increment(14_999);
@@ -164,18 +168,18 @@ test('OP-9.04 what is put back is announced a second time for its own 20 s, but 
   expect([desk.toasts(), desk.waiting()]).toEqual([[], [1, 2]]);
   desk.send({ type: 'call.take', session: 'session-2' });
   await vi.waitFor(() => expect(desk.state('3002')).toBe('incoming'));
-  desk.said(['call.updated', fresh(2, { state: 'incoming' })]);
+  desk.receive(['call.updated', fresh(2, { state: 'incoming' })]);
   desk.send({ type: 'call.end', key: 'taken-session-2' });
-  desk.said(['call.updated', fresh(2)]);
+  desk.receive(['call.updated', fresh(2)]);
   expect([desk.toasts(), desk.waiting(), desk.context().notices]).toEqual([[], [1, 2], []]);
 });
 
 test('a taken call that is given back waits again, says so, and can be taken once more', async () => {
   const desk = await registered({ takeCall: [replied(fresh(1)), replied(fresh(1))] });
-  desk.said(['call.created', fresh(1)]);
+  desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
   await vi.waitFor(() => expect(desk.state('3001')).toBe('incoming'));
-  desk.said(['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
+  desk.receive(['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
   expect([desk.waiting(), desk.context().notices]).toMatchObject([[1], [{ kind: 'put_back' }]]);
   desk.send({ type: 'call.take', session: 'session-1' });
   expect(desk.context().mine).toHaveLength(1);

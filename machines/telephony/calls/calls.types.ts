@@ -7,9 +7,9 @@ import type { RoomEvent } from '../../platform/link/stream.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 import type { callMachine } from '../call/call.machine.ts';
 import type { CallFact, CallPart } from '../call/call.types.ts';
-import type { CallKey, PhoneSaid } from '../call/phone.ts';
+import type { CallKey, PhoneEvent } from '../call/phone.ts';
 import type { Headset, HeadsetEvent, HeadsetFact } from '../headset/headset.machine.ts';
-import type { PhonePart, RegistrationFact } from '../registration/registration.machine.ts';
+import type { RegistrationFact, RegistrationStatus } from '../registration/registration.machine.ts';
 
 /** A call of the own phone, with the actor that knows the rest of it. */
 export interface OwnCall extends CallPart {
@@ -54,7 +54,7 @@ export interface CallReport {
   readonly id_alarm: AlarmId | null;
   readonly ending: CallEnding | null;
 }
-export interface ReporterTold {
+export interface ReporterCommand {
   type: 'call.report';
   report: CallReport;
 }
@@ -76,13 +76,13 @@ export interface CallLists {
   /** Sessions of waiting calls whose toast is over, or that were rejected here: listed, and not announced. */
   readonly hidden: readonly string[];
   /** Every call that was told of lately, as it stands (OP-4.19); the latest told last. */
-  readonly told: readonly SipCall[];
+  readonly known: readonly SipCall[];
   /** Calls that were told of since the list was asked for: what it says of them is older. */
-  readonly heard: readonly CallId[];
+  readonly touched: readonly CallId[];
 }
 
 export interface CallsContext extends CallsInput, CallLists {
-  readonly phone: PhonePart;
+  readonly phone: RegistrationStatus;
   readonly mine: readonly OwnCall[];
   /** The call that the operator is in, or was in last: others are on hold. */
   readonly activeKey: CallKey | null;
@@ -96,7 +96,7 @@ export interface CallsContext extends CallsInput, CallLists {
   /** Why the waiting calls may not be read. */
   readonly refusal: Refusal | null;
   readonly notices: readonly CallNotice[];
-  readonly noticed: number;
+  readonly lastNoticeId: number;
 }
 
 export type CallsEvent =
@@ -114,27 +114,27 @@ export type CallsEvent =
   /** Of the call that the operator is in. */
   | { type: 'call.mute' }
   | { type: 'call.unmute' }
-  | { type: 'call.keys'; key: CallKey; keys: string }
+  | { type: 'call.dtmf'; key: CallKey; keys: string }
   | { type: 'call.transfer'; key: CallKey; number: string }
   /** How it ended was seen. */
   | { type: 'call.dismiss'; key: CallKey }
   /** Ends a waiting call for the site. */
   | { type: 'call.decline'; session: string }
-  | { type: 'notice.drop'; id: number }
+  | { type: 'notice.dismiss'; id: number }
   | { type: 'calls.renew' }
   | { type: 'phone.connect' }
   | { type: 'phone.disconnect' }
-  | { type: 'phone.fetch' }
-  | Extract<HeadsetEvent, { type: 'phone.volume' | 'phone.devices' | 'microphone.test' | 'microphone.testEnd' }>
+  | { type: 'phone.takeOver' }
+  | Extract<HeadsetEvent, { type: 'phone.volume' | 'phone.devices' | 'microphone.test' | 'microphone.stopTest' }>
   /** The time of a toast is over. */
-  | { type: 'toast.over'; session: string; until: number }
-  | { type: 'rooms.said'; events: readonly RoomEvent[] }
-  | { type: 'rooms.renew' }
+  | { type: 'toast.expired'; session: string; until: number }
+  | { type: 'stream.events'; events: readonly RoomEvent[] }
+  | { type: 'stream.resync' }
   | ClockTicked
   | CallFact
   | HeadsetFact
   | RegistrationFact
-  | PhoneSaid;
+  | PhoneEvent;
 
 /** What the calls tell the console: alarms ring lower during a call. */
 export type CallsFact = { type: 'call.began' } | { type: 'call.ended' };

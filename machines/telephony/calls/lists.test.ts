@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { AlarmId } from '../../../contract/platform/ids.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
-import { at, startOfDay } from '../../quality/paths/city.ts';
+import { at, startOfDay } from '../../quality/paths/samples.ts';
 import { aCall } from './calls.samples.ts';
-import { callsOfAlarm, noCalls, withCreated, withHidden, withRead, withUpdated } from './lists.ts';
+import { callsOfAlarm, noCalls, withCreated, withHidden, withLoaded, withUpdated } from './lists.ts';
 
 const ids = (calls: readonly SipCall[]) => calls.map(({ id }) => Number(id));
 const alarm = (id: number) => AlarmId.parse(id);
@@ -49,11 +49,11 @@ test('OP-9.04 a call that is put back is announced a second time, for 20 s from 
 
 test('OP-9.04 a call that was put back while nothing was heard is announced by the list that is read, what was seen of it before is not', () => {
   const hidden = withHidden(withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay), ['session-1']);
-  const still = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: at(0) })], startOfDay + 10 * second);
+  const still = withLoaded({ ...hidden, touched: [] }, [aCall(1, { waiting_since: at(0) })], startOfDay + 10 * second);
   expect([still.toasts, still.hidden]).toEqual([[], ['session-1']]);
   const back = new Date(startOfDay + 30 * second).toISOString();
-  const again = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: back })], startOfDay + 40 * second);
+  const again = withLoaded({ ...hidden, touched: [] }, [aCall(1, { waiting_since: back })], startOfDay + 40 * second);
   expect([again.toasts.map(({ until }) => until - startOfDay), again.hidden]).toEqual([[50 * second], []]);
-  const old = withRead({ ...hidden, heard: [] }, [aCall(1, { waiting_since: back })], startOfDay + minute);
+  const old = withLoaded({ ...hidden, touched: [] }, [aCall(1, { waiting_since: back })], startOfDay + minute);
   expect([old.toasts, ids(old.waiting)]).toEqual([[], [1]]);
 });

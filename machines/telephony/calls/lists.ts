@@ -1,45 +1,45 @@
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { isOver, isWaiting, SipCall, type SipCallUpdate } from '../../../contract/telephony/call.ts';
+import { hasEnded, isWaiting, SipCall, type SipCallUpdate } from '../../../contract/telephony/call.ts';
 import type { CallLists, CallsContext } from './calls.types.ts';
 
 /** For how long a waiting call is announced (OP-9.04). */
 export const toastMs = 20_000;
 /** So many calls are remembered. */
-const remembered = 200;
+const knownLimit = 200;
 
-export const noCalls: CallLists = { waiting: [], toasts: [], hidden: [], told: [], heard: [] };
+export const noCalls: CallLists = { waiting: [], toasts: [], hidden: [], known: [], touched: [] };
 
-const sinceOf = (call: SipCall): number => Date.parse(call.waiting_since ?? call.began_at ?? '') || 0;
-const byWait = (one: SipCall, other: SipCall): number => sinceOf(one) - sinceOf(other) || one.id - other.id;
+const waitingSince = (call: SipCall): number => Date.parse(call.waiting_since ?? call.began_at ?? '') || 0;
+const byWait = (one: SipCall, other: SipCall): number => waitingSince(one) - waitingSince(other) || one.id - other.id;
 
 /**
  * When the toast of a call is over: 20 s after it began to wait, and never later than 20 s from now; null: it is over already, or hidden.
  * One that was put back counts from then, and where that is not said, from now.
  */
 function toastEnd(hidden: readonly string[], call: SipCall, now: number, before: SipCall | undefined): number | null {
-  const isSaid = before === undefined || isWaiting(before) || sinceOf(call) > sinceOf(before);
-  const until = Math.min(now, (isSaid && sinceOf(call)) || now) + toastMs;
+  const isSaid = before === undefined || isWaiting(before) || waitingSince(call) > waitingSince(before);
+  const until = Math.min(now, (isSaid && waitingSince(call)) || now) + toastMs;
   return until <= now || hidden.includes(call.sessionId) ? null : until;
 }
 
 /** Whether a call that waits was somebody's since it was told of: it is announced a second time, also to who had hidden it. */
 const isPutBack = (call: SipCall, before: SipCall | undefined): boolean =>
-  before !== undefined && (!isWaiting(before) || sinceOf(call) > sinceOf(before));
+  before !== undefined && (!isWaiting(before) || waitingSince(call) > waitingSince(before));
 
 function remember(told: readonly SipCall[], call: SipCall): readonly SipCall[] {
-  return [...told.filter(({ id }) => id !== call.id), call].slice(-remembered);
+  return [...told.filter(({ id }) => id !== call.id), call].slice(-knownLimit);
 }
 
 /** The lists with a call as it stands now: listed while it waits, announced when it begins to. */
 function withCall(lists: CallLists, call: SipCall, now: number): CallLists {
   const rest = lists.waiting.filter(({ id }) => id !== call.id);
-  const before = lists.told.find(({ id }) => id === call.id);
-  const told = remember(lists.told, call);
-  const heard = lists.heard.includes(call.id) ? lists.heard : [...lists.heard, call.id];
+  const before = lists.known.find(({ id }) => id === call.id);
+  const told = remember(lists.known, call);
+  const touched = lists.touched.includes(call.id) ? lists.touched : [...lists.touched, call.id];
   const toasts = lists.toasts.filter((toast) => toast.call.id !== call.id);
   if (!isWaiting(call)) {
-    const hidden = isOver(call) ? lists.hidden.filter((session) => session !== call.sessionId) : lists.hidden;
-    return { waiting: rest, toasts, hidden, told, heard };
+    const hidden = hasEnded(call) ? lists.hidden.filter((session) => session !== call.sessionId) : lists.hidden;
+    return { waiting: rest, toasts, hidden, known: told, touched };
   }
   const isBack = isPutBack(call, before);
   const hidden = isBack ? lists.hidden.filter((session) => session !== call.sessionId) : lists.hidden;
@@ -47,19 +47,19 @@ function withCall(lists: CallLists, call: SipCall, now: number): CallLists {
   const isNew = isBack || rest.length === lists.waiting.length;
   const until = known?.until ?? (isNew ? toastEnd(hidden, call, now, before) : null);
   const announced = until === null ? toasts : [...toasts, { call, until }];
-  return { waiting: [...rest, call].sort(byWait), toasts: announced, hidden, told, heard };
+  return { waiting: [...rest, call].sort(byWait), toasts: announced, hidden, known: told, touched };
 }
 
 /** A call began: it is added where its id is not known (OP-4.20). */
 export function withCreated(lists: CallLists, call: SipCall, now: number): CallLists {
-  return lists.told.some(({ id }) => id === call.id) ? lists : withCall(lists, call, now);
+  return lists.known.some(({ id }) => id === call.id) ? lists : withCall(lists, call, now);
 }
 
 /** The call of an update, whole; null: too little is known of it. What another platform does not send stays as it was. */
-export function wholeOf(lists: CallLists, update: SipCallUpdate): SipCall | null {
+export function completeCall(lists: CallLists, update: SipCallUpdate): SipCall | null {
   const whole = SipCall.safeParse(update);
   if (whole.success) return whole.data;
-  const known = lists.told.find(({ id }) => id === update.id) ?? lists.waiting.find(({ id }) => id === update.id);
+  const known = lists.known.find(({ id }) => id === update.id) ?? lists.waiting.find(({ id }) => id === update.id);
   if (!known) return null;
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined && value !== null));
   return { ...known, ...given };
@@ -71,12 +71,12 @@ export function withUpdated(lists: CallLists, call: SipCall, now: number): CallL
 }
 
 /** The list as the platform has it; of what was told of since it was asked for, the later word counts. */
-export function withRead(lists: CallLists, rows: readonly SipCall[], now: number): CallLists {
-  const later = (call: SipCall) => lists.heard.includes(call.id);
+export function withLoaded(lists: CallLists, rows: readonly SipCall[], now: number): CallLists {
+  const later = (call: SipCall) => lists.touched.includes(call.id);
   const fresh = rows.filter((call) => isWaiting(call) && !later(call));
   const kept = lists.waiting.filter(later);
   const isKnown = (call: SipCall) => lists.waiting.some(({ id }) => id === call.id);
-  const beforeOf = (call: SipCall) => lists.told.find(({ id }) => id === call.id);
+  const beforeOf = (call: SipCall) => lists.known.find(({ id }) => id === call.id);
   const isBack = (call: SipCall) => isPutBack(call, beforeOf(call));
   const back = fresh.filter(isBack).map(({ sessionId }) => sessionId);
   const hidden = lists.hidden.filter((session) => !back.includes(session));
@@ -90,8 +90,8 @@ export function withRead(lists: CallLists, rows: readonly SipCall[], now: number
     waiting,
     toasts: [...lists.toasts.filter(({ call }) => stands(call.sessionId) && !back.includes(call.sessionId)), ...begun],
     hidden: hidden.filter(stands),
-    told: fresh.reduce(remember, lists.told),
-    heard: [],
+    known: fresh.reduce(remember, lists.known),
+    touched: [],
   };
 }
 
@@ -109,7 +109,7 @@ export function withHidden(lists: CallLists, sessions: readonly string[]): CallL
   return {
     ...lists,
     toasts: lists.toasts.filter(({ call }) => !sessions.includes(call.sessionId)),
-    hidden: [...new Set([...lists.hidden, ...sessions])].slice(-remembered),
+    hidden: [...new Set([...lists.hidden, ...sessions])].slice(-knownLimit),
   };
 }
 
@@ -119,7 +119,7 @@ export function isOrderedFor({ state, direction, operator }: SipCall, me: UserId
 }
 
 /** The call of this session that a command ordered here and that no console of this operator has dialled yet (OP-9.64). */
-export function orderedIn({ told, me }: Pick<CallsContext, 'told' | 'me'>, session: string): SipCall | undefined {
+export function findOrdered({ known: told, me }: Pick<CallsContext, 'known' | 'me'>, session: string): SipCall | undefined {
   return told.find((call) => call.sessionId === session && isOrderedFor(call, me));
 }
 

@@ -4,7 +4,7 @@ import type { CallPart } from '../call/call.types.ts';
 import type { CallsContext, NoticeBody } from './calls.types.ts';
 
 /** So many notices stand at once; older ones go. */
-const most = 20;
+const noticeLimit = 20;
 
 /** Who has the call, as `call.taken` names them; null: not said. */
 function takerIn({ details }: Refusal): string | null {
@@ -21,9 +21,9 @@ export function noticeOfRefusal(call: SipCall | null, refusal: Refusal): NoticeB
 }
 
 /** What is said of an own call that ended, beside that it did; null: nothing. */
-export function noticeOfEnd({ told }: Pick<CallsContext, 'told'>, part: CallPart): NoticeBody | null {
+export function noticeOfEnd({ known }: Pick<CallsContext, 'known'>, part: CallPart): NoticeBody | null {
   const { direction, session, refusal, fault, ending, number, name } = part;
-  const call = told.find(({ sessionId }) => sessionId === session) ?? null;
+  const call = known.find(({ sessionId }) => sessionId === session) ?? null;
   if (direction === 'in' && refusal) return noticeOfRefusal(call, refusal);
   if (direction === 'in' && (fault === 'put_back' || fault === 'unanswered')) return { kind: fault, call };
   if (direction === 'in' && (ending === 'missed' || ending === 'no_answer')) return { kind: 'missed', number, name, ending };
@@ -31,9 +31,9 @@ export function noticeOfEnd({ told }: Pick<CallsContext, 'told'>, part: CallPart
 }
 
 /** The notices with one more. */
-export function withNotice({ notices, noticed, now }: CallsContext, body: NoticeBody): Pick<CallsContext, 'notices' | 'noticed'> {
-  const id = noticed + 1;
-  return { notices: [...notices, { ...body, id, at: now() }].slice(-most), noticed: id };
+export function withNotice({ notices, lastNoticeId, now }: CallsContext, body: NoticeBody): Pick<CallsContext, 'notices' | 'lastNoticeId'> {
+  const id = lastNoticeId + 1;
+  return { notices: [...notices, { ...body, id, at: now() }].slice(-noticeLimit), lastNoticeId: id };
 }
 
 /** The notices without those of ordered calls that were dialled meanwhile, or are over: another console of this operator had them. */

@@ -2,14 +2,14 @@ import { assign, setup } from 'xstate';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Whom somebody looks for, and the alarm whose site comes first. */
-export interface DirectoryAsk {
+export interface DirectoryQuery {
   readonly query: string;
   readonly alarm: AlarmId | null;
 }
-export interface DirectoryContext extends DirectoryAsk {
+export interface DirectoryContext extends DirectoryQuery {
   /** Those who were found last; they stay while others are looked for. */
   readonly entries: readonly DirectoryEntry[];
   readonly refusal: Refusal | null;
@@ -18,12 +18,12 @@ export type DirectoryEvent =
   | { type: 'directory.open'; alarm: AlarmId | null }
   | { type: 'directory.search'; query: string }
   | { type: 'directory.renew' }
-  | { type: 'directory.close' };
+  | { type: 'directory.dismiss' };
 
 /** Whom the operator may call: interphones, phones of colleagues, contacts of units; open for as long as the dialler is. */
 export const directoryMachine = setup({
   types: { context: {} as DirectoryContext, events: {} as DirectoryEvent, tags: {} as 'busy' },
-  actors: { readDirectory: port<Answer<DirectoryEntry[]>, DirectoryAsk>('readDirectory') },
+  actors: { readDirectory: port<Answer<DirectoryEntry[]>, DirectoryQuery>('readDirectory') },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
     open: assign(({ event }) => ({ query: '', alarm: event.type === 'directory.open' ? event.alarm : null, entries: [], refusal: null })),
@@ -41,7 +41,11 @@ export const directoryMachine = setup({
     closed: { description: 'The dialler is closed.' },
     open: {
       initial: 'reading',
-      on: { 'directory.close': 'closed', 'directory.search': { target: '.settling', actions: 'noteQuery' }, 'directory.renew': '.reading' },
+      on: {
+        'directory.dismiss': 'closed',
+        'directory.search': { target: '.settling', actions: 'noteQuery' },
+        'directory.renew': '.reading',
+      },
       states: {
         settling: {
           description: 'A name or number is being typed; those found before stay.',
@@ -56,11 +60,11 @@ export const directoryMachine = setup({
             input: ({ context: { query, alarm } }) => ({ query, alarm }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'read',
                 actions: { type: 'take', params: ({ event }) => ({ entries: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },

@@ -1,6 +1,6 @@
 import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
-import { anAlarm, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { anAlarm, refused, replied } from '../../quality/paths/samples.ts';
 import { directoryMachine } from './directory.machine.ts';
 
 type Machine = typeof directoryMachine;
@@ -12,7 +12,7 @@ const events = {
   'directory.open': [{ type: 'directory.open', alarm: anAlarm(1).id }],
   'directory.search': [{ type: 'directory.search', query: 'gate' }],
   'directory.renew': [{ type: 'directory.renew' }],
-  'directory.close': [{ type: 'directory.close' }],
+  'directory.dismiss': [{ type: 'directory.dismiss' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -24,7 +24,7 @@ const says: StepWords<Machine> = {
     'directory.open': 'The operator opens the directory.',
     'directory.search': 'The operator searches for somebody.',
     'directory.renew': 'The operator presses “Try again”.',
-    'directory.close': 'The operator closes the directory.',
+    'directory.dismiss': 'The operator closes the directory.',
   },
   ports: {
     readDirectory: 'say who can be called',

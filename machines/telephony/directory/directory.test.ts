@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { anAlarm, refused, replied } from '../../quality/paths/city.ts';
+import { anAlarm, refused, replied } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
 import { type DirectoryEvent, directoryMachine } from './directory.machine.ts';
 import { anEntry } from './directory.paths.ts';
@@ -54,7 +54,7 @@ test('closed and opened again it begins anew', async () => {
   const desk = open([replied([anEntry])]);
   desk.send({ type: 'directory.open', alarm });
   await desk.reaches('open.read');
-  desk.send({ type: 'directory.close' });
+  desk.send({ type: 'directory.dismiss' });
   expect(desk.state()).toBe('closed');
   desk.send({ type: 'directory.search', query: 'gate' });
   expect(desk.state()).toBe('closed');

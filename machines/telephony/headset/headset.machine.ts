@@ -1,7 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { parent } from '../../shared/parent.ts';
 import { feed } from '../../shared/port.ts';
-import type { PhoneSaid } from '../call/phone.ts';
+import type { PhoneEvent } from '../call/phone.ts';
 
 /** A microphone or a speaker, as the browser names it. */
 export interface AudioDevice {
@@ -28,22 +28,22 @@ export interface HeadsetContext extends Headset {
 }
 
 /** What the browser says of its devices: at once, and whenever one comes or goes. `kept` is what was chosen before. */
-export type DevicesSaid =
-  | { type: 'devices.found'; inputs: readonly AudioDevice[]; outputs: readonly AudioDevice[] }
-  | { type: 'devices.kept'; choice: HeadsetChoice };
+export type DevicesEvent =
+  | { type: 'devices.listed'; inputs: readonly AudioDevice[]; outputs: readonly AudioDevice[] }
+  | { type: 'devices.restored'; choice: HeadsetChoice };
 /** What the browser is to remember. */
-export type DevicesTold = { type: 'devices.keep'; choice: HeadsetChoice };
+export type DevicesCommand = { type: 'devices.save'; choice: HeadsetChoice };
 /** What is heard while the microphone is tried: a level about ten times a second, or that there is none. */
-export type MeterSaid = { type: 'microphone.heard'; level: number } | { type: 'microphone.failed'; state: 'refused' | 'none' };
+export type MeterEvent = { type: 'microphone.measured'; level: number } | { type: 'microphone.failed'; state: 'refused' | 'none' };
 
 export type HeadsetEvent =
   | { type: 'phone.volume'; volume: number }
   | { type: 'phone.devices'; microphone: string | null; speaker: string | null }
   | { type: 'microphone.test' }
-  | { type: 'microphone.testEnd' }
-  | Extract<PhoneSaid, { type: 'phone.microphone' }>
-  | DevicesSaid
-  | MeterSaid;
+  | { type: 'microphone.stopTest' }
+  | Extract<PhoneEvent, { type: 'phone.microphone' }>
+  | DevicesEvent
+  | MeterEvent;
 
 /** What the headset tells the calls. */
 export type HeadsetFact = { type: 'headset.changed'; headset: Headset };
@@ -55,23 +55,25 @@ export const noHeadset: Headset = { microphone: null, speaker: null, volume: 1, 
 export const headsetMachine = setup({
   types: { context: {} as HeadsetContext, events: {} as HeadsetEvent },
   actors: {
-    devices: feed<DevicesSaid, void, DevicesTold>('devices'),
+    devices: feed<DevicesEvent, void, DevicesCommand>('devices'),
     /** Listens to a microphone for as long as it lives. */
-    meter: feed<MeterSaid, { microphone: string | null }>('meter'),
+    meter: feed<MeterEvent, { microphone: string | null }>('meter'),
   },
   actions: {
     noteVolume: assign(({ context, event }) => ({
       volume: event.type === 'phone.volume' ? Math.min(1, Math.max(0, event.volume)) : context.volume,
     })),
     noteDevices: assign(({ event }) => (event.type === 'phone.devices' ? { microphone: event.microphone, speaker: event.speaker } : {})),
-    noteFound: assign(({ event }) => (event.type === 'devices.found' ? { inputs: event.inputs, outputs: event.outputs } : {})),
-    noteKept: assign(({ event }) => (event.type === 'devices.kept' ? event.choice : {})),
+    noteFound: assign(({ event }) => (event.type === 'devices.listed' ? { inputs: event.inputs, outputs: event.outputs } : {})),
+    noteKept: assign(({ event }) => (event.type === 'devices.restored' ? event.choice : {})),
     noteMicrophone: assign(({ event }) =>
       event.type === 'phone.microphone' || event.type === 'microphone.failed' ? { microphoneState: event.state, level: null } : {},
     ),
-    noteLevel: assign(({ event }) => (event.type === 'microphone.heard' ? { level: event.level, microphoneState: 'there' as const } : {})),
+    noteLevel: assign(({ event }) =>
+      event.type === 'microphone.measured' ? { level: event.level, microphoneState: 'there' as const } : {},
+    ),
     forgetLevel: assign({ level: null }),
-    keep: sendTo('devices', ({ context }): DevicesTold => ({ type: 'devices.keep', choice: choiceOf(context) })),
+    keep: sendTo('devices', ({ context }): DevicesCommand => ({ type: 'devices.save', choice: choiceOf(context) })),
     tell: sendTo(parent, ({ context }): HeadsetFact => {
       const { inputs, outputs, microphoneState } = context;
       return { type: 'headset.changed', headset: { ...choiceOf(context), inputs, outputs, microphoneState } };
@@ -86,8 +88,8 @@ export const headsetMachine = setup({
     'phone.volume': { actions: ['noteVolume', 'keep', 'tell'] },
     'phone.devices': { actions: ['noteDevices', 'keep', 'tell'] },
     'phone.microphone': { actions: ['noteMicrophone', 'tell'] },
-    'devices.found': { actions: ['noteFound', 'tell'] },
-    'devices.kept': { actions: ['noteKept', 'tell'] },
+    'devices.listed': { actions: ['noteFound', 'tell'] },
+    'devices.restored': { actions: ['noteKept', 'tell'] },
   },
   states: {
     ready: {
@@ -99,15 +101,15 @@ export const headsetMachine = setup({
       invoke: { src: 'meter', id: 'meter', input: ({ context }) => ({ microphone: context.microphone }) },
       exit: 'forgetLevel',
       on: {
-        'microphone.heard': { actions: 'noteLevel' },
+        'microphone.measured': { actions: 'noteLevel' },
         'microphone.failed': { target: 'deaf', actions: ['noteMicrophone', 'tell'] },
-        'microphone.testEnd': { target: 'ready', actions: 'tell' },
+        'microphone.stopTest': { target: 'ready', actions: 'tell' },
         'phone.devices': { target: 'testing', reenter: true, actions: ['noteDevices', 'keep', 'tell'] },
       },
     },
     deaf: {
       description: 'The microphone could not be tried: the browser refuses it, or there is none.',
-      on: { 'microphone.test': 'testing', 'microphone.testEnd': 'ready' },
+      on: { 'microphone.test': 'testing', 'microphone.stopTest': 'ready' },
     },
   },
 });

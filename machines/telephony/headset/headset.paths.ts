@@ -11,35 +11,35 @@ export const headsetSamples = {
   'phone.devices': [{ type: 'phone.devices', microphone: 'head', speaker: 'head' }],
   'phone.microphone': [{ type: 'phone.microphone', state: 'refused' }],
   'microphone.test': [{ type: 'microphone.test' }],
-  'microphone.testEnd': [{ type: 'microphone.testEnd' }],
+  'microphone.stopTest': [{ type: 'microphone.stopTest' }],
 } as const;
 
 const events = {
   ...headsetSamples,
-  'microphone.heard': [{ type: 'microphone.heard', level: 0.6 }],
+  'microphone.measured': [{ type: 'microphone.measured', level: 0.6 }],
   'microphone.failed': [{ type: 'microphone.failed', state: 'none' }],
-  'devices.found': [{ type: 'devices.found', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [{ id: 'loud', name: 'Loudspeaker' }] }],
-  'devices.kept': [{ type: 'devices.kept', choice }],
+  'devices.listed': [{ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [{ id: 'loud', name: 'Loudspeaker' }] }],
+  'devices.restored': [{ type: 'devices.restored', choice }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {} as const satisfies ReplySamples<Machine>;
 
 /** The same in words. */
-export const headsetSays = {
+export const headsetStepWords = {
   'phone.volume': 'The operator sets the volume.',
   'phone.devices': 'The operator chooses a microphone and a speaker.',
   'phone.microphone': 'The browser says whether the microphone may be used.',
   'microphone.test': 'The operator tests the microphone.',
-  'microphone.testEnd': 'The operator ends the test.',
+  'microphone.stopTest': 'The operator ends the test.',
 } as const;
 
 const says: StepWords<Machine> = {
   events: {
-    ...headsetSays,
-    'microphone.heard': 'The microphone hears something.',
+    ...headsetStepWords,
+    'microphone.measured': 'The microphone hears something.',
     'microphone.failed': 'The microphone cannot be used.',
-    'devices.found': 'Microphones and speakers are found at this computer.',
-    'devices.kept': 'What was chosen at an earlier visit is found in this browser.',
+    'devices.listed': 'Microphones and speakers are found at this computer.',
+    'devices.restored': 'What was chosen at an earlier visit is found in this browser.',
   },
   ports: {},
 };

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { feeding } from '../../shared/port.ts';
+import { implementFeed } from '../../shared/port.ts';
 import {
-  type DevicesSaid,
-  type DevicesTold,
+  type DevicesCommand,
+  type DevicesEvent,
   type Headset,
   type HeadsetEvent,
   type HeadsetFact,
   headsetMachine,
-  type MeterSaid,
+  type MeterEvent,
 } from './headset.machine.ts';
 
 function open() {
-  const kept: DevicesTold[] = [];
+  const kept: DevicesCommand[] = [];
   const tried: (string | null)[] = [];
   const told: Headset[] = [];
-  let says: (event: DevicesSaid) => void = () => undefined;
-  let hears: (event: MeterSaid) => void = () => undefined;
+  let says: (event: DevicesEvent) => void = () => undefined;
+  let hears: (event: MeterEvent) => void = () => undefined;
   const headset = headsetMachine.provide({
     actors: {
-      devices: feeding<DevicesSaid, void, DevicesTold>((say, _, listen) => {
+      devices: implementFeed<DevicesEvent, void, DevicesCommand>((say, _, listen) => {
         says = say;
         listen((event) => kept.push(event));
       }),
-      meter: feeding<MeterSaid, { microphone: string | null }>((say, { microphone }) => {
+      meter: implementFeed<MeterEvent, { microphone: string | null }>((say, { microphone }) => {
         hears = say;
         tried.push(microphone);
       }),
@@ -39,8 +39,8 @@ function open() {
     kept,
     tried,
     told,
-    says: (event: DevicesSaid) => says(event),
-    hears: (event: MeterSaid) => hears(event),
+    says: (event: DevicesEvent) => says(event),
+    hears: (event: MeterEvent) => hears(event),
     send: (event: HeadsetEvent) => ref.send(event),
     state: () => ref.getSnapshot().value,
     context: () => ref.getSnapshot().context,
@@ -49,8 +49,8 @@ function open() {
 
 test('what was chosen before and what there is are known at once; a choice is kept and told', () => {
   const desk = open();
-  desk.says({ type: 'devices.kept', choice: { microphone: 'desk', speaker: 'loud', volume: 0.5 } });
-  desk.says({ type: 'devices.found', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [] });
+  desk.says({ type: 'devices.restored', choice: { microphone: 'desk', speaker: 'loud', volume: 0.5 } });
+  desk.says({ type: 'devices.listed', inputs: [{ id: 'desk', name: 'Desk' }], outputs: [] });
   expect(desk.told.at(-1)).toMatchObject({ microphone: 'desk', speaker: 'loud', volume: 0.5, inputs: [{ id: 'desk' }] });
   desk.send({ type: 'phone.volume', volume: 7 });
   desk.send({ type: 'phone.devices', microphone: null, speaker: 'head' });
@@ -65,11 +65,11 @@ test('the chosen microphone is tried until the trial ends; another choice is tri
   const desk = open();
   desk.send({ type: 'phone.devices', microphone: 'desk', speaker: null });
   desk.send({ type: 'microphone.test' });
-  desk.hears({ type: 'microphone.heard', level: 0.6 });
+  desk.hears({ type: 'microphone.measured', level: 0.6 });
   expect(desk.context()).toMatchObject({ level: 0.6, microphoneState: 'there' });
   desk.send({ type: 'phone.devices', microphone: 'head', speaker: null });
   expect([desk.state(), desk.tried, desk.context().level]).toEqual(['testing', ['desk', 'head'], null]);
-  desk.send({ type: 'microphone.testEnd' });
+  desk.send({ type: 'microphone.stopTest' });
   expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['ready', 'there']);
 });
 
@@ -81,7 +81,7 @@ test('a microphone that is refused or missing says so, in a trial and in a call'
   desk.send({ type: 'microphone.test' });
   expect(desk.state()).toBe('testing');
   desk.hears({ type: 'microphone.failed', state: 'none' });
-  desk.send({ type: 'microphone.testEnd' });
+  desk.send({ type: 'microphone.stopTest' });
   expect(desk.state()).toBe('ready');
   desk.send({ type: 'phone.microphone', state: 'there' });
   expect(desk.told.at(-1)?.microphoneState).toBe('there');

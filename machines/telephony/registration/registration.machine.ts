@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';
-import type { PhoneSaid, PhoneTold, RegistrationFault } from '../call/phone.ts';
+import type { PhoneCommand, PhoneEvent, RegistrationFault } from '../call/phone.ts';
 
 export interface RegistrationInput {
   settings: SipSettings;
@@ -18,19 +18,19 @@ export interface RegistrationContext extends RegistrationInput {
 }
 
 /** What the phone says of its registration. */
-export type RegistrationSaid = Extract<
-  PhoneSaid,
-  { type: 'phone.up' | 'phone.down' | 'phone.registered' | 'phone.unregistered' | 'phone.refused' | 'phone.elsewhere' }
+export type RegistrationPhoneEvent = Extract<
+  PhoneEvent,
+  { type: 'phone.up' | 'phone.down' | 'phone.registered' | 'phone.unregistered' | 'phone.refused' | 'phone.usedElsewhere' }
 >;
 export type RegistrationEvent =
   | { type: 'phone.connect' }
   | { type: 'phone.disconnect' }
-  | { type: 'phone.fetch' }
+  | { type: 'phone.takeOver' }
   /** The device was disconnected on purpose by somebody else (OP-4.23). */
   | { type: 'phone.forced' }
   /** The own phone was given, changed or taken away (OP-7.41). */
   | { type: 'account.changed' }
-  | RegistrationSaid;
+  | RegistrationPhoneEvent;
 
 /** As an operator would call it; `registered` alone means that calls can come and go. */
 export type RegistrationState =
@@ -46,16 +46,18 @@ export type RegistrationState =
   | 'off';
 
 /** The phone as the calls know it. */
-export interface PhonePart {
+export interface RegistrationStatus {
   readonly state: RegistrationState;
   readonly fault: RegistrationFault | null;
   readonly retryAt: number | null;
   readonly account: PhoneAccount | null;
 }
-export const noPhone: PhonePart = { state: 'reading', fault: null, retryAt: null, account: null };
+export const noPhone: RegistrationStatus = { state: 'reading', fault: null, retryAt: null, account: null };
 
 /** What the registration tells the calls: how it stands, and what the phone is to be told. */
-export type RegistrationFact = { type: 'registration.changed'; phone: PhonePart } | { type: 'phone.tell'; told: PhoneTold };
+export type RegistrationFact =
+  | { type: 'registration.changed'; phone: RegistrationStatus }
+  | { type: 'phone.command'; command: PhoneCommand };
 
 const accountIn = (answer: Answer<PhoneAccount | null>) => (answer.ok ? answer.data : null);
 /**
@@ -92,13 +94,13 @@ export const registrationMachine = setup({
     noteRenewed: assign({ renewed: true }),
     noteRegistered: assign({ renewed: false, fault: null, retryAt: null }),
     register: enqueueActions(({ context: { account, settings }, enqueue }) => {
-      if (account) enqueue.sendTo(parent, { type: 'phone.tell', told: { type: 'phone.register', account, settings } });
+      if (account) enqueue.sendTo(parent, { type: 'phone.command', command: { type: 'phone.register', account, settings } });
     }),
-    unregister: sendTo(parent, { type: 'phone.tell', told: { type: 'phone.unregister' } }),
-    fetch: sendTo(parent, { type: 'phone.tell', told: { type: 'phone.fetch' } }),
+    unregister: sendTo(parent, { type: 'phone.command', command: { type: 'phone.unregister' } }),
+    fetch: sendTo(parent, { type: 'phone.command', command: { type: 'phone.takeOver' } }),
     tell: sendTo(parent, ({ context: { account, fault, retryAt } }, { state }: { state: RegistrationState }) => ({
       type: 'registration.changed',
-      phone: { state, fault, retryAt, account } satisfies PhonePart,
+      phone: { state, fault, retryAt, account } satisfies RegistrationStatus,
     })),
   },
   delays: { readRetry: 5000 },
@@ -142,7 +144,7 @@ export const registrationMachine = setup({
       on: {
         'phone.up': '.registering',
         'phone.down': { target: '.lost', actions: 'noteDown' },
-        'phone.elsewhere': '.elsewhere',
+        'phone.usedElsewhere': '.elsewhere',
         'phone.refused': [
           { guard: 'isStale', target: 'reading', actions: 'noteRenewed' },
           { target: 'refused', actions: 'noteFault' },
@@ -173,7 +175,7 @@ export const registrationMachine = setup({
         elsewhere: {
           description: 'The phone is in another tab of this browser; a button fetches it over.',
           entry: { type: 'tell', params: { state: 'elsewhere' } },
-          on: { 'phone.fetch': { target: 'connecting', actions: 'fetch' } },
+          on: { 'phone.takeOver': { target: 'connecting', actions: 'fetch' } },
         },
       },
     },

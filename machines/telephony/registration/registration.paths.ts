@@ -1,6 +1,6 @@
 import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { registrationMachine } from './registration.machine.ts';
 
 type Machine = typeof registrationMachine;
@@ -27,7 +27,7 @@ export const someSettings: SipSettings = {
 export const phoneSamples = {
   'phone.connect': [{ type: 'phone.connect' }],
   'phone.disconnect': [{ type: 'phone.disconnect' }],
-  'phone.fetch': [{ type: 'phone.fetch' }],
+  'phone.takeOver': [{ type: 'phone.takeOver' }],
   'phone.up': [{ type: 'phone.up' }],
   'phone.down': [{ type: 'phone.down', retryAt: startOfDay + 2000 }],
   'phone.registered': [{ type: 'phone.registered' }],
@@ -36,7 +36,7 @@ export const phoneSamples = {
     { type: 'phone.refused', fault: 'wrong_account' },
     { type: 'phone.refused', fault: 'replaced' },
   ],
-  'phone.elsewhere': [{ type: 'phone.elsewhere' }],
+  'phone.usedElsewhere': [{ type: 'phone.usedElsewhere' }],
 } as const;
 
 const events = {
@@ -50,21 +50,21 @@ const replies = {
 } as const satisfies ReplySamples<Machine>;
 
 /** What the phone says of its registration, and what an operator does with the phone, in words. */
-export const phoneSays = {
+export const phoneStepWords = {
   'phone.connect': 'The operator connects the phone.',
   'phone.disconnect': 'The operator switches the phone off.',
-  'phone.fetch': 'The operator takes the phone over from another tab of this browser.',
+  'phone.takeOver': 'The operator takes the phone over from another tab of this browser.',
   'phone.up': 'The phone server is reached.',
   'phone.down': 'The phone server is lost.',
   'phone.registered': 'The phone server registers the phone.',
   'phone.unregistered': 'The phone server has the phone registered no more.',
   'phone.refused': 'The phone server refuses to register the phone.',
-  'phone.elsewhere': 'Another tab of this browser has the phone.',
+  'phone.usedElsewhere': 'Another tab of this browser has the phone.',
 } as const;
 
 const says: StepWords<Machine> = {
   events: {
-    ...phoneSays,
+    ...phoneStepWords,
     'phone.forced': 'An administrator disconnects the phone.',
     'account.changed': 'Another phone is given to the operator, or taken away.',
   },

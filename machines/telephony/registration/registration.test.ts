@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { dotted, reaches, Script } from '../../quality/paths/scripted.ts';
-import type { PhoneTold } from '../call/phone.ts';
-import { type PhonePart, type RegistrationEvent, type RegistrationFact, registrationMachine } from './registration.machine.ts';
+import type { PhoneCommand } from '../call/phone.ts';
+import { type RegistrationEvent, type RegistrationFact, type RegistrationStatus, registrationMachine } from './registration.machine.ts';
 import { anAccount, someSettings } from './registration.paths.ts';
 
 function open(readAccount: unknown[] = [replied(anAccount)]) {
   const script = new Script<'readAccount'>({ readAccount });
   const clock = new SimulatedClock();
-  const told: PhoneTold[] = [];
-  const parts: PhonePart[] = [];
+  const commands: PhoneCommand[] = [];
+  const parts: RegistrationStatus[] = [];
   const parent = setup({
     types: { events: {} as RegistrationFact },
     actors: { registration: registrationMachine.provide({ actors: { readAccount: script.port('readAccount') } }) },
   }).createMachine({
     invoke: { src: 'registration', id: 'registration', input: { settings: someSettings } },
     on: {
-      'phone.tell': { actions: ({ event }) => void told.push(event.told) },
+      'phone.command': { actions: ({ event }) => void commands.push(event.command) },
       'registration.changed': { actions: ({ event }) => void parts.push(event.phone) },
     },
   });
@@ -28,7 +28,7 @@ function open(readAccount: unknown[] = [replied(anAccount)]) {
   return {
     script,
     clock,
-    told,
+    commands,
     phone,
     send: (...events: RegistrationEvent[]) => events.forEach((event) => phone.send(event)),
     state: () => dotted(phone.getSnapshot().value),
@@ -47,7 +47,7 @@ const register = { type: 'phone.register', account: anAccount, settings: someSet
 test('OP-4.21 OQ-59 the own account is read and registered; registered is only who was registered on a connection that stands', async () => {
   const desk = open();
   await desk.reaches('wanted.connecting');
-  expect(desk.told).toEqual([register]);
+  expect(desk.commands).toEqual([register]);
   desk.send({ type: 'phone.registered' });
   expect(desk.state()).toBe('wanted.connecting');
   desk.send({ type: 'phone.up' });
@@ -77,7 +77,7 @@ test('an account that could not be read is asked for again at once when asked', 
 test('a lost phone is tried at once when asked', async () => {
   const desk = await registered();
   desk.send({ type: 'phone.down', retryAt: null }, { type: 'phone.connect' });
-  expect([desk.state(), desk.told]).toEqual(['wanted.connecting', [register, register]]);
+  expect([desk.state(), desk.commands]).toEqual(['wanted.connecting', [register, register]]);
 });
 
 test('a binding that the server dropped is no registration, even while the connection stands', async () => {
@@ -90,7 +90,7 @@ test('OP-4.23 ADM-4.10 a forced disconnect ends the registration and stays until
   const desk = await registered();
   desk.send({ type: 'phone.forced' });
   expect(desk.part()).toMatchObject({ state: 'refused', fault: 'disconnected' });
-  expect(desk.told.at(-1)).toEqual({ type: 'phone.unregister' });
+  expect(desk.commands.at(-1)).toEqual({ type: 'phone.unregister' });
   desk.send({ type: 'phone.down', retryAt: null });
   expect(desk.part()).toMatchObject({ state: 'refused', fault: 'disconnected' });
   desk.send({ type: 'phone.connect' });
@@ -132,18 +132,18 @@ test('what is no fault of the account is said at once, and is over when the phon
 
 test('another tab has the phone: it is fetched over, or comes by itself', async () => {
   const desk = await registered();
-  desk.send({ type: 'phone.elsewhere' });
+  desk.send({ type: 'phone.usedElsewhere' });
   expect(desk.part()?.state).toBe('elsewhere');
-  desk.send({ type: 'phone.fetch' });
-  expect([desk.state(), desk.told.at(-1)]).toEqual(['wanted.connecting', { type: 'phone.fetch' }]);
-  desk.send({ type: 'phone.elsewhere' }, { type: 'phone.up' });
+  desk.send({ type: 'phone.takeOver' });
+  expect([desk.state(), desk.commands.at(-1)]).toEqual(['wanted.connecting', { type: 'phone.takeOver' }]);
+  desk.send({ type: 'phone.usedElsewhere' }, { type: 'phone.up' });
   expect(desk.state()).toBe('wanted.registering');
 });
 
 test('switched off by hand it stays off until it is connected by hand, from wherever it stood', async () => {
   const desk = await registered();
   desk.send({ type: 'phone.disconnect' });
-  expect([desk.part()?.state, desk.told.at(-1)]).toEqual(['off', { type: 'phone.unregister' }]);
+  expect([desk.part()?.state, desk.commands.at(-1)]).toEqual(['off', { type: 'phone.unregister' }]);
   desk.send({ type: 'phone.up' }, { type: 'phone.registered' });
   expect(desk.state()).toBe('off');
   desk.send({ type: 'phone.connect' }, { type: 'phone.disconnect' });
@@ -152,14 +152,14 @@ test('switched off by hand it stays off until it is connected by hand, from wher
   await desk.reaches('none');
   const refusing = await registered();
   refusing.send({ type: 'phone.refused', fault: 'server_refused' }, { type: 'phone.disconnect' });
-  expect([refusing.state(), refusing.told.at(-1)]).toEqual(['off', { type: 'phone.unregister' }]);
+  expect([refusing.state(), refusing.commands.at(-1)]).toEqual(['off', { type: 'phone.unregister' }]);
 });
 
 test('OP-7.41 a phone that is given, changed or taken away is read anew, and the old one ends', async () => {
   const desk = open([replied(anAccount), replied(null)]);
   await desk.reaches('wanted.connecting');
   desk.send({ type: 'account.changed' });
-  expect(desk.told.at(-1)).toEqual({ type: 'phone.unregister' });
+  expect(desk.commands.at(-1)).toEqual({ type: 'phone.unregister' });
   await desk.reaches('none');
   expect(desk.part()).toMatchObject({ state: 'none', account: null });
 });
@@ -183,7 +183,7 @@ test('nothing looks well that is deaf: whatever the order, registered means up, 
     { type: 'phone.registered' },
     { type: 'phone.unregistered' },
     { type: 'phone.refused', fault: 'server_refused' },
-    { type: 'phone.elsewhere' },
+    { type: 'phone.usedElsewhere' },
     { type: 'phone.forced' },
     { type: 'phone.disconnect' },
   );

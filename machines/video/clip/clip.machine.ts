@@ -1,9 +1,9 @@
 import { assign, emit, not, setup, stateIn } from 'xstate';
 import type { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type ClipRequest, clipMostMinutes } from '../../../contract/video/clip.ts';
+import { type ClipRequest, maxClipMinutes } from '../../../contract/video/clip.ts';
 import type { Footage } from '../../../contract/video/timeline.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** A camera that a clip can be made of. */
 export interface ClipCamera {
@@ -55,7 +55,7 @@ export interface ClipsSaved {
 export function windowFault({ from, to, chosen }: ClipWindow & Pick<ClipContext, 'chosen'>): 'reversed' | 'too_long' | 'no_camera' | null {
   if (chosen.length === 0) return 'no_camera';
   if (!(to > from)) return 'reversed';
-  return to - from > clipMostMinutes * 60_000 ? 'too_long' : null;
+  return to - from > maxClipMinutes * 60_000 ? 'too_long' : null;
 }
 
 /** How much of the window a camera recorded, ms; null: not known. */
@@ -65,10 +65,11 @@ export function recordedMs({ footage, from, to }: ClipWindow & Pick<ClipContext,
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, Date.parse(span.to)) - Math.max(from, Date.parse(span.from))), 0);
 }
 
-const filmed = (context: ClipContext) => context.cameras.filter(({ id }) => context.chosen.includes(id) && recordedMs(context, id) !== 0);
+const camerasWithFootage = (context: ClipContext) =>
+  context.cameras.filter(({ id }) => context.chosen.includes(id) && recordedMs(context, id) !== 0);
 
 const clipsOf = (context: ClipContext): ClipsSaved['clips'] =>
-  filmed(context).map((camera) => ({
+  camerasWithFootage(context).map((camera) => ({
     camera,
     request: {
       id_camera: camera.id,
@@ -97,7 +98,7 @@ export const clipMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isWindow: ({ context }) => windowFault(context) === null,
     isOnRequest: ({ context }) => context.request !== null,
-    hasFootage: ({ context }) => filmed(context).length > 0,
+    hasFootage: ({ context }) => camerasWithFootage(context).length > 0,
   },
   actions: {
     change: assign(({ context, event }) => {
@@ -150,11 +151,11 @@ export const clipMachine = setup({
         input: ({ context: { chosen, from, to } }) => ({ cameras: chosen, from, to }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'sorting',
             actions: { type: 'take', params: ({ event }) => ({ footage: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },

@@ -1,7 +1,7 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
 import type { Footage } from '../../../contract/video/timeline.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { type ClipContext, type ClipInput, clipMachine, windowFault } from './clip.machine.ts';
 
 type Machine = typeof clipMachine;

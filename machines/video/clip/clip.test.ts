@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Footage } from '../../../contract/video/timeline.ts';
-import { at, replied, startOfDay } from '../../quality/paths/city.ts';
-import { type Answer, answering } from '../../shared/port.ts';
+import { at, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../shared/port.ts';
 import { type ClipInput, type ClipsSaved, clipMachine, recordedMs, windowFault } from './clip.machine.ts';
 import { clipInput, gate, someFootage, yard } from './clip.paths.ts';
 
 function open(input: Partial<ClipInput> = {}, footage: Footage[] = someFootage) {
   const machine = clipMachine.provide({
-    actors: { readFootage: answering(async (): Promise<Answer<Footage[]>> => replied(footage)) },
+    actors: { readFootage: implementPort(async (): Promise<Answer<Footage[]>> => replied(footage)) },
     delays: { settle: 1 },
   });
   const clip = createActor(machine, { input: { ...clipInput, ...input } });

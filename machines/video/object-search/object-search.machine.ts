@@ -1,53 +1,53 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { conditionFault, type FoundObject, type SearchCondition } from '../../../contract/video/object-search.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { conditionFault, type SearchCondition, type SearchResult } from '../../../contract/video/object-search.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { Window } from '../timeline/window.ts';
 
 /** Where it is looked: which cameras, which time. */
-export interface SearchPlace {
+export interface SearchScope {
   cameras: readonly CameraId[];
   window: Window;
 }
-export interface SearchQuestion extends SearchPlace {
+export interface SearchQuery extends SearchScope {
   conditions: readonly SearchCondition[];
   next: string | null;
 }
 export interface SearchPage {
-  rows: readonly FoundObject[];
+  rows: readonly SearchResult[];
   next: string | null;
   /** So far back it was looked; null: as far as was asked, or as there was room in the page. */
   until: string | null;
 }
 
-export interface ObjectSearchContext extends SearchQuestion, SearchPage {
+export interface ObjectSearchContext extends SearchQuery, SearchPage {
   /** The result that players show. */
-  picked: string | null;
+  selected: string | null;
   refusal: Refusal | null;
 }
 
 export type ObjectSearchEvent =
   | { type: 'search.change'; conditions: readonly SearchCondition[] }
-  | { type: 'search.run'; place: SearchPlace }
+  | { type: 'search.run'; scope: SearchScope }
   | { type: 'search.more' }
-  | { type: 'search.pick'; id: string }
+  | { type: 'search.select'; id: string }
   /** The result after the one picked, which is older, or the one before it. */
   | { type: 'search.step'; by: 1 | -1 };
 
 /** A result was picked: players go there. */
-export type ObjectSearchEmitted = { type: 'search.picked'; at: number; camera: CameraId };
+export type ObjectSearchEmitted = { type: 'search.selected'; at: number; camera: CameraId };
 
 /** The result that an event picks. */
-function pickedBy({ rows, picked }: ObjectSearchContext, event: ObjectSearchEvent): FoundObject | null {
-  if (event.type === 'search.pick') return rows.find(({ id }) => id === event.id) ?? null;
+function selectedBy({ rows, selected }: ObjectSearchContext, event: ObjectSearchEvent): SearchResult | null {
+  if (event.type === 'search.select') return rows.find(({ id }) => id === event.id) ?? null;
   if (event.type !== 'search.step') return null;
-  const here = rows.findIndex(({ id }) => id === picked);
+  const here = rows.findIndex(({ id }) => id === selected);
   if (here === -1) return (event.by === 1 ? rows[0] : rows.at(-1)) ?? null;
   return rows[here + event.by] ?? null;
 }
 
-const questionOf = ({ context: { cameras, window, conditions } }: { context: ObjectSearchContext }): SearchQuestion => ({
+const queryOf = ({ context: { cameras, window, conditions } }: { context: ObjectSearchContext }): SearchQuery => ({
   cameras,
   window,
   conditions,
@@ -60,10 +60,10 @@ export const objectSearchMachine = setup({
     context: {} as ObjectSearchContext,
     events: {} as ObjectSearchEvent,
     emitted: {} as ObjectSearchEmitted,
-    input: {} as SearchPlace,
+    input: {} as SearchScope,
     tags: {} as 'busy',
   },
-  actors: { searchObjects: port<Answer<SearchPage>, SearchQuestion>('searchObjects') },
+  actors: { searchObjects: port<Answer<SearchPage>, SearchQuery>('searchObjects') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     /** Something was found, or it was not looked everywhere yet. */
@@ -72,24 +72,24 @@ export const objectSearchMachine = setup({
       answer.ok && context.rows.length + answer.data.rows.length === 0 && answer.data.next === null,
     isSound: ({ context }) => context.conditions.every((condition) => conditionFault(condition) === null),
     hasMore: ({ context }) => context.next !== null,
-    canPick: ({ context, event }) => pickedBy(context, event) !== null,
+    canPick: ({ context, event }) => selectedBy(context, event) !== null,
   },
   actions: {
     change: assign(({ event }) => (event.type === 'search.change' ? { conditions: event.conditions } : {})),
-    place: assign(({ event }) => (event.type === 'search.run' ? { ...event.place } : {})),
-    take: assign((_, { page }: { page: SearchPage }) => ({ ...page, picked: null, refusal: null })),
+    place: assign(({ event }) => (event.type === 'search.run' ? { ...event.scope } : {})),
+    take: assign((_, { page }: { page: SearchPage }) => ({ ...page, selected: null, refusal: null })),
     append: assign(({ context }, { page }: { page: SearchPage }) => ({ ...page, rows: [...context.rows, ...page.rows] })),
     pick: enqueueActions(({ context, event, enqueue }) => {
-      const found = pickedBy(context, event);
+      const found = selectedBy(context, event);
       if (!found) return;
-      enqueue.assign({ picked: found.id });
-      enqueue(emit({ type: 'search.picked', at: Date.parse(found.at), camera: found.camera }));
+      enqueue.assign({ selected: found.id });
+      enqueue(emit({ type: 'search.selected', at: Date.parse(found.at), camera: found.camera }));
     }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
 }).createMachine({
   id: 'object-search',
-  context: ({ input }) => ({ ...input, conditions: [], rows: [], next: null, until: null, picked: null, refusal: null }),
+  context: ({ input }) => ({ ...input, conditions: [], rows: [], next: null, until: null, selected: null, refusal: null }),
   initial: 'building',
   on: {
     'search.change': { actions: 'change' },
@@ -102,7 +102,7 @@ export const objectSearchMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'searchObjects',
-        input: questionOf,
+        input: queryOf,
         onDone: [
           {
             guard: { type: 'goesOn', params: ({ event }) => event.output },
@@ -110,11 +110,11 @@ export const objectSearchMachine = setup({
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'none',
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -122,7 +122,7 @@ export const objectSearchMachine = setup({
     found: {
       initial: 'resting',
       on: {
-        'search.pick': { guard: 'canPick', actions: 'pick' },
+        'search.select': { guard: 'canPick', actions: 'pick' },
         'search.step': { guard: 'canPick', actions: 'pick' },
       },
       states: {
@@ -136,7 +136,7 @@ export const objectSearchMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'searchObjects',
-            input: ({ context }) => ({ ...questionOf({ context }), next: context.next }),
+            input: ({ context }) => ({ ...queryOf({ context }), next: context.next }),
             onDone: [
               {
                 guard: { type: 'staysEmpty', params: ({ event }) => event.output },
@@ -144,11 +144,11 @@ export const objectSearchMachine = setup({
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'resting',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'moreUnread', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'moreUnread',
           },

@@ -1,7 +1,7 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
-import type { FoundObject } from '../../../contract/video/object-search.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import type { SearchResult } from '../../../contract/video/object-search.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { objectSearchMachine } from './object-search.machine.ts';
 
 type Machine = typeof objectSearchMachine;
@@ -11,7 +11,7 @@ const gate = CameraId.parse(1000);
 export const gateOfDay = { cameras: [gate], window: { from: startOfDay, to: startOfDay + 3_600_000 } };
 
 /** A plate that was seen so many seconds after the start. */
-export const aFind = (seconds: number): FoundObject => ({
+export const sampleResult = (seconds: number): SearchResult => ({
   id: `plates-${seconds}`,
   kind: 'plate',
   at: at(seconds),
@@ -27,9 +27,9 @@ const events = {
     { type: 'search.change', conditions: [{ attribute: 'color', operator: 'equal', value: 'red' }] },
     { type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value: '' }] },
   ],
-  'search.run': [{ type: 'search.run', place: gateOfDay }],
+  'search.run': [{ type: 'search.run', scope: gateOfDay }],
   'search.more': [{ type: 'search.more' }],
-  'search.pick': [{ type: 'search.pick', id: 'plates-2' }],
+  'search.select': [{ type: 'search.select', id: 'plates-2' }],
   'search.step': [
     { type: 'search.step', by: 1 },
     { type: 'search.step', by: -1 },
@@ -38,8 +38,8 @@ const events = {
 
 const replies = {
   searchObjects: [
-    replied({ rows: [aFind(2), aFind(1)], next: 'next', until: null }),
-    replied({ rows: [aFind(0)], next: null, until: null }),
+    replied({ rows: [sampleResult(2), sampleResult(1)], next: 'next', until: null }),
+    replied({ rows: [sampleResult(0)], next: null, until: null }),
     replied({ rows: [], next: null, until: null }),
     replied({ rows: [], next: 'further', until: at(0) }),
     refused('access.forbidden'),
@@ -51,7 +51,7 @@ const says: StepWords<Machine> = {
     'search.change': 'The operator changes the conditions.',
     'search.run': 'The operator presses “Search”.',
     'search.more': 'The operator asks for older results.',
-    'search.pick': 'The operator clicks a result.',
+    'search.select': 'The operator clicks a result.',
     'search.step': 'The operator goes to the result beside.',
   },
   ports: { searchObjects: 'look for objects' },
@@ -65,11 +65,11 @@ export const objectSearchModel = modelOf({
   input: gateOfDay,
   events,
   replies,
-  about: ({ conditions, next, until, picked, rows }) => ({
+  about: ({ conditions, next, until, selected, rows }) => ({
     conditions: conditions.map(({ value }) => value),
     more: next !== null,
     isCut: until !== null,
-    picked: rows.findIndex(({ id }) => id === picked),
+    picked: rows.findIndex(({ id }) => id === selected),
     rows: Math.min(rows.length, 3),
   }),
   proves: { ports: { searchObjects: 'OP-2.61' }, events: { 'search.change': 'OP-9.60' } },

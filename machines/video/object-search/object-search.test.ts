@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { replied, startOfDay } from '../../quality/paths/city.ts';
+import { replied, startOfDay } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
 import { objectSearchMachine } from './object-search.machine.ts';
-import { aFind, gateOfDay } from './object-search.paths.ts';
+import { gateOfDay, sampleResult } from './object-search.paths.ts';
 
 function open(...replies: unknown[]) {
   const script = new Script<'searchObjects'>({ searchObjects: replies });
   const actor = createActor(objectSearchMachine.provide({ actors: { searchObjects: script.port('searchObjects') } }), { input: gateOfDay });
   const sought: number[] = [];
-  actor.on('search.picked', ({ at }) => sought.push((at - startOfDay) / 1000));
+  actor.on('search.selected', ({ at }) => sought.push((at - startOfDay) / 1000));
   actor.start();
   return { actor, script, sought, rests: () => waitFor(actor, (now) => now.matches({ found: 'resting' })) };
 }
 
 test('OP-2.61 results are gone through by keys, and players go to each', async () => {
   const { actor, sought, rests } = open(
-    replied({ rows: [aFind(3), aFind(2)], next: 'n', until: null }),
-    replied({ rows: [aFind(1)], next: null, until: null }),
+    replied({ rows: [sampleResult(3), sampleResult(2)], next: 'n', until: null }),
+    replied({ rows: [sampleResult(1)], next: null, until: null }),
   );
-  actor.send({ type: 'search.run', place: gateOfDay });
+  actor.send({ type: 'search.run', scope: gateOfDay });
   await rests();
   for (const by of [1, 1, 1, -1] as const) actor.send({ type: 'search.step', by });
   actor.send({ type: 'search.more' });
   await rests();
-  actor.send({ type: 'search.pick', id: 'plates-1' });
-  actor.send({ type: 'search.pick', id: 'plates-9' });
+  actor.send({ type: 'search.select', id: 'plates-1' });
+  actor.send({ type: 'search.select', id: 'plates-9' });
   expect(sought).toEqual([3, 2, 3, 1]);
 });
 
 test('OP-9.60 nothing is asked while a value is missing or is no number', async () => {
-  const { actor, script, rests } = open(replied({ rows: [aFind(3)], next: null, until: null }));
-  const run = { type: 'search.run', place: gateOfDay } as const;
+  const { actor, script, rests } = open(replied({ rows: [sampleResult(3)], next: null, until: null }));
+  const run = { type: 'search.run', scope: gateOfDay } as const;
   for (const value of ['', 'many']) {
     actor.send({ type: 'search.change', conditions: [{ attribute: 'score', operator: 'gt', value }] });
     expect(actor.getSnapshot().can(run)).toBe(false);
@@ -47,7 +47,7 @@ test('OP-2.61 a search that would take long says how far back it looked, looks f
     replied({ rows: [], next: 'further', until: new Date(startOfDay).toISOString() }),
     replied({ rows: [], next: null, until: null }),
   );
-  actor.send({ type: 'search.run', place: gateOfDay });
+  actor.send({ type: 'search.run', scope: gateOfDay });
   await rests();
   expect(actor.getSnapshot().context.until).toBe(new Date(startOfDay).toISOString());
   actor.send({ type: 'search.more' });

@@ -13,7 +13,7 @@ export interface PlaybackContext {
   /** In the order in which they joined: the first that shows something leads. */
   members: ReadonlyMap<string, Member>;
   /** The moment that all were sent to last, ms; null: none. */
-  sought: number | null;
+  seekTarget: number | null;
   rate: number;
   /** Whether it plays when everybody is there. */
   wanted: 'playing' | 'paused';
@@ -29,24 +29,24 @@ export type PlaybackEvent =
   /** All pictures go to a moment, ms. */
   | { type: 'playback.seek'; at: number }
   /** A picture shows a frame that was taken at `at`. */
-  | { type: 'playback.shown'; id: string; at: number; now: number }
+  | { type: 'playback.progressed'; id: string; at: number; now: number }
   /** A picture waits for data. */
   | { type: 'playback.stalled'; id: string }
   /** A picture has nothing to show for this time; nobody waits for it. */
-  | { type: 'playback.absent'; id: string };
+  | { type: 'playback.unavailable'; id: string };
 
-export type Order = { order: 'hold' } | { order: 'go' } | { order: 'seek'; at: number } | { order: 'rate'; rate: number };
+export type PlaybackCommand = { order: 'hold' } | { order: 'go' } | { order: 'seek'; at: number } | { order: 'rate'; rate: number };
 /** What a picture is to do; `to` null: all of them. */
-export type PlaybackEmitted = { type: 'playback.told'; to: string | null } & Order;
+export type PlaybackEmitted = { type: 'playback.commanded'; to: string | null } & PlaybackCommand;
 
 /** Pictures further apart than this, in ms of recorded time, are brought together. */
-const driftMost = 250;
+const driftLimitMs = 250;
 /** A picture that cannot keep up is not sent to the others more often than this, ms. */
-const correctEvery = 2000;
+const correctionIntervalMs = 2000;
 /** Having gone to a moment, a picture that shows one this close has arrived, ms. */
-const arrivedWithin = 1500;
+const arrivalToleranceMs = 1500;
 
-type Told = { context: PlaybackContext; event: PlaybackEvent };
+type PlaybackArgs = { context: PlaybackContext; event: PlaybackEvent };
 
 const membersOf = ({ members }: PlaybackContext): [string, Member][] => [...members];
 const patched = (context: PlaybackContext, id: string, change: Partial<Member>): Pick<PlaybackContext, 'members'> => {
@@ -59,15 +59,15 @@ export function leaderOf(context: PlaybackContext): string | null {
   return membersOf(context).find(([, { phase, at }]) => phase === 'ready' && at !== null)?.[0] ?? null;
 }
 
-function driftOf({ context, event }: Told): number {
-  if (event.type !== 'playback.shown') return 0;
+function driftOf({ context, event }: PlaybackArgs): number {
+  if (event.type !== 'playback.progressed') return 0;
   const leader = leaderOf(context);
   const at = leader === null || leader === event.id ? null : (context.members.get(leader)?.at ?? null);
   return at === null ? 0 : event.at - at;
 }
 
-const hasArrived = ({ context, event }: Told): boolean =>
-  event.type === 'playback.shown' && context.sought !== null && Math.abs(event.at - context.sought) <= arrivedWithin;
+const hasArrived = ({ context, event }: PlaybackArgs): boolean =>
+  event.type === 'playback.progressed' && context.seekTarget !== null && Math.abs(event.at - context.seekTarget) <= arrivalToleranceMs;
 
 const isHeldUp = (context: PlaybackContext, phase: 'pending' | 'stalled', without: string | null = null): boolean =>
   membersOf(context).some(([id, member]) => id !== without && member.phase === phase);
@@ -89,9 +89,9 @@ export const playbackMachine = setup({
     isFirst: ({ context }) => context.members.size === 0,
     isToPlay: ({ context }) => context.wanted === 'playing',
     drifts: ({ context, event }) => {
-      if (event.type !== 'playback.shown') return false;
+      if (event.type !== 'playback.progressed') return false;
       const last = context.members.get(event.id)?.corrected ?? Number.NEGATIVE_INFINITY;
-      return Math.abs(driftOf({ context, event })) > driftMost * Math.max(1, context.rate) && event.now - last >= correctEvery;
+      return Math.abs(driftOf({ context, event })) > driftLimitMs * Math.max(1, context.rate) && event.now - last >= correctionIntervalMs;
     },
     isLast: ({ context, event }) => hasArrived({ context, event }) && !isHeldUp(context, 'pending', idOf(event)),
     hasArrived: ({ context, event }) => hasArrived({ context, event }),
@@ -112,16 +112,16 @@ export const playbackMachine = setup({
     wantPaused: assign({ wanted: 'paused' }),
     takeRate: assign(({ event }) => (event.type === 'playback.rate' ? { rate: event.rate } : {})),
     take: assign(({ context, event }) =>
-      event.type === 'playback.shown' ? patched(context, event.id, { at: event.at, phase: 'ready' }) : {},
+      event.type === 'playback.progressed' ? patched(context, event.id, { at: event.at, phase: 'ready' }) : {},
     ),
     noteCorrected: assign(({ context, event }) =>
-      event.type === 'playback.shown' ? patched(context, event.id, { at: event.at, phase: 'ready', corrected: event.now }) : {},
+      event.type === 'playback.progressed' ? patched(context, event.id, { at: event.at, phase: 'ready', corrected: event.now }) : {},
     ),
     noteStalled: assign(({ context, event }) =>
       event.type === 'playback.stalled' ? patched(context, event.id, { phase: 'stalled' }) : {},
     ),
     noteAbsent: assign(({ context, event }) =>
-      event.type === 'playback.absent' ? patched(context, event.id, { phase: 'absent', at: null }) : {},
+      event.type === 'playback.unavailable' ? patched(context, event.id, { phase: 'absent', at: null }) : {},
     ),
     /** Nobody waits for them any longer; they take part again with their next frame. */
     giveUp: assign(({ context }) => ({
@@ -132,41 +132,41 @@ export const playbackMachine = setup({
     seek: assign(({ context, event }) =>
       event.type === 'playback.seek'
         ? {
-            sought: event.at,
+            seekTarget: event.at,
             members: new Map(membersOf(context).map(([id, one]) => [id, { ...one, phase: 'pending' as const }])),
           }
         : {},
     ),
     tellSeek: enqueueActions(({ context, enqueue }) => {
-      if (context.sought !== null) enqueue(emit({ type: 'playback.told', to: null, order: 'seek', at: context.sought }));
+      if (context.seekTarget !== null) enqueue(emit({ type: 'playback.commanded', to: null, order: 'seek', at: context.seekTarget }));
     }),
-    tellGo: emit({ type: 'playback.told', to: null, order: 'go' }),
-    tellHold: emit({ type: 'playback.told', to: null, order: 'hold' }),
+    tellGo: emit({ type: 'playback.commanded', to: null, order: 'go' }),
+    tellHold: emit({ type: 'playback.commanded', to: null, order: 'hold' }),
     /** Holds everybody but whoever is waited for. */
     tellWait: enqueueActions(({ context, enqueue }) => {
       for (const [id, { phase }] of membersOf(context))
-        if (phase === 'ready') enqueue(emit({ type: 'playback.told', to: id, order: 'hold' }));
+        if (phase === 'ready') enqueue(emit({ type: 'playback.commanded', to: id, order: 'hold' }));
     }),
     tellArrived: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'playback.shown') enqueue(emit({ type: 'playback.told', to: event.id, order: 'hold' }));
+      if (event.type === 'playback.progressed') enqueue(emit({ type: 'playback.commanded', to: event.id, order: 'hold' }));
     }),
-    tellRate: emit(({ context }) => ({ type: 'playback.told' as const, to: null, order: 'rate' as const, rate: context.rate })),
+    tellRate: emit(({ context }) => ({ type: 'playback.commanded' as const, to: null, order: 'rate' as const, rate: context.rate })),
     correct: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type === 'playback.shown')
-        enqueue(emit({ type: 'playback.told', to: event.id, order: 'seek', at: event.at - driftOf({ context, event }) }));
+      if (event.type === 'playback.progressed')
+        enqueue(emit({ type: 'playback.commanded', to: event.id, order: 'seek', at: event.at - driftOf({ context, event }) }));
     }),
   },
   delays: { seekLimit: 4000, waitLimit: 5000 },
 }).createMachine({
   id: 'playback',
-  context: { members: new Map(), sought: null, rate: 1, wanted: 'playing' },
+  context: { members: new Map(), seekTarget: null, rate: 1, wanted: 'playing' },
   on: {
     'playback.join': [{ guard: 'isFirst', target: '.playing', actions: ['wantPlaying', 'join'] }, { actions: 'join' }],
     'playback.leave': { actions: 'leave' },
     'playback.rate': { actions: ['takeRate', 'tellRate'] },
     'playback.seek': { target: '.seeking', reenter: true, actions: ['seek', 'tellSeek'] },
-    'playback.shown': { actions: 'take' },
-    'playback.absent': { actions: 'noteAbsent' },
+    'playback.progressed': { actions: 'take' },
+    'playback.unavailable': { actions: 'noteAbsent' },
   },
   initial: 'playing',
   states: {
@@ -175,7 +175,7 @@ export const playbackMachine = setup({
       on: {
         'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
         'playback.stalled': { target: 'waiting', actions: ['noteStalled', 'tellWait'] },
-        'playback.shown': [{ guard: 'drifts', actions: ['correct', 'noteCorrected'] }, { actions: 'take' }],
+        'playback.progressed': [{ guard: 'drifts', actions: ['correct', 'noteCorrected'] }, { actions: 'take' }],
       },
     },
     paused: {
@@ -188,11 +188,11 @@ export const playbackMachine = setup({
       on: {
         'playback.play': { actions: 'wantPlaying' },
         'playback.pause': { actions: 'wantPaused' },
-        'playback.shown': [
+        'playback.progressed': [
           { guard: 'isLast', target: 'arrived', actions: ['take', 'tellArrived'] },
           { guard: 'hasArrived', actions: ['take', 'tellArrived'] },
         ],
-        'playback.absent': [{ guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
+        'playback.unavailable': [{ guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
         'playback.leave': [{ guard: 'isLastPending', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
       },
       after: { seekLimit: { target: 'arrived', actions: 'giveUp' } },
@@ -209,8 +209,8 @@ export const playbackMachine = setup({
       on: {
         'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
         'playback.stalled': { actions: 'noteStalled' },
-        'playback.shown': [{ guard: 'isLastStalled', target: 'arrived', actions: 'take' }, { actions: 'take' }],
-        'playback.absent': [{ guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
+        'playback.progressed': [{ guard: 'isLastStalled', target: 'arrived', actions: 'take' }, { actions: 'take' }],
+        'playback.unavailable': [{ guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
         'playback.leave': [{ guard: 'isLastStalled', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
       },
       after: { waitLimit: { target: 'arrived', actions: 'giveUp' } },

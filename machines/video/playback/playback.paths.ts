@@ -16,17 +16,17 @@ const events = {
   'playback.pause': [{ type: 'playback.pause' }],
   'playback.rate': [{ type: 'playback.rate', rate: 2 }],
   'playback.seek': [{ type: 'playback.seek', at: 60_000 }],
-  'playback.shown': [
-    { type: 'playback.shown', id: 'a', at: 60_000, now: 0 },
-    { type: 'playback.shown', id: 'b', at: 61_000, now: 0 },
+  'playback.progressed': [
+    { type: 'playback.progressed', id: 'a', at: 60_000, now: 0 },
+    { type: 'playback.progressed', id: 'b', at: 61_000, now: 0 },
   ],
   'playback.stalled': [
     { type: 'playback.stalled', id: 'a' },
     { type: 'playback.stalled', id: 'b' },
   ],
-  'playback.absent': [
-    { type: 'playback.absent', id: 'a' },
-    { type: 'playback.absent', id: 'b' },
+  'playback.unavailable': [
+    { type: 'playback.unavailable', id: 'a' },
+    { type: 'playback.unavailable', id: 'b' },
   ],
 } as const satisfies EventSamples<Machine>;
 
@@ -40,9 +40,9 @@ const says: StepWords<Machine> = {
     'playback.pause': 'The operator presses “Pause all”.',
     'playback.rate': 'The operator chooses a speed for all.',
     'playback.seek': 'The operator goes to another moment.',
-    'playback.shown': 'A picture shows a frame.',
+    'playback.progressed': 'A picture shows a frame.',
     'playback.stalled': 'A picture has to load.',
-    'playback.absent': 'A picture has nothing for this time.',
+    'playback.unavailable': 'A picture has nothing for this time.',
   },
   ports: {},
   delays: { seekLimit: 'Four seconds', waitLimit: 'Five seconds' },

@@ -6,11 +6,11 @@ function together(...ids: string[]) {
   const clock = new SimulatedClock();
   const actor = createActor(playbackMachine, { clock }).start();
   const told: string[] = [];
-  actor.on('playback.told', (one: PlaybackEmitted) => {
+  actor.on('playback.commanded', (one: PlaybackEmitted) => {
     told.push([one.order, one.to ?? 'all', 'at' in one ? one.at : 'rate' in one ? one.rate : ''].join(' ').trim());
   });
   for (const id of ids) actor.send({ type: 'playback.join', id });
-  const shown = (id: string, at: number, now = at) => actor.send({ type: 'playback.shown', id, at, now });
+  const shown = (id: string, at: number, now = at) => actor.send({ type: 'playback.progressed', id, at, now });
   return { actor, clock, told, shown, state: () => actor.getSnapshot().value };
 }
 
@@ -40,7 +40,7 @@ test('nobody waits for a picture without footage, nor longer than four seconds f
   const first = together('a', 'b');
   first.actor.send({ type: 'playback.seek', at: 60_000 });
   first.shown('a', 60_000);
-  first.actor.send({ type: 'playback.absent', id: 'b' });
+  first.actor.send({ type: 'playback.unavailable', id: 'b' });
   expect(first.state()).toBe('playing');
   const second = together('a', 'b');
   second.actor.send({ type: 'playback.seek', at: 60_000 });

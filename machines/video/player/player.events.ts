@@ -21,7 +21,7 @@ export interface PlayerContext {
   /** Where in the window it is to begin, ms; null: at its beginning, or live. */
   startAt: number | null;
   /** It was asked for because the window before it was over. */
-  goingOn: boolean;
+  isContinuing: boolean;
   link: MediaLink | null;
   reason: PlayerReason | null;
   refusal: Refusal | null;
@@ -45,18 +45,18 @@ export interface PlayerContext {
 }
 
 /** What the engine tells of the picture. */
-export type EngineSaid =
+export type EngineEvent =
   /** A new frame is on the screen; at most a few times a second. */
-  | { type: 'engine.framed'; at: number | null; behindMs: number | null }
+  | { type: 'engine.frameShown'; at: number | null; behindMs: number | null }
   /** The camera gives nothing for the moment; it goes on by itself when it does. */
   | { type: 'engine.waiting'; fault: CameraFault | null }
   /** A window of the past was shown to its end; times in ms. */
   | { type: 'engine.ended'; at: number; now: number }
   /** It was told to go to a moment that it does not hold. */
-  | { type: 'engine.beyond'; at: number; now: number }
+  | { type: 'engine.outOfRange'; at: number; now: number }
   /** Nothing was recorded between two moments: the picture goes on at `to`. */
   | { type: 'engine.skipped'; from: number; to: number }
-  | { type: 'engine.sound'; has: boolean }
+  | { type: 'engine.audioDetected'; has: boolean }
   | { type: 'engine.failed'; fault: 'network' | 'expired' | 'no_footage' | 'format' | 'unknown' };
 
 /** How an engine plays. */
@@ -67,7 +67,7 @@ export interface Playing {
 }
 
 /** What the engine is told. It shows nothing until it is told to open, and nothing after it is told to close. */
-export type EngineTold =
+export type EngineCommand =
   | ({ type: 'engine.open'; link: MediaLink; at: number | null } & Playing)
   | { type: 'engine.play' }
   | { type: 'engine.pause' }
@@ -94,4 +94,4 @@ export type PlayerEvent =
   | { type: 'player.stop' }
   /** Something else is to be watched: another moment, another camera, another quality. */
   | { type: 'player.open'; request: MediaLinkRequest }
-  | EngineSaid;
+  | EngineEvent;

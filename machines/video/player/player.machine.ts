@@ -2,9 +2,9 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type MediaLink, type MediaLinkRequest, staleAfterMs } from '../../../contract/video/media.ts';
-import { type Answer, dataOf, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { around, beyond, isInLink, isNow, isOld, onwards } from './moments.ts';
-import type { EngineSaid, EngineTold, PlayerContext, PlayerEvent, PlayerInput } from './player.events.ts';
+import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
+import { around, beyond, isInLink, isNow, isOld, onwards } from './media-windows.ts';
+import type { EngineCommand, EngineEvent, PlayerContext, PlayerEvent, PlayerInput } from './player.events.ts';
 
 /** Waits between tries, in ms: they grow to half a minute. */
 export const retryDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
@@ -45,9 +45,10 @@ const toHome = { guard: 'isFromLive' as const, target: '#player.opening', action
 /** Starts anew with each frame, since each frame enters its state anew. */
 const untilStale = { staleAfter: '#player.stale' } as const;
 
-const soughtBy = (event: PlayerEvent): number | null =>
-  event.type === 'player.seekTo' || event.type === 'engine.beyond' || event.type === 'engine.ended' ? event.at : null;
-const nowBy = (event: PlayerEvent): number | null => (event.type === 'engine.beyond' || event.type === 'engine.ended' ? event.now : null);
+const seekTargetOf = (event: PlayerEvent): number | null =>
+  event.type === 'player.seekTo' || event.type === 'engine.outOfRange' || event.type === 'engine.ended' ? event.at : null;
+const nowBy = (event: PlayerEvent): number | null =>
+  event.type === 'engine.outOfRange' || event.type === 'engine.ended' ? event.now : null;
 
 const anew = { link: null, reason: null, refusal: null, fault: null, attempts: 0, shownAt: null, behindMs: null, skipped: null } as const;
 
@@ -65,7 +66,7 @@ export const playerMachine = setup({
   },
   actors: {
     mediaLink: port<Answer<MediaLink>, MediaLinkRequest>('mediaLink'),
-    engine: feed<EngineSaid, void, EngineTold>('engine'),
+    engine: feed<EngineEvent, void, EngineCommand>('engine'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -74,11 +75,11 @@ export const playerMachine = setup({
     isGapAhead: ({ context }, answer: Answer<unknown>) =>
       !answer.ok &&
       isRefusedFor(answer.refusal, 'media.no_footage') &&
-      context.goingOn &&
+      context.isContinuing &&
       context.now !== null &&
       isOld(context.request.to, context.now),
     isNothingMore: ({ context }, answer: Answer<unknown>) =>
-      !answer.ok && isRefusedFor(answer.refusal, 'media.no_footage') && context.goingOn,
+      !answer.ok && isRefusedFor(answer.refusal, 'media.no_footage') && context.isContinuing,
     /** What stands in the way passes by itself: too many asked at once, or the camera is away. */
     isRefusedForNow: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline', 'media.camera_failed'),
@@ -91,7 +92,7 @@ export const playerMachine = setup({
     isLoaded: ({ context, event }) => event.type === 'player.seekTo' && isInLink(context.link, event.at),
     canRewind: ({ context }) => context.home.kind === 'recorded' || (context.home.kind === 'live' && context.mayRewind),
     isBackToNow: ({ context, event }) => {
-      const [at, now] = [soughtBy(event), nowBy(event)];
+      const [at, now] = [seekTargetOf(event), nowBy(event)];
       return context.home.kind === 'live' && context.request.kind === 'recorded' && at !== null && now !== null && isNow(at, now);
     },
     /** Recorded on a request of its own (OP-4.32) ends where its window does. */
@@ -103,17 +104,17 @@ export const playerMachine = setup({
   },
   actions: {
     takeRequest: assign(({ event }) =>
-      event.type === 'player.open' ? { ...anew, home: event.request, request: event.request, startAt: null, goingOn: false } : {},
+      event.type === 'player.open' ? { ...anew, home: event.request, request: event.request, startAt: null, isContinuing: false } : {},
     ),
-    takeHome: assign(({ context }) => ({ ...anew, request: context.home, startAt: null, goingOn: false })),
+    takeHome: assign(({ context }) => ({ ...anew, request: context.home, startAt: null, isContinuing: false })),
     rewind: assign(({ context, event }) => {
-      const at = soughtBy(event);
-      return at === null ? {} : { ...anew, request: around(context.home, at), startAt: at, goingOn: false };
+      const at = seekTargetOf(event);
+      return at === null ? {} : { ...anew, request: around(context.home, at), startAt: at, isContinuing: false };
     }),
     goOn: assign(({ context }) => {
-      const after = context.goingOn ? context.request.from : context.link?.to;
+      const after = context.isContinuing ? context.request.from : context.link?.to;
       const at = after == null ? context.shownAt : Date.parse(after);
-      return at === null ? {} : { request: onwards(context.request, at), startAt: at, goingOn: true };
+      return at === null ? {} : { request: onwards(context.request, at), startAt: at, isContinuing: true };
     }),
     goFurther: assign(({ context }) => ({ request: beyond(context.request) })),
     noteNow: assign(({ event }) => ({ now: nowBy(event) })),
@@ -149,11 +150,11 @@ export const playerMachine = setup({
           ? { volume: event.volume, muted: event.muted }
           : {},
     ),
-    noteSound: assign(({ event }) => (event.type === 'engine.sound' ? { sound: event.has } : {})),
+    noteSound: assign(({ event }) => (event.type === 'engine.audioDetected' ? { sound: event.has } : {})),
     noteSkipped: assign(({ event }) => (event.type === 'engine.skipped' ? { skipped: { from: event.from, to: event.to } } : {})),
     noteFrame: assign(({ context, event }) =>
-      event.type === 'engine.framed'
-        ? { shownAt: event.at, behindMs: event.behindMs, attempts: 0, reason: null, fault: null, goingOn: false }
+      event.type === 'engine.frameShown'
+        ? { shownAt: event.at, behindMs: event.behindMs, attempts: 0, reason: null, fault: null, isContinuing: false }
         : { attempts: context.attempts },
     ),
     noteAway: assign(({ event }) => (event.type === 'engine.waiting' ? { fault: event.fault } : {})),
@@ -181,7 +182,7 @@ export const playerMachine = setup({
     request,
     mayRewind,
     startAt: null,
-    goingOn: false,
+    isContinuing: false,
     now: null,
     rate,
     volume,
@@ -195,7 +196,7 @@ export const playerMachine = setup({
     'player.seekTo': { guard: 'canRewind', target: '.opening', actions: 'rewind' },
     'player.rate': { actions: ['noteTune', 'tuneEngine'] },
     'player.volume': { actions: ['noteTune', 'tuneEngine'] },
-    'engine.sound': { actions: 'noteSound' },
+    'engine.audioDetected': { actions: 'noteSound' },
     'engine.skipped': { actions: 'noteSkipped' },
   },
   initial: 'idle',
@@ -217,19 +218,19 @@ export const playerMachine = setup({
         input: ({ context }) => context.request,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'buffering',
             actions: [{ type: 'takeLink', params: ({ event }) => ({ link: dataOf(event.output) }) }, 'openEngine'],
           },
-          { guard: { type: 'isGapAhead', params: theAnswer }, target: 'opening', reenter: true, actions: 'goFurther' },
-          { guard: { type: 'isNothingMore', params: theAnswer }, target: 'ended' },
-          { guard: { type: 'isRefusedForFootage', params: theAnswer }, target: 'noFootage' },
+          { guard: { type: 'isGapAhead', params: answerParams }, target: 'opening', reenter: true, actions: 'goFurther' },
+          { guard: { type: 'isNothingMore', params: answerParams }, target: 'ended' },
+          { guard: { type: 'isRefusedForFootage', params: answerParams }, target: 'noFootage' },
           {
-            guard: { type: 'isRefusedForNow', params: theAnswer },
+            guard: { type: 'isRefusedForNow', params: answerParams },
             target: 'retrying',
-            actions: { type: 'noteRefusal', params: theRefusal },
+            actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'failed', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'failed', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'retrying', actions: 'noteNetwork' },
       },
@@ -238,7 +239,7 @@ export const playerMachine = setup({
       description: 'The picture waits for data; until the first frame there is none.',
       tags: 'busy',
       on: {
-        'engine.framed': shown,
+        'engine.frameShown': shown,
         'engine.failed': failures,
         'engine.waiting': away,
         'engine.ended': over,
@@ -250,11 +251,11 @@ export const playerMachine = setup({
     playing: {
       initial: 'live',
       on: {
-        'engine.framed': shown,
+        'engine.frameShown': shown,
         'engine.failed': failures,
         'engine.waiting': away,
         'engine.ended': over,
-        'engine.beyond': outside,
+        'engine.outOfRange': outside,
         'player.pause': { target: 'paused', actions: 'pauseEngine' },
         'player.step': { target: 'paused', actions: ['pauseEngine', 'stepEngine'] },
         'player.seek': { guard: 'isSeekable', actions: 'seekEngine' },
@@ -275,15 +276,15 @@ export const playerMachine = setup({
         'player.seek': { guard: 'isSeekable', actions: 'seekEngine' },
         'player.seekTo': toMoment,
         'player.goLive': toNow(['goLiveEngine', 'playEngine'], 'buffering'),
-        'engine.framed': { actions: 'noteFrame' },
+        'engine.frameShown': { actions: 'noteFrame' },
         'engine.failed': failures,
-        'engine.beyond': outside,
+        'engine.outOfRange': outside,
       },
     },
     stale: {
       description: 'A badge says that the picture is old: no new frame for three seconds.',
       on: {
-        'engine.framed': shown,
+        'engine.frameShown': shown,
         'engine.failed': failures,
         'engine.waiting': away,
         'engine.ended': over,
@@ -296,7 +297,7 @@ export const playerMachine = setup({
     waiting: {
       description: 'The camera gives nothing for the moment; why is said, and the picture comes back by itself.',
       on: {
-        'engine.framed': shown,
+        'engine.frameShown': shown,
         'engine.failed': failures,
         'engine.waiting': { actions: 'noteAway' },
         'player.retry': 'opening',

@@ -1,7 +1,7 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { MediaLink } from '../../../contract/video/media.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { playerMachine } from './player.machine.ts';
 
 type Machine = typeof playerMachine;
@@ -36,21 +36,21 @@ const events = {
     { type: 'player.open', request: { id_camera, kind: 'recorded', from: at(0), to: at(60) } },
     { type: 'player.open', request: { id_camera, kind: 'pre_alarm', from: at(0), to: at(15) } },
   ],
-  'engine.framed': [
-    { type: 'engine.framed', at: start, behindMs: 800 },
-    { type: 'engine.framed', at: start, behindMs: 12_000 },
+  'engine.frameShown': [
+    { type: 'engine.frameShown', at: start, behindMs: 800 },
+    { type: 'engine.frameShown', at: start, behindMs: 12_000 },
   ],
   'engine.waiting': [{ type: 'engine.waiting', fault: 'unreachable' }],
   'engine.ended': [
     { type: 'engine.ended', at: start + 60_000, now: start + 61_000 },
     { type: 'engine.ended', at: start + 60_000, now: start + 86_400_000 },
   ],
-  'engine.beyond': [
-    { type: 'engine.beyond', at: start - 60_000, now: start },
-    { type: 'engine.beyond', at: start, now: start },
+  'engine.outOfRange': [
+    { type: 'engine.outOfRange', at: start - 60_000, now: start },
+    { type: 'engine.outOfRange', at: start, now: start },
   ],
   'engine.skipped': [{ type: 'engine.skipped', from: start, to: start + 10_000 }],
-  'engine.sound': [{ type: 'engine.sound', has: true }],
+  'engine.audioDetected': [{ type: 'engine.audioDetected', has: true }],
   'engine.failed': [
     { type: 'engine.failed', fault: 'network' },
     { type: 'engine.failed', fault: 'no_footage' },
@@ -82,12 +82,12 @@ const says: StepWords<Machine> = {
     'player.retry': 'The operator presses “Try again”.',
     'player.stop': 'The picture is no longer in sight.',
     'player.open': 'Other video is put in the place of the picture.',
-    'engine.framed': 'A frame is shown.',
+    'engine.frameShown': 'A frame is shown.',
     'engine.waiting': 'The camera gives nothing for the moment.',
     'engine.ended': 'The picture comes to the end of what was recorded.',
-    'engine.beyond': 'The picture leaves the window that was loaded.',
+    'engine.outOfRange': 'The picture leaves the window that was loaded.',
     'engine.skipped': 'The picture goes over a stretch without footage.',
-    'engine.sound': 'The camera turns out to have sound.',
+    'engine.audioDetected': 'The camera turns out to have sound.',
     'engine.failed': 'The picture fails.',
   },
   ports: { mediaLink: 'show the camera' },
@@ -108,12 +108,12 @@ export const playerModel = modelOf({
   input: { request: { id_camera, kind: 'live' }, mayRewind: true },
   events,
   replies,
-  about: ({ request, home, link, goingOn, now }) => ({
+  about: ({ request, home, link, isContinuing, now }) => ({
     kind: request.kind,
     home: home.kind,
     window: link?.from !== null && link?.from !== undefined,
-    gap: goingOn && (now ?? 0) > Date.parse(request.to ?? '') + 4000,
-    goingOn,
+    gap: isContinuing && (now ?? 0) > Date.parse(request.to ?? '') + 4000,
+    goingOn: isContinuing,
   }),
   proves: {
     states: { 'playing.live': 'OP-1.07', 'playing.recorded': 'OP-1.08', 'playing.loop': 'OP-1.09', noFootage: 'OP-8.17' },

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { MediaLink, type MediaLinkRequest } from '../../../contract/video/media.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { feeding } from '../../shared/port.ts';
-import type { EngineSaid, EngineTold } from './player.events.ts';
+import { implementFeed } from '../../shared/port.ts';
+import type { EngineCommand, EngineEvent } from './player.events.ts';
 import { playerMachine } from './player.machine.ts';
 import { lagMs, retryWaitMs } from './player.selectors.ts';
 
@@ -25,11 +25,11 @@ const link = (kind: MediaLinkRequest['kind']) =>
 function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', mayRewind = true) {
   const script = new Script<'mediaLink'>({ mediaLink });
   const clock = new SimulatedClock();
-  const told: EngineTold[] = [];
+  const told: EngineCommand[] = [];
   const machine = playerMachine.provide({
     actors: {
       mediaLink: script.port('mediaLink'),
-      engine: feeding<EngineSaid, void, EngineTold>((_say, _input, listen) => listen((event) => told.push(event))),
+      engine: implementFeed<EngineEvent, void, EngineCommand>((_say, _input, listen) => listen((event) => told.push(event))),
     },
   });
   const actor = createActor(machine, { input: { request: { id_camera: camera, kind }, mayRewind }, clock }).start();
@@ -41,7 +41,7 @@ function open(mediaLink: unknown[], kind: MediaLinkRequest['kind'] = 'live', may
     told: () => told.map(({ type }) => type),
     orders: () => told,
     send: actor.send.bind(actor),
-    framed: (behindMs: number | null = 0) => actor.send({ type: 'engine.framed', at: 0, behindMs }),
+    framed: (behindMs: number | null = 0) => actor.send({ type: 'engine.frameShown', at: 0, behindMs }),
     reaches: (path: string) => reaches(actor, path),
     context: () => actor.getSnapshot().context,
   };
@@ -163,7 +163,7 @@ const moment = (seconds: number) => Date.parse(at(seconds));
 test('OP-1.08 a live picture is taken back into what was recorded, and to now again', async () => {
   const player = await playing('live', [link('recorded'), link('live')]);
   player.send({ type: 'player.seek', bySeconds: -300 });
-  player.send({ type: 'engine.beyond', at: moment(-300), now: moment(0) });
+  player.send({ type: 'engine.outOfRange', at: moment(-300), now: moment(0) });
   await player.reaches('buffering');
   expect(player.script.inputs('mediaLink').at(-1)).toMatchObject({ kind: 'recorded', from: at(-330), to: at(300) });
   expect(player.context().startAt).toBe(moment(-300));
@@ -176,7 +176,7 @@ test('OP-1.08 a live picture is taken back into what was recorded, and to now ag
 
 test('without the right to what was recorded a live picture stays live', async () => {
   const player = await playing('live', [], false);
-  player.send({ type: 'engine.beyond', at: moment(-300), now: moment(0) });
+  player.send({ type: 'engine.outOfRange', at: moment(-300), now: moment(0) });
   player.send({ type: 'player.seekTo', at: moment(-300) });
   await player.reaches('playing.live');
 });

@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import type { RecordingAsked } from '../../../contract/video/recording-request.ts';
+import type { RecordingRequestBody } from '../../../contract/video/recording-request.ts';
 import { clock } from '../../shared/clock.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { type RecordingRequest, viewing } from './request.ts';
 
 /** What a decider says to a request; moments in ISO 8601. */
-export type Decision =
+export type RequestDecision =
   | { verdict: 'authorize'; id: number; from: string; to: string; comment: string }
   | { verdict: 'reject'; id: number; comment: string };
 
@@ -19,17 +19,17 @@ export interface RecordingRequestInput {
 }
 
 export interface RecordingRequestContext extends RecordingRequestInput {
-  asked: RecordingAsked | null;
+  input: RecordingRequestBody | null;
   /** One key for one asking: sent again, it asks once. */
   key: string;
   request: RecordingRequest | null;
-  decision: Decision | null;
+  decision: RequestDecision | null;
   refusal: Refusal | null;
 }
 
 export type RecordingRequestEvent =
-  | { type: 'request.ask'; asked: RecordingAsked }
-  | { type: 'request.decide'; decision: Decision }
+  | { type: 'request.submit'; input: RecordingRequestBody }
+  | { type: 'request.decide'; decision: RequestDecision }
   /** The platform said that it changed, or somebody wants to read it again. */
   | { type: 'request.renew' }
   | { type: 'clock.ticked'; now: number };
@@ -37,7 +37,7 @@ export type RecordingRequestEvent =
 type Context = RecordingRequestContext;
 const viewed = ({ request, now }: Context) => (request ? viewing(request, now) : 'undecided');
 
-const isSame = (one: RecordingAsked | null, other: RecordingAsked) => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: RecordingRequestBody | null, other: RecordingRequestBody) => JSON.stringify(one) === JSON.stringify(other);
 
 const taken = {
   type: 'take' as const,
@@ -57,9 +57,9 @@ export const recordingRequestMachine = setup({
     tags: {} as 'busy' | 'watched',
   },
   actors: {
-    askRecording: port<Answer<RecordingRequest>, { asked: RecordingAsked; key: string }>('askRecording'),
+    askRecording: port<Answer<RecordingRequest>, { asked: RecordingRequestBody; key: string }>('askRecording'),
     readRequest: port<Answer<RecordingRequest>, number>('readRequest'),
-    decideRequest: port<Answer<RecordingRequest>, Decision>('decideRequest'),
+    decideRequest: port<Answer<RecordingRequest>, RequestDecision>('decideRequest'),
     clock,
   },
   guards: {
@@ -79,8 +79,8 @@ export const recordingRequestMachine = setup({
   },
   actions: {
     noteAsked: assign(({ context, event }) =>
-      event.type === 'request.ask'
-        ? { asked: event.asked, key: isSame(context.asked, event.asked) ? context.key : context.newKey(), refusal: null }
+      event.type === 'request.submit'
+        ? { input: event.input, key: isSame(context.input, event.input) ? context.key : context.newKey(), refusal: null }
         : {},
     ),
     noteDecision: assign(({ event }) => (event.type === 'request.decide' ? { decision: event.decision, refusal: null } : {})),
@@ -92,30 +92,30 @@ export const recordingRequestMachine = setup({
   delays: { readRetry: 5000 },
 }).createMachine({
   id: 'recording-request',
-  context: ({ input }) => ({ ...input, asked: null, key: '', request: null, decision: null, refusal: null }),
+  context: ({ input }) => ({ ...input, input: null, key: '', request: null, decision: null, refusal: null }),
   initial: 'beginning',
   states: {
     beginning: { always: [{ guard: 'isNew', target: 'asking' }, { target: 'reading' }] },
     asking: {
       description: 'A form asks which camera, from when to when, and why.',
-      on: { 'request.ask': { target: 'sending', actions: 'noteAsked' } },
+      on: { 'request.submit': { target: 'sending', actions: 'noteAsked' } },
     },
     sending: {
       description: 'The request is on its way; the button says so.',
       tags: 'busy',
       invoke: {
         src: 'askRecording',
-        input: ({ context }) => ({ asked: context.asked as RecordingAsked, key: context.key }),
+        input: ({ context }) => ({ asked: context.input as RecordingRequestBody, key: context.key }),
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'shown', actions: taken },
-          { target: 'notSent', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'shown', actions: taken },
+          { target: 'notSent', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'notSent', actions: 'forgetRefusal' },
       },
     },
     notSent: {
       description: 'The form says why it was not sent; what was filled in is still there.',
-      on: { 'request.ask': { target: 'sending', actions: 'noteAsked' } },
+      on: { 'request.submit': { target: 'sending', actions: 'noteAsked' } },
     },
     reading: {
       description: 'Its place shows that it is being read, or what was read before.',
@@ -124,8 +124,8 @@ export const recordingRequestMachine = setup({
         src: 'readRequest',
         input: ({ context }) => context.id as number,
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'shown', actions: taken },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'shown', actions: taken },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -168,8 +168,8 @@ export const recordingRequestMachine = setup({
         src: 'readRequest',
         input: ({ context }) => context.id as number,
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'shown', actions: taken },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'shown', actions: taken },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -180,11 +180,15 @@ export const recordingRequestMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'decideRequest',
-        input: ({ context }) => context.decision as Decision,
+        input: ({ context }) => context.decision as RequestDecision,
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'shown', actions: taken },
-          { guard: { type: 'isDecided', params: theAnswer }, target: 'overtaken', actions: { type: 'noteRefusal', params: theRefusal } },
-          { target: 'undecided', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'shown', actions: taken },
+          {
+            guard: { type: 'isDecided', params: answerParams },
+            target: 'overtaken',
+            actions: { type: 'noteRefusal', params: refusalParams },
+          },
+          { target: 'undecided', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: { target: 'undecided', actions: 'forgetRefusal' },
       },

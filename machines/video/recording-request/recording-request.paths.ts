@@ -1,6 +1,6 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { recordingRequestMachine } from './recording-request.machine.ts';
 import { type RecordingRequest, viewing } from './request.ts';
 
@@ -40,7 +40,7 @@ const asked = { id_camera: CameraId.parse(1000), from: at(-3600), to: at(-3000),
 const authorize = { verdict: 'authorize', id: 4, from: at(60), to: at(600), comment: 'Solo hoy' } as const;
 
 const events = {
-  'request.ask': [{ type: 'request.ask', asked }],
+  'request.submit': [{ type: 'request.submit', input: asked }],
   'request.decide': [
     { type: 'request.decide', decision: authorize },
     { type: 'request.decide', decision: { verdict: 'reject', id: 4, comment: 'Falta la denuncia' } },
@@ -73,7 +73,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'request.ask': 'The operator presses “Send the request”.',
+    'request.submit': 'The operator presses “Send the request”.',
     'request.decide': 'Whoever may decide authorizes or rejects.',
     'request.renew': 'The request changed, or somebody reads it again.',
     'clock.ticked': 'The clock of the platform goes on.',
@@ -107,7 +107,7 @@ export const recordingRequestModel = modelOf({
   given: 'Somebody opens a request for a recording.',
   input: { id: 4, now: startOfDay, newKey: () => 'key' },
 });
-export const askedRecordingModel = modelOf({
+export const newRecordingRequestModel = modelOf({
   ...parts,
   name: 'recording-request-asked',
   given: 'An operator opens Request a recording.',

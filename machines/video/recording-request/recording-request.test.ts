@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { refused, replied, startOfDay } from '../../quality/paths/city.ts';
+import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
-import { feeding } from '../../shared/port.ts';
-import { type Decision, recordingRequestMachine } from './recording-request.machine.ts';
+import { implementFeed } from '../../shared/port.ts';
+import { type RequestDecision, recordingRequestMachine } from './recording-request.machine.ts';
 import { requestSamples } from './recording-request.paths.ts';
 import { isWatched } from './recording-request.selectors.ts';
 
@@ -17,7 +17,7 @@ function start(id: number | null, replies: Partial<Record<Call, unknown[]>>) {
     askRecording: script.port('askRecording'),
     readRequest: script.port('readRequest'),
     decideRequest: script.port('decideRequest'),
-    clock: feeding<ClockTicked>(() => undefined),
+    clock: implementFeed<ClockTicked>(() => undefined),
   } as Partial<Parameters<typeof recordingRequestMachine.provide>[0]['actors']>;
   const machine = recordingRequestMachine.provide({ actors: actors ?? {} });
   let keys = 0;
@@ -26,7 +26,7 @@ function start(id: number | null, replies: Partial<Record<Call, unknown[]>>) {
   return { actor, script, tick };
 }
 
-const authorize: Decision = { verdict: 'authorize', id: 4, from: '', to: '', comment: '' };
+const authorize: RequestDecision = { verdict: 'authorize', id: 4, from: '', to: '', comment: '' };
 
 test('OQ-74 it opens with its window and closes with it, by the platform’s clock, while somebody looks', async () => {
   const { actor, tick } = start(4, { readRequest: [replied(granted)] });
@@ -49,15 +49,15 @@ test('OP-4.33 one whose window is over is expired from the beginning, though the
 
 test('OQ-73 it is asked for once however often it is sent, and waits then', async () => {
   const { actor, script } = start(null, { askRecording: [new Error('network'), replied(waiting)] });
-  const asked = { id_camera: waiting.camera.id, from: '', to: '' };
-  actor.send({ type: 'request.ask', asked });
+  const input = { id_camera: waiting.camera.id, from: '', to: '' };
+  actor.send({ type: 'request.submit', input });
   await reaches(actor, 'notSent');
-  actor.send({ type: 'request.ask', asked });
+  actor.send({ type: 'request.submit', input });
   await reaches(actor, 'shown.requested');
   expect(actor.getSnapshot().context.id).toBe(4);
   expect(script.inputs('askRecording')).toEqual([
-    { asked, key: 'key-1' },
-    { asked, key: 'key-1' },
+    { asked: input, key: 'key-1' },
+    { asked: input, key: 'key-1' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { type Viewing, viewingOf } from '../../../contract/video/viewing.ts';
+import { type Viewing, viewingOf } from '../../../contract/video/viewing-window.ts';
 
 /** A request for a recording, as the console knows it; moments in ms since 1970. */
 export interface RecordingRequest {

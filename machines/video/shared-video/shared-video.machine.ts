@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { SharedVideo } from '../../../contract/video/share.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 interface Input {
   /** Empty: the address names none. */
@@ -18,7 +18,7 @@ interface Context extends Input {
 }
 
 /** What an address shows, and for how long from now. */
-interface ReadShared {
+interface SharedVideoReply {
   video: SharedVideo;
   leftMs: number;
 }
@@ -33,11 +33,11 @@ export const sharedVideoMachine = setup({
     events: {} as
       | { type: 'shared.retry' }
       /** A player was told that the address is out of force: it was revoked. */
-      | { type: 'shared.over' },
+      | { type: 'shared.expired' },
     input: {} as Input,
     tags: {} as 'busy',
   },
-  actors: { readShared: port<Answer<ReadShared>, { token: string; alarm: string | null }>('readShared') },
+  actors: { readShared: port<Answer<SharedVideoReply>, { token: string; alarm: string | null }>('readShared') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isOver: (_, answer: Answer<unknown>) =>
@@ -46,7 +46,7 @@ export const sharedVideoMachine = setup({
       !answer.ok && (isRefusedFor(answer.refusal, 'media.link_invalid') || isRefusedFor(answer.refusal, 'request.invalid')),
   },
   actions: {
-    take: assign((_, { video, leftMs }: ReadShared) => ({ video, leftMs, refusal: null })),
+    take: assign((_, { video, leftMs }: SharedVideoReply) => ({ video, leftMs, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, video: null })),
   },
   delays: {
@@ -66,20 +66,24 @@ export const sharedVideoMachine = setup({
         input: ({ context }) => ({ token: context.token, alarm: context.alarm }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
           },
-          { guard: { type: 'isOver', params: theAnswer }, target: 'ended', actions: { type: 'noteRefusal', params: theRefusal } },
-          { guard: { type: 'isUnknown', params: theAnswer }, target: 'unknown', actions: { type: 'noteRefusal', params: theRefusal } },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isOver', params: answerParams }, target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
+          {
+            guard: { type: 'isUnknown', params: answerParams },
+            target: 'unknown',
+            actions: { type: 'noteRefusal', params: refusalParams },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
     },
     shown: {
       description: 'The pictures of the address play, without any actions; when it expires they end.',
-      on: { 'shared.over': 'ended' },
+      on: { 'shared.expired': 'ended' },
       after: { inForce: 'ended' },
     },
     ended: { description: 'The address is out of force, or names nothing: there is no footage to be seen.' },

@@ -1,6 +1,6 @@
 import { SharedVideo } from '../../../contract/video/share.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { sharedVideoMachine } from './shared-video.machine.ts';
 
 type Machine = typeof sharedVideoMachine;
@@ -14,7 +14,7 @@ const video = SharedVideo.parse({
 
 const events = {
   'shared.retry': [{ type: 'shared.retry' }],
-  'shared.over': [{ type: 'shared.over' }],
+  'shared.expired': [{ type: 'shared.expired' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -30,7 +30,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'shared.retry': 'The guest presses “Try again”.',
-    'shared.over': 'A picture is told that the address was put out of force.',
+    'shared.expired': 'A picture is told that the address was put out of force.',
   },
   ports: { readShared: 'show what the address shows' },
   delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { RefusalCode } from '../../../contract/platform/refusal.ts';
 import { SharedVideo } from '../../../contract/video/share.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { sharedVideoMachine } from './shared-video.machine.ts';
 
@@ -27,7 +27,7 @@ test('OP-2.31 ADM-2.43 what an address shows plays until it expires, or is put o
 
   const other = open(replied({ video, leftMs: 60_000 }));
   await reaches(other.actor, 'shown');
-  other.actor.send({ type: 'shared.over' });
+  other.actor.send({ type: 'shared.expired' });
   await reaches(other.actor, 'ended');
 });
 

@@ -1,22 +1,22 @@
 import { assign, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Share } from '../../../contract/video/share.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is shared: the pictures of an alarm, or a camera live. */
-export type SharedThing = { id_alarm: number } | { id_camera: number };
+export type ShareSubject = { id_alarm: number } | { id_camera: number };
 
 /** An address that was made; its token is told this once. */
-interface MadeShare {
+interface CreatedShare {
   share: Share;
   token: string;
   path: string;
 }
 
 interface Context {
-  of: SharedThing;
+  of: ShareSubject;
   shares: readonly Share[];
-  made: MadeShare | null;
+  made: CreatedShare | null;
   /** What is asked for: how long the next address works, or which one is to end. */
   minutes: number;
   ending: number | null;
@@ -33,10 +33,10 @@ const busy = { tags: 'busy' } as const;
 
 /** Addresses for people without an account: those of one alarm or camera, made, copied and put out of force. */
 export const sharesMachine = setup({
-  types: { context: {} as Context, events: {} as Event, input: {} as SharedThing, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as Event, input: {} as ShareSubject, tags: {} as 'busy' },
   actors: {
-    readShares: port<Answer<Share[]>, SharedThing>('readShares'),
-    makeShare: port<Answer<MadeShare>, { of: SharedThing; minutes: number }>('makeShare'),
+    readShares: port<Answer<Share[]>, ShareSubject>('readShares'),
+    makeShare: port<Answer<CreatedShare>, { of: ShareSubject; minutes: number }>('makeShare'),
     revokeShare: port<Answer<null>, number | null>('revokeShare'),
     /** Whether it could be copied. */
     copy: port<boolean, string>('copy'),
@@ -44,7 +44,7 @@ export const sharesMachine = setup({
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isCopied: (_, copied: boolean) => copied },
   actions: {
     take: assign((_, { shares }: { shares: readonly Share[] }) => ({ shares })),
-    takeMade: assign(({ context }, { made }: { made: MadeShare }) => ({ made, shares: [made.share, ...context.shares], refusal: null })),
+    takeMade: assign(({ context }, { made }: { made: CreatedShare }) => ({ made, shares: [made.share, ...context.shares], refusal: null })),
     noteMinutes: assign(({ event }) => (event.type === 'share.make' ? { minutes: event.minutes, refusal: null } : {})),
     noteEnding: assign(({ event }) => (event.type === 'share.revoke' ? { ending: event.id, refusal: null } : {})),
     forgetEnded: assign(({ context }) => ({ made: context.made?.share.id === context.ending ? null : context.made, ending: null })),
@@ -63,11 +63,11 @@ export const sharesMachine = setup({
         input: ({ context }) => context.of,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'ready.plain',
             actions: { type: 'take', params: ({ event }) => ({ shares: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -95,11 +95,11 @@ export const sharesMachine = setup({
         input: ({ context: { of, minutes } }) => ({ of, minutes }),
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'ready.plain',
             actions: { type: 'takeMade', params: ({ event }) => ({ made: dataOf(event.output) }) },
           },
-          { target: 'ready.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'ready.denied', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'ready.undone',
       },
@@ -124,8 +124,8 @@ export const sharesMachine = setup({
         src: 'revokeShare',
         input: ({ context }) => context.ending,
         onDone: [
-          { guard: { type: 'isAccepted', params: theAnswer }, target: 'reading', actions: 'forgetEnded' },
-          { target: 'ready.denied', actions: { type: 'noteRefusal', params: theRefusal } },
+          { guard: { type: 'isAccepted', params: answerParams }, target: 'reading', actions: 'forgetEnded' },
+          { target: 'ready.denied', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'ready.undone',
       },

@@ -1,6 +1,6 @@
 import { Share } from '../../../contract/video/share.ts';
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { sharesMachine } from './shares.machine.ts';
 
 type Machine = typeof sharesMachine;

@@ -2,16 +2,16 @@ import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Footage, Mark } from '../../../contract/video/timeline.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { panned, showing, stepMs, type Window, zoomed } from './window.ts';
 
 /** Whose time is shown. `unit` null: cameras of no unit, without marks. */
-export interface TimelineOf {
+export interface TimelineSource {
   unit: number | null;
   cameras: readonly CameraId[];
 }
 /** What was recorded, and what happened. */
-export interface TimelineRead {
+export interface TimelineData {
   footage: readonly Footage[];
   marks: readonly Mark[];
   /** More happened than was told. */
@@ -21,18 +21,18 @@ export interface TimelineRead {
   /** Of which time it was read: more than is shown. */
   known: Window | null;
 }
-export interface TimelineInput extends TimelineOf, Window {
+export interface TimelineInput extends TimelineSource, Window {
   /** Where the cursor stands, ms; null: nowhere yet. */
   at: number | null;
 }
-export interface TimelineContext extends TimelineInput, TimelineRead {
+export interface TimelineContext extends TimelineInput, TimelineData {
   /** What is chosen for a clip or a search; with its beginning alone, `to` is null. */
   chosen: { from: number; to: number | null } | null;
   refusal: Refusal | null;
 }
 
 export type TimelineEvent =
-  | { type: 'timeline.ask'; of: TimelineOf }
+  | { type: 'timeline.query'; of: TimelineSource }
   /** Shows more or less time; what lies at `around` stays where it is. */
   | { type: 'timeline.zoom'; factor: number; around: number }
   | { type: 'timeline.pan'; byMs: number }
@@ -50,7 +50,7 @@ export type TimelineEvent =
   | { type: 'timeline.choose'; window: Window }
   | { type: 'timeline.begin' }
   | { type: 'timeline.end' }
-  | { type: 'timeline.unchoose' }
+  | { type: 'timeline.clear' }
   /** The mark before or after the cursor. */
   | { type: 'timeline.mark'; to: 'before' | 'after' }
   /** A picture plays: the cursor goes with it. */
@@ -59,14 +59,14 @@ export type TimelineEvent =
   | { type: 'timeline.renew' };
 
 /** The operator went to another moment: pictures follow. */
-export type TimelineEmitted = { type: 'timeline.sought'; at: number };
+export type TimelineEmitted = { type: 'timeline.seeked'; at: number };
 
 /** Whether a camera recorded this moment. */
 export function isRecorded(footage: readonly Footage[], at: number): boolean {
   return footage.some(({ spans }) => spans.some(({ from, to }) => Date.parse(from) <= at && at <= Date.parse(to)));
 }
 
-function markBeside({ marks, at, from, to }: TimelineContext, side: 'before' | 'after'): number | null {
+function adjacentMark({ marks, at, from, to }: TimelineContext, side: 'before' | 'after'): number | null {
   const here = at ?? (side === 'after' ? from : to);
   const moments = marks.map((mark) => Date.parse(mark.at)).sort((a, b) => a - b);
   return (side === 'after' ? moments.find((one) => one > here) : moments.findLast((one) => one < here)) ?? null;
@@ -82,16 +82,16 @@ function edgeOf({ footage, from, to }: TimelineContext, edge: 'begin' | 'end'): 
 }
 
 /** Where an event puts the cursor; null: nowhere. */
-function soughtBy(context: TimelineContext, event: TimelineEvent): number | null {
+function seekTargetOf(context: TimelineContext, event: TimelineEvent): number | null {
   if (event.type === 'timeline.seek') return event.at;
   if (event.type === 'timeline.edge') return edgeOf(context, event.to);
   if (event.type === 'timeline.step') return context.at === null ? null : context.at + event.steps * stepMs;
-  return event.type === 'timeline.mark' ? markBeside(context, event.to) : null;
+  return event.type === 'timeline.mark' ? adjacentMark(context, event.to) : null;
 }
 
 const ordered = (one: number, other: number) => ({ from: Math.min(one, other), to: Math.max(one, other) });
 
-const nothingRead: TimelineRead = { footage: [], marks: [], isCut: false, zone: null, known: null };
+const emptyData: TimelineData = { footage: [], marks: [], isCut: false, zone: null, known: null };
 
 const moved = [{ guard: 'isSeekable' as const, target: '.judging', actions: ['seek' as const, 'tellSought' as const] }];
 
@@ -107,10 +107,10 @@ export const timelineMachine = setup({
     input: {} as TimelineInput,
     tags: {} as 'busy',
   },
-  actors: { readTimeline: port<Answer<TimelineRead>, TimelineOf & Window>('readTimeline') },
+  actors: { readTimeline: port<Answer<TimelineData>, TimelineSource & Window>('readTimeline') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isSeekable: ({ context, event }) => soughtBy(context, event) !== null,
+    isSeekable: ({ context, event }) => seekTargetOf(context, event) !== null,
     isUnset: ({ context }) => context.at === null,
     isRecorded: ({ context }) => context.at !== null && isRecorded(context.footage, context.at),
     isSet: ({ context }) => context.at !== null,
@@ -120,7 +120,7 @@ export const timelineMachine = setup({
     isBeyond: ({ context, event }) => event.type === 'timeline.played' && (event.at < context.from || event.at > context.to),
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'timeline.ask' ? { ...event.of, ...nothingRead, chosen: null } : {})),
+    ask: assign(({ event }) => (event.type === 'timeline.query' ? { ...event.of, ...emptyData, chosen: null } : {})),
     show: assign(({ event }) => (event.type === 'timeline.show' ? { ...event.window } : {})),
     scrub: assign(({ event }) => (event.type === 'timeline.scrub' ? { at: event.at } : {})),
     choose: assign(({ event }) => (event.type === 'timeline.choose' ? { chosen: ordered(event.window.from, event.window.to) } : {})),
@@ -134,26 +134,26 @@ export const timelineMachine = setup({
     zoom: assign(({ context, event }) => (event.type === 'timeline.zoom' ? zoomed(context, event.factor, event.around) : {})),
     pan: assign(({ context, event }) => (event.type === 'timeline.pan' ? panned(context, event.byMs) : {})),
     seek: assign(({ context, event }) => {
-      const at = soughtBy(context, event);
+      const at = seekTargetOf(context, event);
       return at === null ? {} : { at, ...showing(context, at) };
     }),
     play: assign(({ context, event }) => (event.type === 'timeline.played' ? { at: event.at, ...showing(context, event.at) } : {})),
     tellSought: enqueueActions(({ context, enqueue }) => {
-      if (context.at !== null) enqueue(emit({ type: 'timeline.sought', at: context.at }));
+      if (context.at !== null) enqueue(emit({ type: 'timeline.seeked', at: context.at }));
     }),
-    take: assign((_, { read }: { read: TimelineRead }) => ({ ...read, refusal: null })),
+    take: assign((_, { read }: { read: TimelineData }) => ({ ...read, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { settled: 250, renewal: 20_000, readRetry: 5000 },
 }).createMachine({
   id: 'timeline',
-  context: ({ input }) => ({ ...input, ...nothingRead, chosen: null, refusal: null }),
+  context: ({ input }) => ({ ...input, ...emptyData, chosen: null, refusal: null }),
   type: 'parallel',
   states: {
     window: {
       initial: 'reading',
       on: {
-        'timeline.ask': { target: '.reading', actions: 'ask' },
+        'timeline.query': { target: '.reading', actions: 'ask' },
         'timeline.zoom': { target: '.moving', actions: 'zoom' },
         'timeline.pan': { target: '.moving', actions: 'pan' },
         'timeline.show': { target: '.moving', actions: 'show' },
@@ -177,11 +177,11 @@ export const timelineMachine = setup({
             input: ({ context: { unit, cameras, from, to } }) => ({ unit, cameras, from, to }),
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'shown',
                 actions: { type: 'take', params: ({ event }) => ({ read: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
@@ -205,7 +205,7 @@ export const timelineMachine = setup({
     cursor: {
       initial: 'judging',
       on: {
-        'timeline.ask': '.judging',
+        'timeline.query': '.judging',
         'timeline.seek': moved,
         'timeline.step': moved,
         'timeline.mark': moved,
@@ -234,11 +234,11 @@ export const timelineMachine = setup({
     choice: {
       initial: 'judging',
       on: {
-        'timeline.ask': '.judging',
+        'timeline.query': '.judging',
         'timeline.choose': { target: '.judging', actions: 'choose' },
         'timeline.begin': { guard: 'isSet', target: '.judging', actions: 'begin' },
         'timeline.end': { guard: 'canEnd', target: '.judging', actions: 'end' },
-        'timeline.unchoose': { guard: 'isBegun', target: '.none', actions: 'unchoose' },
+        'timeline.clear': { guard: 'isBegun', target: '.none', actions: 'unchoose' },
       },
       states: {
         judging: { always: [{ guard: 'isChosen', target: 'made' }, { guard: 'isBegun', target: 'begun' }, { target: 'none' }] },

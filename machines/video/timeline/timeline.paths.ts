@@ -1,8 +1,8 @@
 import { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
 import type { Footage, Mark } from '../../../contract/video/timeline.ts';
-import { at, refused, replied, startOfDay } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
-import { isRecorded, type TimelineRead, timelineMachine } from './timeline.machine.ts';
+import { at, refused, replied, startOfDay } from '../../quality/paths/samples.ts';
+import { isRecorded, type TimelineData, timelineMachine } from './timeline.machine.ts';
 
 type Machine = typeof timelineMachine;
 
@@ -28,7 +28,7 @@ export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {
 }
 
 /** What a timeline reads: ten minutes of footage, and these marks. */
-export const aRead = (marks: readonly Mark[]): TimelineRead => ({
+export const aRead = (marks: readonly Mark[]): TimelineData => ({
   footage: [tenMinutes],
   marks,
   isCut: false,
@@ -37,7 +37,7 @@ export const aRead = (marks: readonly Mark[]): TimelineRead => ({
 });
 
 const events = {
-  'timeline.ask': [{ type: 'timeline.ask', of: { unit: 101, cameras: [yard, gate] } }],
+  'timeline.query': [{ type: 'timeline.query', of: { unit: 101, cameras: [yard, gate] } }],
   'timeline.zoom': [{ type: 'timeline.zoom', factor: 0.5, around: startOfDay }],
   'timeline.pan': [{ type: 'timeline.pan', byMs: 60_000 }],
   'timeline.seek': [
@@ -57,7 +57,7 @@ const events = {
   'timeline.choose': [{ type: 'timeline.choose', window: { from: startOfDay + 60_000, to: startOfDay + 120_000 } }],
   'timeline.begin': [{ type: 'timeline.begin' }],
   'timeline.end': [{ type: 'timeline.end' }],
-  'timeline.unchoose': [{ type: 'timeline.unchoose' }],
+  'timeline.clear': [{ type: 'timeline.clear' }],
   'timeline.step': [
     { type: 'timeline.step', steps: 1 },
     { type: 'timeline.step', steps: -1 },
@@ -79,7 +79,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'timeline.ask': 'Another unit is chosen in the settings of the slot.',
+    'timeline.query': 'Another unit is chosen in the settings of the slot.',
     'timeline.zoom': 'The operator shows more or less time.',
     'timeline.pan': 'The operator presses “Earlier” or “Later”.',
     'timeline.show': 'The operator chooses a day of the calendar.',
@@ -91,7 +91,7 @@ const says: StepWords<Machine> = {
     'timeline.choose': 'The operator drags over a part with Shift.',
     'timeline.begin': 'The operator presses “In”.',
     'timeline.end': 'The operator presses “Out”.',
-    'timeline.unchoose': 'The operator presses Esc: no part is chosen.',
+    'timeline.clear': 'The operator presses Esc: no part is chosen.',
     'timeline.mark': 'The operator goes to the mark beside.',
     'timeline.played': 'A picture of the tab plays.',
     'timeline.renew': 'An alarm is raised at the unit, or the operator tries again.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, waitFor } from 'xstate';
-import { replied, startOfDay } from '../../quality/paths/city.ts';
+import { replied, startOfDay } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
 import { timelineMachine } from './timeline.machine.ts';
 import { aMark, aRead, yard } from './timeline.paths.ts';
@@ -17,7 +17,7 @@ function open(at: number | null = null, replies: unknown[] = [day, day, day, day
     clock,
   });
   const sought: number[] = [];
-  actor.on('timeline.sought', (event) => sought.push(event.at - startOfDay));
+  actor.on('timeline.seeked', (event) => sought.push(event.at - startOfDay));
   actor.start();
   const isShown = () => waitFor(actor, (now) => now.matches({ window: 'shown' }));
   return { actor, clock, script, sought, isShown, context: () => actor.getSnapshot().context };
@@ -109,7 +109,7 @@ test('OP-2.62 a part is chosen by its beginning and its end at the cursor, which
   actor.send({ type: 'timeline.seek', at: startOfDay + 6 * minute });
   actor.send({ type: 'timeline.begin' });
   expect(context().chosen).toEqual({ from: startOfDay + 6 * minute, to: null });
-  actor.send({ type: 'timeline.unchoose' });
+  actor.send({ type: 'timeline.clear' });
   expect(actor.getSnapshot().matches({ choice: 'none' })).toBe(true);
 });
 
@@ -160,7 +160,7 @@ test('OP-2.62 OP-9.28 other cameras begin with nothing chosen, and the cursor is
   const { actor, isShown } = open(startOfDay + 5 * minute, [day, replied({ ...aRead([]), footage: [] })]);
   await isShown();
   actor.send({ type: 'timeline.begin' });
-  actor.send({ type: 'timeline.ask', of: { unit: 101, cameras: [yard] } });
+  actor.send({ type: 'timeline.query', of: { unit: 101, cameras: [yard] } });
   await isShown();
   expect(actor.getSnapshot().value).toMatchObject({ cursor: 'missing', choice: 'none' });
 });

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { WatermarkPosition } from '../../../contract/video/watermark.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What of a watermark is moved by hand. */
 export type WatermarkPart = 'image' | 'text';
@@ -22,11 +22,11 @@ type Event =
   | { type: 'picture.show'; camera: CameraId | null }
   | { type: 'picture.renew' }
   /** The browser could not draw it. */
-  | { type: 'picture.broke' }
-  | { type: 'watermark.hold'; part: WatermarkPart }
+  | { type: 'picture.failed' }
+  | { type: 'watermark.grab'; part: WatermarkPart }
   | { type: 'watermark.move'; over: WatermarkPosition }
   | { type: 'watermark.drop' }
-  | { type: 'watermark.release' };
+  | { type: 'watermark.cancel' };
 
 /** What was moved, to be taken into the form. */
 type Fact = { type: 'watermark.placed'; part: WatermarkPart; position: WatermarkPosition };
@@ -45,7 +45,7 @@ export const watermarkBuilderMachine = setup({
     choose: assign(({ event }) => (event.type === 'picture.show' ? { camera: event.camera, picture: null, refusal: null } : {})),
     take: assign((_, { picture }: { picture: string }) => ({ picture, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    hold: assign(({ event }) => (event.type === 'watermark.hold' ? { held: event.part, over: null } : {})),
+    hold: assign(({ event }) => (event.type === 'watermark.grab' ? { held: event.part, over: null } : {})),
     move: assign(({ event }) => (event.type === 'watermark.move' ? { over: event.over } : {})),
     release: assign({ held: null, over: null }),
     tellPlaced: emit(
@@ -75,18 +75,18 @@ export const watermarkBuilderMachine = setup({
             input: ({ context }) => context.camera,
             onDone: [
               {
-                guard: { type: 'isAccepted', params: theAnswer },
+                guard: { type: 'isAccepted', params: answerParams },
                 target: 'shown',
                 actions: { type: 'take', params: ({ event }) => ({ picture: dataOf(event.output) }) },
               },
-              { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+              { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],
             onError: 'unread',
           },
         },
         shown: {
           description: 'The watermark is shown on a picture of the chosen camera.',
-          on: { 'picture.renew': 'reading', 'picture.broke': 'unread' },
+          on: { 'picture.renew': 'reading', 'picture.failed': 'unread' },
         },
         refused: {
           description: 'The platform gives no picture of that camera, and says why.',
@@ -100,7 +100,7 @@ export const watermarkBuilderMachine = setup({
       states: {
         free: {
           description: 'Image and lines stand where the form says.',
-          on: { 'watermark.hold': { target: 'holding', actions: 'hold' } },
+          on: { 'watermark.grab': { target: 'holding', actions: 'hold' } },
         },
         holding: {
           description: 'Image or lines are held; the corner they would be put in is marked.',
@@ -110,7 +110,7 @@ export const watermarkBuilderMachine = setup({
               { guard: 'isOver', target: 'free', actions: ['tellPlaced', 'release'] },
               { target: 'free', actions: 'release' },
             ],
-            'watermark.release': { target: 'free', actions: 'release' },
+            'watermark.cancel': { target: 'free', actions: 'release' },
           },
         },
       },

@@ -1,6 +1,6 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
-import { refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
 import { watermarkBuilderMachine } from './watermark-builder.machine.ts';
 
 type Machine = typeof watermarkBuilderMachine;
@@ -11,11 +11,11 @@ const events = {
     { type: 'picture.show', camera: null },
   ],
   'picture.renew': [{ type: 'picture.renew' }],
-  'picture.broke': [{ type: 'picture.broke' }],
-  'watermark.hold': [{ type: 'watermark.hold', part: 'image' }],
+  'picture.failed': [{ type: 'picture.failed' }],
+  'watermark.grab': [{ type: 'watermark.grab', part: 'image' }],
   'watermark.move': [{ type: 'watermark.move', over: 'top left' }],
   'watermark.drop': [{ type: 'watermark.drop' }],
-  'watermark.release': [{ type: 'watermark.release' }],
+  'watermark.cancel': [{ type: 'watermark.cancel' }],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -26,11 +26,11 @@ const says: StepWords<Machine> = {
   events: {
     'picture.show': 'The user chooses a camera to look at the watermark on, or none.',
     'picture.renew': 'The user presses “Try again”.',
-    'picture.broke': 'The browser cannot draw the picture.',
-    'watermark.hold': 'The user presses on the image or the lines, and holds.',
+    'picture.failed': 'The browser cannot draw the picture.',
+    'watermark.grab': 'The user presses on the image or the lines, and holds.',
     'watermark.move': 'The user moves what is held to another corner.',
     'watermark.drop': 'The user lets it go.',
-    'watermark.release': 'The browser takes what is held away from the hand.',
+    'watermark.cancel': 'The browser takes what is held away from the hand.',
   },
   ports: {
     readPicture: 'give a picture of the camera',

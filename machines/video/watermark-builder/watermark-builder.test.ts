@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CameraId } from '../../../contract/platform/ids.ts';
-import { replied } from '../../quality/paths/city.ts';
-import { type Answer, answering } from '../../shared/port.ts';
+import { replied } from '../../quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../shared/port.ts';
 import { watermarkBuilderMachine } from './watermark-builder.machine.ts';
 
 const start = () => {
   const filled = watermarkBuilderMachine.provide({
-    actors: { readPicture: answering(async (): Promise<Answer<string>> => replied('/picture.jpg')) },
+    actors: { readPicture: implementPort(async (): Promise<Answer<string>> => replied('/picture.jpg')) },
   });
   return createActor(filled).start();
 };
@@ -16,13 +16,13 @@ test('ADM-3.57 tells where image or lines were dropped, and nothing where they w
   const builder = start();
   const placed = vi.fn();
   builder.on('watermark.placed', placed);
-  builder.send({ type: 'watermark.hold', part: 'text' });
+  builder.send({ type: 'watermark.grab', part: 'text' });
   builder.send({ type: 'watermark.drop' });
-  builder.send({ type: 'watermark.hold', part: 'text' });
+  builder.send({ type: 'watermark.grab', part: 'text' });
   builder.send({ type: 'watermark.move', over: 'grid' });
-  builder.send({ type: 'watermark.release' });
+  builder.send({ type: 'watermark.cancel' });
   expect(placed).not.toHaveBeenCalled();
-  builder.send({ type: 'watermark.hold', part: 'text' });
+  builder.send({ type: 'watermark.grab', part: 'text' });
   builder.send({ type: 'watermark.move', over: 'grid' });
   builder.send({ type: 'watermark.move', over: 'top right' });
   builder.send({ type: 'watermark.drop' });
@@ -32,7 +32,7 @@ test('ADM-3.57 tells where image or lines were dropped, and nothing where they w
 
 test('goes on holding while the picture behind it is read', async () => {
   const builder = start();
-  builder.send({ type: 'watermark.hold', part: 'image' });
+  builder.send({ type: 'watermark.grab', part: 'image' });
   builder.send({ type: 'picture.show', camera: CameraId.parse(3) });
   await vi.waitFor(() => expect(builder.getSnapshot().matches({ picture: 'shown', hand: 'holding' })).toBe(true));
   expect(builder.getSnapshot().context.picture).toBe('/picture.jpg');

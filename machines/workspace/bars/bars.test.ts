@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import { defaultGrid, GridConfig, type WidgetName, widgetNames } from '../../../contract/workspace/config.ts';
-import { arranged, type Bars, barNames, barsOf, isOpen, moved, opened, placeOf, shifted, storedBars, widened } from './bars.ts';
+import {
+  arrangeBars,
+  type Bars,
+  barNames,
+  barsOf,
+  isOpen,
+  moveWidget,
+  placeOf,
+  resizeBar,
+  setWidgetOpen,
+  shiftWidget,
+  storedBars,
+} from './bars.ts';
 
 const fresh = barsOf(defaultGrid);
 const names = (bars: Bars, bar: (typeof barNames)[number]) => bars[bar].map(({ widget }) => widget);
@@ -33,35 +45,35 @@ test('OQ-46 a widget that a stored arrangement does not know stands where it sta
 });
 
 test('OP-2.48 a widget moves to the end of a bar or before another one, as open as it was', () => {
-  const there = moved(fresh, 'attending', 'bottom');
+  const there = moveWidget(fresh, 'attending', 'bottom');
   expect(names(there, 'bottom')).toEqual(['chat', 'calls', 'attending']);
   expect(isOpen(there, 'attending')).toBe(true);
-  const before = moved(there, 'tenants', 'bottom', 'attending');
+  const before = moveWidget(there, 'tenants', 'bottom', 'attending');
   expect(names(before, 'bottom')).toEqual(['chat', 'calls', 'tenants', 'attending']);
   expect(placeOf(before, 'tenants')).toBe('bottom');
-  expect(moved(before, 'chat', 'bottom', 'chat')).toBe(before);
+  expect(moveWidget(before, 'chat', 'bottom', 'chat')).toBe(before);
   expect(everything(before)).toEqual([...widgetNames].toSorted());
 });
 
 test('OP-2.48 up and down change places with the neighbour that is as open; at the ends there is none', () => {
-  expect(shifted(fresh, 'waiting', -1)).toBeNull();
-  expect(shifted(fresh, 'attending', 1)).toBeNull();
-  expect(names(shifted(fresh, 'attending', -1) ?? fresh, 'left').slice(0, 2)).toEqual(['attending', 'waiting']);
-  const open = opened(fresh, 'unit-groups', true);
-  const up = shifted(open, 'unit-groups', -1);
+  expect(shiftWidget(fresh, 'waiting', -1)).toBeNull();
+  expect(shiftWidget(fresh, 'attending', 1)).toBeNull();
+  expect(names(shiftWidget(fresh, 'attending', -1) ?? fresh, 'left').slice(0, 2)).toEqual(['attending', 'waiting']);
+  const open = setWidgetOpen(fresh, 'unit-groups', true);
+  const up = shiftWidget(open, 'unit-groups', -1);
   expect(names(up ?? fresh, 'left').slice(0, 3)).toEqual(['waiting', 'unit-groups', 'attending']);
-  expect(shifted(open, 'attending', 1)).toEqual(up);
+  expect(shiftWidget(open, 'attending', 1)).toEqual(up);
 });
 
 test('OP-2.47 what was opened, closed, moved and widened is what comes back after it was kept', () => {
-  const turn = (bars: Bars, widget: WidgetName) => opened(bars, widget, !isOpen(bars, widget));
-  const bars = widened(moved(turn(turn(fresh, 'chat'), 'waiting'), 'views', 'right', 'pages'), 'left', 444, 1920);
+  const turn = (bars: Bars, widget: WidgetName) => setWidgetOpen(bars, widget, !isOpen(bars, widget));
+  const bars = resizeBar(moveWidget(turn(turn(fresh, 'chat'), 'waiting'), 'views', 'right', 'pages'), 'left', 444, 1920);
   const kept = GridConfig.parse(JSON.parse(JSON.stringify({ ...defaultGrid, ...storedBars(bars) })));
   expect(barsOf(kept)).toEqual(bars);
 });
 
 test('OP-9.10 OP-9.11 OQ-54 an arrangement with doubles and widths under the minimum is put right when it is kept', () => {
-  const grid = arranged(defaultGrid, { sideBarWidth: 90, bottomBar: [{ widget: 'chat', open: true }] });
+  const grid = arrangeBars(defaultGrid, { sideBarWidth: 90, bottomBar: [{ widget: 'chat', open: true }] });
   expect(grid.sideBarWidth).toEqual({ left: 380, right: 500 });
   expect(grid.bottomBar).toEqual([
     { widget: 'chat', open: true },

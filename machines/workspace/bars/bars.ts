@@ -14,13 +14,13 @@ export const barNames = ['left', 'right', 'bottom'] as const;
 export type BarName = (typeof barNames)[number];
 
 /** A widget in a bar, open or closed (OP-2.47). */
-export interface Placed {
+export interface PlacedWidget {
   readonly widget: WidgetName;
   readonly open: boolean;
 }
 
 /** The bars as they are drawn: each widget stands in one of them, once, in the order it is listed in. */
-export interface Bars extends Readonly<Record<BarName, readonly Placed[]>> {
+export interface Bars extends Readonly<Record<BarName, readonly PlacedWidget[]>> {
   /** What the operator wants, in CSS pixels; what is drawn also depends on the window. */
   readonly widths: Widths;
 }
@@ -29,9 +29,9 @@ export type StoredBars = Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBa
 
 /** The bars of a stored grid (OP-2.35–2.48, OQ-46): of doubles the first counts; a widget that is in none stands where it stands by default. */
 export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
-  const bars: Record<BarName, Placed[]> = { left: [], right: [], bottom: [] };
+  const bars: Record<BarName, PlacedWidget[]> = { left: [], right: [], bottom: [] };
   const seen = new Set<WidgetName>();
-  const place = (bar: BarName, { widget, open }: Placed) => {
+  const place = (bar: BarName, { widget, open }: PlacedWidget) => {
     if (seen.has(widget)) return;
     seen.add(widget);
     bars[bar].push({ widget, open });
@@ -45,7 +45,7 @@ const barOf = (placed: SideWidget | BottomWidget): BarName => ('side' in placed 
 
 /** What of the bars is kept with the user's configuration (OP-3.16). */
 export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
-  const on = (side: Side, placed: readonly Placed[]) => placed.map(({ widget, open }): SideWidget => ({ widget, side, open }));
+  const on = (side: Side, placed: readonly PlacedWidget[]) => placed.map(({ widget, open }): SideWidget => ({ widget, side, open }));
   return {
     sideBar: [...on('left', left), ...on('right', right)],
     sideBarWidth: { ...widths },
@@ -54,17 +54,17 @@ export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
 }
 
 /** The grid with its bars arranged anew: nothing doubled, nothing lost, no side bar narrower than it may be. */
-export function arranged(grid: GridConfig, bars: Partial<StoredBars>): GridConfig {
+export function arrangeBars(grid: GridConfig, bars: Partial<StoredBars>): GridConfig {
   return { ...grid, ...storedBars(barsOf({ ...grid, ...bars })) };
 }
 
 /** Opens or closes a widget where it stands. */
-export function opened(bars: Bars, widget: WidgetName, open: boolean): Bars {
+export function setWidgetOpen(bars: Bars, widget: WidgetName, open: boolean): Bars {
   return inEach(bars, (placed) => placed.map((one) => (one.widget === widget ? { widget, open } : one)));
 }
 
 /** Puts a widget into a bar, before another one of that bar or, with null, at its end; it stays as open as it was. */
-export function moved(bars: Bars, widget: WidgetName, to: BarName, before: WidgetName | null = null): Bars {
+export function moveWidget(bars: Bars, widget: WidgetName, to: BarName, before: WidgetName | null = null): Bars {
   if (widget === before) return bars;
   const open = isOpen(bars, widget);
   const without = inEach(bars, (placed) => placed.filter((one) => one.widget !== widget));
@@ -73,16 +73,16 @@ export function moved(bars: Bars, widget: WidgetName, to: BarName, before: Widge
 }
 
 /** Moves a widget one place up (-1) or down (1) among those of its bar that are as open as it is; null: it is the first or last of them. */
-export function shifted(bars: Bars, widget: WidgetName, by: -1 | 1): Bars | null {
+export function shiftWidget(bars: Bars, widget: WidgetName, by: -1 | 1): Bars | null {
   const bar = placeOf(bars, widget);
   const peers = bars[bar].filter(({ open }) => open === isOpen(bars, widget));
   const other = peers[peers.findIndex((one) => one.widget === widget) + by]?.widget;
   if (other === undefined) return null;
-  return by < 0 ? moved(bars, widget, bar, other) : moved(bars, other, bar, widget);
+  return by < 0 ? moveWidget(bars, widget, bar, other) : moveWidget(bars, other, bar, widget);
 }
 
 /** Gives a side bar another width, within its limits in a window so wide (OQ-54). */
-export function widened(bars: Bars, side: Side, width: number, window: number): Bars {
+export function resizeBar(bars: Bars, side: Side, width: number, window: number): Bars {
   return { ...bars, widths: { ...bars.widths, [side]: widthWithin(side, width, window) } };
 }
 
@@ -100,6 +100,6 @@ export function isWidgetName(name: string): name is WidgetName {
   return (widgetNames as readonly string[]).includes(name);
 }
 
-function inEach(bars: Bars, change: (placed: readonly Placed[]) => readonly Placed[]): Bars {
+function inEach(bars: Bars, change: (placed: readonly PlacedWidget[]) => readonly PlacedWidget[]): Bars {
   return { ...bars, left: change(bars.left), right: change(bars.right), bottom: change(bars.bottom) };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { drawnBars, widthsOf, widthWithin } from './widths.ts';
+import { layoutBars, widthsOf, widthWithin } from './widths.ts';
 
 const menus = 52;
 const draw = (width: number, left: number | null, right: number | null = null, panel = 0) =>
-  drawnBars(
+  layoutBars(
     { left: left ?? 580, right: right ?? 580 },
     { left: left === null ? 'closed' : 'open', right: right === null ? 'closed' : 'open' },
     width,

@@ -7,7 +7,7 @@ export type Widths = Readonly<Record<Side, number>>;
 const breakpoints = { xs: 0, sm: 576, md: 768, lg: 992, xl: 1200 } as const;
 
 /** What an alarm and what can be done to it need beside each other, in CSS pixels. */
-const workable = 880;
+const minWorkWidth = 880;
 
 /** Stored widths, one number being both; none narrower than its side may be (OP-9.10–9.12). */
 export function widthsOf(stored: SideBarWidth): Widths {
@@ -28,13 +28,13 @@ export function widthWithin(side: Side, width: number, window: number): number {
 }
 
 /** How a side bar is drawn: beside the work area, or over it. */
-export interface Drawn {
+export interface BarLayout {
   readonly width: number;
   readonly isOver: boolean;
 }
 
 /** A side bar without open widgets is a rail of buttons; one without any widget is not drawn. */
-export type Held = 'open' | 'closed' | 'empty';
+export type BarState = 'open' | 'closed' | 'empty';
 
 /** How wide a rail of closed widgets is, in CSS pixels. */
 const railWidth = 44;
@@ -45,12 +45,12 @@ const railWidth = 44;
  * both below lg; what lies over it leaves its rail beside it. `besides` is what menus take of the window's width, `panel` what the actions on an
  * alarm take: the right bar makes way for them, while the queue keeps its width when an alarm opens.
  */
-export function drawnBars(
+export function layoutBars(
   wanted: Widths,
-  held: Readonly<Record<Side, Held>>,
+  held: Readonly<Record<Side, BarState>>,
   width: number,
   { besides, panel }: { besides: number; panel: number },
-): Record<Side, Drawn> {
+): Record<Side, BarLayout> {
   const within = { left: widthWithin('left', wanted.left, width), right: widthWithin('right', wanted.right, width) };
   const least = { left: limitsOf('left', width).least, right: limitsOf('right', width).least };
   const railOf = (side: Side) => (held[side] === 'empty' ? 0 : railWidth);
@@ -58,22 +58,22 @@ export function drawnBars(
   const fits = (taken: number) => isWide && width - besides - taken >= width / 2;
   const left = held.left === 'open' && fits(least.left + railOf('right'));
   const right = held.right === 'open' && fits(panel + least.right + (left ? least.left : railOf('left')));
-  const room = width - besides - (left ? 0 : railOf('left')) - (right ? 0 : railOf('right')) - Math.max(width / 2, workable);
-  const given = left && right ? squeezed(within, least, room) : alone(within, least, room);
-  const over = (side: Side): Drawn => ({ width: Math.min(within[side], width - besides - railWidth), isOver: true });
+  const room = width - besides - (left ? 0 : railOf('left')) - (right ? 0 : railOf('right')) - Math.max(width / 2, minWorkWidth);
+  const given = left && right ? squeezeBars(within, least, room) : fitSingleBar(within, least, room);
+  const over = (side: Side): BarLayout => ({ width: Math.min(within[side], width - besides - railWidth), isOver: true });
   return {
     left: left || (isWide && held.left !== 'open') ? { width: given.left, isOver: false } : over('left'),
     right: right || (isWide && held.right !== 'open') ? { width: given.right, isOver: false } : over('right'),
   };
 }
 
-const alone = (within: Widths, least: Widths, room: number): Widths => ({
+const fitSingleBar = (within: Widths, least: Widths, room: number): Widths => ({
   left: Math.floor(Math.min(within.left, Math.max(least.left, room))),
   right: Math.floor(Math.min(within.right, Math.max(least.right, room))),
 });
 
 /** Both bars, each giving up the same part of what it has beyond its minimum. */
-function squeezed(within: Widths, least: Widths, room: number): Widths {
+function squeezeBars(within: Widths, least: Widths, room: number): Widths {
   const extra = within.left - least.left + (within.right - least.right);
   const spare = Math.max(0, room - least.left - least.right);
   const part = extra === 0 ? 0 : Math.min(1, spare / extra);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isFree, isSound, type Place, tiles } from '../../../contract/workspace/grid.ts';
-import { carried, drawn, grown, type Outcome, stepped } from './moves.ts';
+import { isFree, isValidLayout, type Place, tiles } from '../../../contract/workspace/grid.ts';
+import { growArea, moveSlot, type Outcome, resizeSlot, stepTarget } from './moves.ts';
 
 const four: Place[] = tiles(4).map((area, at) => ({ pos: at + 1, ...area }));
 const two: Place[] = [
@@ -22,42 +22,42 @@ function after(places: readonly Place[], outcome: Outcome): Place[] {
 
 describe('a slot that is carried', () => {
   test('OQ-41 goes where it fits, in whole cells', () => {
-    expect(carried(two, 1, { x: 8, y: 8, w: 4, h: 4 }, { x: 9, y: 8 })).toEqual({
+    expect(moveSlot(two, 1, { x: 8, y: 8, w: 4, h: 4 }, { x: 9, y: 8 })).toEqual({
       do: 'place',
       places: [{ pos: 1, x: 8, y: 8, w: 4, h: 4 }],
     });
   });
 
   test('OP-5.14 changes places with the slot under the pointer', () => {
-    expect(carried(two, 1, { x: 3, y: 0, w: 4, h: 4 }, { x: 5, y: 0 })).toEqual({ do: 'swap', with: 2 });
+    expect(moveSlot(two, 1, { x: 3, y: 0, w: 4, h: 4 }, { x: 5, y: 0 })).toEqual({ do: 'swap', with: 2 });
   });
 
   test('OQ-41 shrinks to the room that there is around the pointer', () => {
-    const outcome = carried(two, 1, { x: 6, y: 0, w: 4, h: 4 }, { x: 9, y: 0 });
+    const outcome = moveSlot(two, 1, { x: 6, y: 0, w: 4, h: 4 }, { x: 9, y: 0 });
     expect(outcome).toEqual({ do: 'place', places: [{ pos: 1, x: 8, y: 0, w: 2, h: 4 }] });
   });
 
   test('OP-5.13 stays where it was without room for the smallest slot', () => {
     const full: Place[] = [...two, { pos: 3, x: 9, y: 0, w: 3, h: 4 }];
-    expect(carried(full, 1, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
-    expect(carried(two, 9, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
+    expect(moveSlot(full, 1, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
+    expect(moveSlot(two, 9, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
   });
 });
 
 describe('a slot that is drawn', () => {
   test('OQ-41 takes from its neighbours what it covers', () => {
-    const outcome = drawn(four, 1, { x: 0, y: 0, w: 8, h: 6 });
+    const outcome = resizeSlot(four, 1, { x: 0, y: 0, w: 8, h: 6 });
     expect(after(four, outcome)).toContainEqual({ pos: 2, x: 8, y: 0, w: 4, h: 6 });
-    expect(isSound(after(four, outcome))).toBe(true);
+    expect(isValidLayout(after(four, outcome))).toBe(true);
   });
 
   test('OQ-41 leaves its neighbours at least two by two', () => {
-    const outcome = drawn(four, 1, { x: 0, y: 0, w: 12, h: 12 });
+    const outcome = resizeSlot(four, 1, { x: 0, y: 0, w: 12, h: 12 });
     const places = after(four, outcome);
-    expect(isSound(places)).toBe(true);
+    expect(isValidLayout(places)).toBe(true);
     expect(places).toContainEqual({ pos: 1, x: 0, y: 0, w: 10, h: 10 });
-    expect(drawn(four, 1, { x: 0, y: 0, w: 6, h: 6 })).toEqual({ do: 'nothing' });
-    expect(drawn(four, 1, { x: 0, y: 0, w: 0, h: 0 })).toEqual({ do: 'place', places: [{ pos: 1, x: 0, y: 0, w: 2, h: 2 }] });
+    expect(resizeSlot(four, 1, { x: 0, y: 0, w: 6, h: 6 })).toEqual({ do: 'nothing' });
+    expect(resizeSlot(four, 1, { x: 0, y: 0, w: 0, h: 0 })).toEqual({ do: 'place', places: [{ pos: 1, x: 0, y: 0, w: 2, h: 2 }] });
   });
 });
 
@@ -65,15 +65,15 @@ describe('a slot that keys move', () => {
   const stand = { area: { x: 0, y: 0, w: 4, h: 4 }, over: null };
 
   test('OQ-41 goes a cell further where it is free, and not over the edge', () => {
-    expect(stepped(two, 1, stand, { x: 0, y: 1 })).toEqual({ area: { x: 0, y: 1, w: 4, h: 4 }, over: null });
-    expect(stepped(two, 1, stand, { x: -1, y: 0 })).toBe(null);
+    expect(stepTarget(two, 1, stand, { x: 0, y: 1 })).toEqual({ area: { x: 0, y: 1, w: 4, h: 4 }, over: null });
+    expect(stepTarget(two, 1, stand, { x: -1, y: 0 })).toBe(null);
   });
 
   test('goes onto the slot in its way, past it, and back', () => {
-    const over = stepped(two, 1, stand, { x: 1, y: 0 });
+    const over = stepTarget(two, 1, stand, { x: 1, y: 0 });
     expect(over).toEqual({ area: { x: 4, y: 0, w: 4, h: 4 }, over: 2 });
-    expect(over && stepped(two, 1, over, { x: 1, y: 0 })).toEqual({ area: { x: 8, y: 0, w: 4, h: 4 }, over: null });
-    expect(over && stepped(two, 1, over, { x: -1, y: 0 })).toEqual({ area: { x: 0, y: 0, w: 4, h: 4 }, over: null });
+    expect(over && stepTarget(two, 1, over, { x: 1, y: 0 })).toEqual({ area: { x: 8, y: 0, w: 4, h: 4 }, over: null });
+    expect(over && stepTarget(two, 1, over, { x: -1, y: 0 })).toEqual({ area: { x: 0, y: 0, w: 4, h: 4 }, over: null });
   });
 
   test('grows at the edge that can move', () => {
@@ -81,9 +81,9 @@ describe('a slot that keys move', () => {
       { x: 0, y: 0, w: 4, h: 4 },
       { x: 8, y: 8, w: 4, h: 4 },
     ];
-    expect(grown(first, first, { x: 1, y: 0 })).toEqual({ x: 0, y: 0, w: 5, h: 4 });
-    expect(grown(second, second, { x: -1, y: 0 })).toEqual({ x: 7, y: 8, w: 5, h: 4 });
-    expect(grown(second, second, { x: 0, y: 1 })).toEqual({ x: 8, y: 9, w: 4, h: 3 });
-    expect(grown(first, { ...first, w: 2 }, { x: -1, y: 0 })).toEqual({ ...first, w: 2 });
+    expect(growArea(first, first, { x: 1, y: 0 })).toEqual({ x: 0, y: 0, w: 5, h: 4 });
+    expect(growArea(second, second, { x: -1, y: 0 })).toEqual({ x: 7, y: 8, w: 5, h: 4 });
+    expect(growArea(second, second, { x: 0, y: 1 })).toEqual({ x: 8, y: 9, w: 4, h: 3 });
+    expect(growArea(first, { ...first, w: 2 }, { x: -1, y: 0 })).toEqual({ ...first, w: 2 });
   });
 });

@@ -1,4 +1,4 @@
-import { type Area, gridSize, isFree, isWithin, overlap, type Place, within } from '../../../contract/workspace/grid.ts';
+import { type Area, clampToGrid, gridSize, isFree, isWithin, overlap, type Place } from '../../../contract/workspace/grid.ts';
 
 /** What letting go would do: these places change (in an order in which each is free when its turn comes), two slots change places, or nothing. */
 export type Outcome = { do: 'place'; places: readonly Place[] } | { do: 'swap'; with: number } | { do: 'nothing' };
@@ -23,12 +23,12 @@ export function slotAt(places: readonly Place[], cell: Cell, but?: number): numb
  * A slot carried to `area` with the pointer at `cell`: over another slot they change places; where it fits it is put; where a part of it
  * fits around the pointer it shrinks to that part.
  */
-export function carried(places: readonly Place[], pos: number, area: Area, cell: Cell): Outcome {
+export function moveSlot(places: readonly Place[], pos: number, area: Area, cell: Cell): Outcome {
   const own = places.find((place) => place.pos === pos);
   if (own === undefined) return nothing;
   const over = slotAt(places, cell, pos);
   if (over !== null) return { do: 'swap', with: over };
-  const fit = largestAround(places, pos, within(area), cell);
+  const fit = largestAround(places, pos, clampToGrid(area), cell);
   return fit === null || isSame(fit, own) ? nothing : { do: 'place', places: [{ pos, ...fit }] };
 }
 
@@ -52,20 +52,20 @@ function spans(from: number, length: number, cell: number): [number, number][] {
 }
 
 /** A slot drawn to another size: what it would cover of its neighbours they give up, as far as they stay large enough. */
-export function drawn(places: readonly Place[], pos: number, wanted: Area): Outcome {
+export function resizeSlot(places: readonly Place[], pos: number, wanted: Area): Outcome {
   const own = places.find((place) => place.pos === pos);
   if (own === undefined) return nothing;
-  let area = within(wanted);
+  let area = clampToGrid(wanted);
   for (let tries = 0; tries <= gridSize.columns; tries += 1) {
     if (isSame(area, own)) return nothing;
-    const changed = pushing(places, pos, area);
+    const changed = pushNeighbours(places, pos, area);
     if (changed !== null) return { do: 'place', places: changed };
-    area = nearer(area, own);
+    area = stepTowards(area, own);
   }
   return nothing;
 }
 
-function pushing(places: readonly Place[], pos: number, area: Area): Place[] | null {
+function pushNeighbours(places: readonly Place[], pos: number, area: Area): Place[] | null {
   const cuts = places
     .filter((place) => place.pos !== pos && overlap(place, area))
     .map((place) => {
@@ -90,7 +90,7 @@ function remaining(place: Area, area: Area): Area | null {
 }
 
 /** One cell nearer to an area, at each edge that differs. */
-function nearer(area: Area, to: Area): Area {
+function stepTowards(area: Area, to: Area): Area {
   const step = (from: number, target: number) => from + Math.sign(target - from);
   const x = step(area.x, to.x);
   const y = step(area.y, to.y);
@@ -98,13 +98,13 @@ function nearer(area: Area, to: Area): Area {
 }
 
 /** Where a slot that is moved with keys stands: an area, and the slot it would change places with, if there is one. */
-export interface Stand {
+export interface DropTarget {
   area: Area;
   over: number | null;
 }
 
 /** The next stand in a direction: a cell further where that is free, else onto the slot in the way; null at the grid's edge. */
-export function stepped(places: readonly Place[], pos: number, { area, over }: Stand, by: Cell): Stand | null {
+export function stepTarget(places: readonly Place[], pos: number, { area, over }: DropTarget, by: Cell): DropTarget | null {
   const own = places.find((place) => place.pos === pos);
   if (own === undefined) return null;
   const { w, h } = own;
@@ -120,7 +120,7 @@ export function stepped(places: readonly Place[], pos: number, { area, over }: S
 }
 
 /** An area that grows or shrinks by a cell at the edge that can move: the far one, or the near one where the slot ended at the grid's far edge. */
-export function grown(own: Area, area: Area, by: Cell): Area {
+export function growArea(own: Area, area: Area, by: Cell): Area {
   const nearX = own.x + own.w === gridSize.columns && own.x > 0;
   const nearY = own.y + own.h === gridSize.rows && own.y > 0;
   const wanted = {

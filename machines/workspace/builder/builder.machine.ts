@@ -1,20 +1,26 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
-import { alarmViewFault, type BuiltFault, layoutFault, type Schedule, schedulesFault } from '../../../contract/workspace/building.ts';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
 import {
-  added,
+  alarmViewFault,
+  type LayoutFault,
+  layoutFault,
+  type Schedule,
+  schedulesFault,
+} from '../../../contract/workspace/layout-validation.ts';
+import {
+  addSlot,
   type DesignSlot,
-  keptOf,
-  placed,
-  removed,
+  placeSlots,
+  removeSlot,
   reset,
   type Selected,
   type Spot,
   select,
   split,
   spread,
-  swapped,
-  tiled,
+  storedSlots,
+  swapSlots,
+  tileSlots,
 } from './design.ts';
 
 /** What is built: a layout leaves no blank spaces, an alarm view is not completely empty. */
@@ -28,7 +34,7 @@ export interface BuilderContext {
   future: readonly (readonly DesignSlot[])[];
   /** The slot whose form is shown. */
   chosen: number | null;
-  fault: BuiltFault | null;
+  fault: LayoutFault | null;
 }
 
 export type BuilderEvent =
@@ -52,30 +58,30 @@ export type BuilderEvent =
   | { type: 'builder.check'; schedules: readonly Partial<Schedule>[] | null };
 
 /** Slots that changed, to be taken into the form; or that it may be saved as it stands. */
-export type BuilderFact = { type: 'builder.changed'; slots: readonly DesignSlot[] } | { type: 'builder.sound' };
+export type BuilderFact = { type: 'builder.changed'; slots: readonly DesignSlot[] } | { type: 'builder.valid' };
 
 /** How many changes can be undone. */
-const remembered = 100;
+const historyLimit = 100;
 
 /** What an event makes of the slots; null: it cannot be done. The same slots: it changes nothing. */
 function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignSlot[] | null {
   switch (event.type) {
     case 'builder.add':
-      return added(slots, event.what, event.at, event.size)?.slots ?? null;
+      return addSlot(slots, event.what, event.at, event.size)?.slots ?? null;
     case 'builder.place':
-      return placed(slots, event.places);
+      return placeSlots(slots, event.places);
     case 'builder.swap':
-      return swapped(slots, event.pos, event.with);
+      return swapSlots(slots, event.pos, event.with);
     case 'builder.select':
       return select(slots, event.pos, event.what);
     case 'builder.reset':
       return reset(slots, event.pos);
     case 'builder.remove':
-      return removed(slots, event.pos);
+      return removeSlot(slots, event.pos);
     case 'builder.split':
       return split(slots, event.pos);
     case 'builder.tile':
-      return tiled(slots, event.count);
+      return tileSlots(slots, event.count);
     case 'builder.spread':
       return spread(slots);
     default:
@@ -86,18 +92,18 @@ function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignS
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What the platform would refuse of it as it stands (OP-5.10–5.12). */
-function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): BuiltFault | null {
+function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): LayoutFault | null {
   if (kind === 'layout') return layoutFault(slots);
   const schedules = event.type === 'builder.check' ? event.schedules : null;
   return alarmViewFault(slots) ?? (schedules && schedulesFault(schedules));
 }
 
-const thatIsThere = (slots: readonly DesignSlot[], pos: number | null) => (slots.some((slot) => slot.pos === pos) ? pos : null);
+const existingPos = (slots: readonly DesignSlot[], pos: number | null) => (slots.some((slot) => slot.pos === pos) ? pos : null);
 
 /** Which slot is shown after a change: one that was added, else the one before, while it is there. */
 function chosenAfter(context: BuilderContext, event: BuilderEvent, slots: readonly DesignSlot[]): number | null {
-  const pos = event.type === 'builder.add' ? added(context.slots, event.what, event.at, event.size)?.pos : undefined;
-  return pos ?? thatIsThere(slots, context.chosen);
+  const pos = event.type === 'builder.add' ? addSlot(context.slots, event.what, event.at, event.size)?.pos : undefined;
+  return pos ?? existingPos(slots, context.chosen);
 }
 
 const changed = { guard: 'changes', target: '.resting', actions: 'change' } as const;
@@ -119,7 +125,7 @@ export const builderMachine = setup({
       return slots !== null && !isSame(slots, context.slots);
     },
     isImpossible: ({ context, event }) => after(context, event) === null,
-    isOther: ({ context, event }) => event.type === 'builder.load' && !isSame(keptOf(event.slots), keptOf(context.slots)),
+    isOther: ({ context, event }) => event.type === 'builder.load' && !isSame(storedSlots(event.slots), storedSlots(context.slots)),
     hasPast: ({ context }) => context.past.length > 0,
     hasFuture: ({ context }) => context.future.length > 0,
     isFaulty: ({ context, event }) => faultOf(context, event) !== null,
@@ -128,13 +134,13 @@ export const builderMachine = setup({
   actions: {
     load: assign(({ context, event }) =>
       event.type === 'builder.load'
-        ? { slots: event.slots, past: [], future: [], fault: null, chosen: thatIsThere(event.slots, context.chosen) }
+        ? { slots: event.slots, past: [], future: [], fault: null, chosen: existingPos(event.slots, context.chosen) }
         : {},
     ),
     change: enqueueActions(({ context, event, enqueue }) => {
       const slots = after(context, event);
       if (slots === null) return;
-      const past = [...context.past, context.slots].slice(-remembered);
+      const past = [...context.past, context.slots].slice(-historyLimit);
       enqueue.assign({ slots, past, future: [], fault: null, chosen: chosenAfter(context, event, slots) });
       enqueue.emit({ type: 'builder.changed', slots });
     }),
@@ -146,19 +152,19 @@ export const builderMachine = setup({
         past: past.slice(0, -1),
         future: [...future, slots],
         fault: null,
-        chosen: thatIsThere(before, chosen),
+        chosen: existingPos(before, chosen),
       });
       enqueue.emit({ type: 'builder.changed', slots: before });
     }),
     redo: enqueueActions(({ context: { slots, past, future, chosen }, enqueue }) => {
       const next = future.at(-1);
       if (!next) return;
-      enqueue.assign({ slots: next, past: [...past, slots], future: future.slice(0, -1), fault: null, chosen: thatIsThere(next, chosen) });
+      enqueue.assign({ slots: next, past: [...past, slots], future: future.slice(0, -1), fault: null, chosen: existingPos(next, chosen) });
       enqueue.emit({ type: 'builder.changed', slots: next });
     }),
-    choose: assign(({ context, event }) => (event.type === 'builder.choose' ? { chosen: thatIsThere(context.slots, event.pos) } : {})),
+    choose: assign(({ context, event }) => (event.type === 'builder.choose' ? { chosen: existingPos(context.slots, event.pos) } : {})),
     noteFault: assign(({ context, event }) => ({ fault: faultOf(context, event) })),
-    tellSound: emit({ type: 'builder.sound' }),
+    tellSound: emit({ type: 'builder.valid' }),
   },
 }).createMachine({
   id: 'builder',

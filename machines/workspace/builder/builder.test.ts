@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { tiles } from '../../../contract/workspace/grid.ts';
 import { type BuilderFact, type BuilderKind, builderMachine } from './builder.machine.ts';
-import { type DesignSlot, designOf, keptOf } from './design.ts';
+import { type DesignSlot, designOf, storedSlots } from './design.ts';
 
 const empty = { type: null, name: '', data: {}, selected: false } as const;
 const halves: DesignSlot[] = tiles(2).map((area, at) => ({ pos: at + 1, ...area, ...empty }));
@@ -83,7 +83,7 @@ describe('saving', () => {
     expect([now().matches({ designing: 'faulty' }), now().context.fault, facts]).toEqual([true, 'noBlanks', []]);
     builder.send({ type: 'builder.spread' });
     builder.send({ type: 'builder.check', schedules: null });
-    expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
+    expect(facts.at(-1)).toEqual({ type: 'builder.valid' });
   });
 
   test('OP-5.10 an alarm view that is completely empty is not sent; blank spaces are its own business', () => {
@@ -92,7 +92,7 @@ describe('saving', () => {
     expect(now().context.fault).toBe('emptyLayout');
     builder.send({ type: 'builder.select', pos: 1, what: live });
     builder.send({ type: 'builder.check', schedules: null });
-    expect(facts.at(-1)).toEqual({ type: 'builder.sound' });
+    expect(facts.at(-1)).toEqual({ type: 'builder.valid' });
   });
 });
 
@@ -103,7 +103,7 @@ test('OP-5.11 an alarm view with schedules that never hold is not sent', () => {
     expect(now().context.fault).toBe('schedules');
   }
   builder.send({ type: 'builder.check', schedules: [{ days: [5], from: '22:00', to: '06:00' }] });
-  expect(facts).toEqual([{ type: 'builder.sound' }]);
+  expect(facts).toEqual([{ type: 'builder.valid' }]);
 });
 
 describe('undoing', () => {
@@ -142,7 +142,7 @@ test('OP-3.12 OP-3.08 slots are read from a record and kept in it as they were',
     { pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '3' } },
     { pos: 2, type: null, name: null, x: 6, y: 0, w: 6, h: 12, data: {} },
   ];
-  expect(keptOf(designOf(kept))).toEqual(kept);
+  expect(storedSlots(designOf(kept))).toEqual(kept);
   expect(designOf([...kept, { pos: 'x' }, null, 7])).toHaveLength(2);
   expect(designOf(null)).toEqual([]);
   expect(designOf([{ ...kept[0], type: 'unheard_of' }])[0]?.selected).toBe(false);

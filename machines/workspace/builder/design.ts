@@ -1,4 +1,4 @@
-import { type Area, freeArea, freePos, gridSize, isFree, isWithin, type Place, tiles } from '../../../contract/workspace/grid.ts';
+import { type Area, freeArea, gridSize, isFree, isWithin, nextPos, type Place, tiles } from '../../../contract/workspace/grid.ts';
 import { type NewSlot, type SlotType, slotTypes } from '../../../contract/workspace/slots.ts';
 
 /** A slot while it is being designed. What it shows was selected for it, or not yet (ADM-4.11). */
@@ -13,7 +13,7 @@ export type Selected = Pick<NewSlot, 'type' | 'name' | 'data'>;
 /** Where something is added: upon a slot, at a cell, or (null) wherever there is room. */
 export type Spot = { pos: number } | { x: number; y: number } | null;
 
-const emptied = { type: null, name: '', data: {}, selected: false } as const;
+const emptySlot = { type: null, name: '', data: {}, selected: false } as const;
 
 /** Records keep pairs of words. */
 const inWords = (data: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -31,27 +31,27 @@ export const select = (slots: readonly DesignSlot[], pos: number, what: Selected
 
 /** Clears the data and the flag of a slot; it keeps its place (ADM-4.12). */
 export const reset = (slots: readonly DesignSlot[], pos: number): DesignSlot[] =>
-  slots.map((slot) => (slot.pos === pos ? { ...slot, ...emptied } : slot));
+  slots.map((slot) => (slot.pos === pos ? { ...slot, ...emptySlot } : slot));
 
 /**
  * Adds an item: at a position that is taken it replaces what is there (OP-5.14, ADM-4.13); else it goes where it was let go, or where there
  * is room. Null: "Not enough space for a new item" (OP-5.13).
  */
-export function added(
+export function addSlot(
   slots: readonly DesignSlot[],
   what: Selected | null,
   at: Spot,
   size?: Pick<Area, 'w' | 'h'>,
 ): { slots: DesignSlot[]; pos: number } | null {
-  const filled = what ? filledWith(what) : emptied;
+  const filled = what ? filledWith(what) : emptySlot;
   if (at && 'pos' in at) {
     const isTaken = slots.some(({ pos }) => pos === at.pos);
     if (isTaken) return { slots: slots.map((slot) => (slot.pos === at.pos ? { ...slot, ...filled } : slot)), pos: at.pos };
   }
-  const cell = at && 'x' in at ? { ...at, w: gridSize.least, h: gridSize.least } : null;
+  const cell = at && 'x' in at ? { ...at, w: gridSize.minSize, h: gridSize.minSize } : null;
   const area = cell && isWithin(cell) && isFree(cell, slots) ? widest(cell, slots, size) : freeArea(slots, size);
   if (!area) return null;
-  const pos = at && 'pos' in at ? at.pos : freePos(slots);
+  const pos = at && 'pos' in at ? at.pos : nextPos(slots);
   return { slots: [...slots, { pos, ...area, ...filled }], pos };
 }
 
@@ -69,14 +69,14 @@ function widest(from: Area, slots: readonly Place[], { w, h } = { w: 4, h: 4 }):
 }
 const grownBy = (area: Area, by: Pick<Area, 'w' | 'h'>): Area => ({ ...area, w: area.w + by.w, h: area.h + by.h });
 
-export const removed = (slots: readonly DesignSlot[], pos: number): DesignSlot[] => slots.filter((slot) => slot.pos !== pos);
+export const removeSlot = (slots: readonly DesignSlot[], pos: number): DesignSlot[] => slots.filter((slot) => slot.pos !== pos);
 
 /** Places that changed, as a board tells them. */
-export const placed = (slots: readonly DesignSlot[], changed: readonly Place[]): DesignSlot[] =>
+export const placeSlots = (slots: readonly DesignSlot[], changed: readonly Place[]): DesignSlot[] =>
   slots.map((slot) => ({ ...slot, ...changed.find(({ pos }) => pos === slot.pos) }));
 
 /** Two slots change places. */
-export function swapped(slots: readonly DesignSlot[], pos: number, other: number): DesignSlot[] {
+export function swapSlots(slots: readonly DesignSlot[], pos: number, other: number): DesignSlot[] {
   const areaAt = (at: number) => slots.find((slot) => slot.pos === at);
   const moved = new Map([
     [pos, areaAt(other)],
@@ -89,9 +89,9 @@ export function swapped(slots: readonly DesignSlot[], pos: number, other: number
 }
 
 /** So many slots side by side that cover the grid; what is shown stays with its number, what has none any more goes. */
-export function tiled(slots: readonly DesignSlot[], count: number): DesignSlot[] {
+export function tileSlots(slots: readonly DesignSlot[], count: number): DesignSlot[] {
   const inOrder = slots.toSorted((one, other) => one.pos - other.pos);
-  return tiles(count).map((area, at) => ({ ...emptied, ...inOrder[at], pos: at + 1, ...area }));
+  return tiles(count).map((area, at) => ({ ...emptySlot, ...inOrder[at], pos: at + 1, ...area }));
 }
 
 /** Cuts a slot into two halves, the second empty; null where it is too small. */
@@ -100,13 +100,13 @@ export function split(slots: readonly DesignSlot[], pos: number): DesignSlot[] |
   if (!slot) return null;
   const isWide = slot.w >= slot.h;
   const length = isWide ? slot.w : slot.h;
-  if (length < 2 * gridSize.least) return null;
+  if (length < 2 * gridSize.minSize) return null;
   const first = Math.ceil(length / 2);
   const rest = length - first;
   const [kept, cut] = isWide
     ? [{ w: first }, { x: slot.x + first, y: slot.y, w: rest, h: slot.h }]
     : [{ h: first }, { x: slot.x, y: slot.y + first, w: slot.w, h: rest }];
-  return [...slots.map((one) => (one === slot ? { ...one, ...kept } : one)), { ...emptied, pos: freePos(slots), ...cut }];
+  return [...slots.map((one) => (one === slot ? { ...one, ...kept } : one)), { ...emptySlot, pos: nextPos(slots), ...cut }];
 }
 
 const edges = [
@@ -147,13 +147,13 @@ export function designOf(kept: unknown): DesignSlot[] {
     if (![pos, x, y, w, h].every(Number.isInteger)) return [];
     const place = { pos, x, y, w, h } as Place;
     const { type, name, data } = row;
-    if (!isType(type)) return [{ ...place, ...emptied }];
+    if (!isType(type)) return [{ ...place, ...emptySlot }];
     return [{ ...place, type, name: typeof name === 'string' ? name : '', data: inWords(isObject(data) ? data : {}), selected: true }];
   });
 }
 
 /** Slots as a record keeps them. */
-export const keptOf = (slots: readonly DesignSlot[]): Record<string, unknown>[] =>
+export const storedSlots = (slots: readonly DesignSlot[]): Record<string, unknown>[] =>
   slots
     .toSorted((one, other) => one.pos - other.pos)
     .map(({ pos, type, name, x, y, w, h, data }) => ({ pos, type, name: name === '' ? null : name, x, y, w, h, data }));

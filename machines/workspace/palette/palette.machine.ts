@@ -9,13 +9,13 @@ export interface PaletteContext {
   /** The hit that Enter chooses. */
   at: number;
   /** Enter was pressed before it was found: the first hit is chosen. */
-  isHasty: boolean;
+  isChoicePending: boolean;
 }
 
 export type PaletteEvent =
   | { type: 'palette.type'; text: string }
   | { type: 'palette.move'; by: number }
-  | { type: 'palette.point'; at: number }
+  | { type: 'palette.highlight'; at: number }
   | { type: 'palette.choose' };
 export type PaletteEmitted = { type: 'palette.chosen'; hit: Hit };
 
@@ -33,26 +33,26 @@ export const paletteMachine = setup({
   },
   guards: {
     isNothing: (_, { hits }: { hits: readonly Hit[] }) => hits.length === 0,
-    isHasty: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isHasty && hits.length > 0,
+    isHasty: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isChoicePending && hits.length > 0,
     hasHit: ({ context }) => context.hits[context.at] !== undefined,
-    isThere: ({ context, event }) => event.type === 'palette.point' && context.hits[event.at] !== undefined,
+    isThere: ({ context, event }) => event.type === 'palette.highlight' && context.hits[event.at] !== undefined,
   },
   actions: {
-    noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text, isHasty: false } : {})),
+    noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text, isChoicePending: false } : {})),
     take: assign((_, { hits }: { hits: readonly Hit[] }) => ({ hits, at: 0 })),
     move: assign(({ context, event }) => {
       const count = context.hits.length;
       if (event.type !== 'palette.move' || count === 0) return {};
       return { at: (context.at + event.by + count * Math.abs(event.by)) % count };
     }),
-    point: assign(({ event }) => (event.type === 'palette.point' ? { at: event.at } : {})),
-    noteHaste: assign({ isHasty: true }),
+    point: assign(({ event }) => (event.type === 'palette.highlight' ? { at: event.at } : {})),
+    noteHaste: assign({ isChoicePending: true }),
     tellChosen: emit(({ context }) => ({ type: 'palette.chosen' as const, hit: context.hits[context.at] as Hit })),
   },
   delays: { typing: 120 },
 }).createMachine({
   id: 'palette',
-  context: { text: '', hits: [], at: 0, isHasty: false },
+  context: { text: '', hits: [], at: 0, isChoicePending: false },
   initial: 'open',
   states: {
     open: {
@@ -91,7 +91,7 @@ export const paletteMachine = setup({
           description: 'Hits stand below the field, by kind; one of them is chosen with Enter or a click.',
           on: {
             'palette.move': { actions: 'move' },
-            'palette.point': { guard: 'isThere', actions: 'point' },
+            'palette.highlight': { guard: 'isThere', actions: 'point' },
             'palette.choose': { guard: 'hasHit', target: '#palette.chosen', actions: 'tellChosen' },
           },
         },

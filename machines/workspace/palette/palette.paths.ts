@@ -12,7 +12,7 @@ const hits: readonly Hit[] = [
 const events = {
   'palette.type': [{ type: 'palette.type', text: 'yard' }],
   'palette.move': [{ type: 'palette.move', by: 1 }],
-  'palette.point': [{ type: 'palette.point', at: 1 }],
+  'palette.highlight': [{ type: 'palette.highlight', at: 1 }],
   'palette.choose': [{ type: 'palette.choose' }],
 } as const satisfies EventSamples<Machine>;
 
@@ -22,7 +22,7 @@ const says: StepWords<Machine> = {
   events: {
     'palette.type': 'The operator types.',
     'palette.move': 'The operator presses an arrow key.',
-    'palette.point': 'The operator points at another hit.',
+    'palette.highlight': 'The operator points at another hit.',
     'palette.choose': 'The operator presses Enter, or clicks a hit.',
   },
   ports: {
@@ -39,6 +39,6 @@ export const paletteModel = modelOf({
   input: undefined,
   events,
   replies,
-  about: ({ hits: { length }, isHasty }) => ({ length, isHasty }),
+  about: ({ hits: { length }, isChoicePending }) => ({ length, isHasty: isChoicePending }),
   proves: { states: { 'open.found': 'OP-9.54' } },
 });

@@ -32,7 +32,7 @@ export function slotsOf(tabs: readonly Tab[], but?: { tab: Tab; pos: number }): 
 }
 
 /** Those of many slots that may be opened together, in their order, and why the first of the others may not. */
-export function admitted(slots: readonly Slot[], admission: Admission): { slots: Slot[]; fault: SlotFault | null } {
+export function admitSlots(slots: readonly Slot[], admission: Admission): { slots: Slot[]; fault: SlotFault | null } {
   const taken: Slot[] = [];
   let fault: SlotFault | null = null;
   for (const slot of slots) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
-import { isSound, type Place } from '../../../contract/workspace/grid.ts';
+import { isValidLayout, type Place } from '../../../contract/workspace/grid.ts';
 import type { NewSlot, SlotType } from '../../../contract/workspace/slots.ts';
-import { admitted, faultOf, slotsOf } from './admission.ts';
-import { keep, mayLie, place, placeFor, put, remove, slotAt, swap, tile } from './slots.ts';
+import { admitSlots, faultOf, slotsOf } from './admission.ts';
+import { canPlace, place, placeFor, put, remove, slotAt, swap, tile, update } from './slots.ts';
 
 const aSlot = (pos: number, type: SlotType = 'weather', data: Slot['data'] = {}): Slot => ({ pos, type, name: `${type} ${pos}`, data });
 const a = (type: SlotType, size?: NewSlot['size'], data: Slot['data'] = {}): NewSlot => ({ type, name: type, data, ...(size && { size }) });
@@ -63,7 +63,7 @@ describe('where a new slot goes', () => {
       if (at) full = put(full, a('waze'), at);
     }
     expect(full.slots).toHaveLength(36);
-    expect(isSound(full.layout)).toBe(true);
+    expect(isValidLayout(full.layout)).toBe(true);
     expect(placeFor(full, a('waze'), null)).toBeNull();
   });
 });
@@ -72,11 +72,11 @@ describe('moving and taking away', () => {
   const free = tab([{ pos: 1, x: 0, y: 0, w: 4, h: 4 }, halves[1] as Place], [aSlot(1), aSlot(2)]);
 
   test('a slot may lie where the grid is free, and nowhere else', () => {
-    expect(mayLie(free, 1, { x: 2, y: 8, w: 4, h: 4 })).toBe(true);
-    expect(mayLie(free, 1, { x: 4, y: 0, w: 4, h: 4 })).toBe(false);
-    expect(mayLie(free, 1, { x: 0, y: 0, w: 1, h: 4 })).toBe(false);
-    expect(mayLie(free, 1, { x: 0, y: 10, w: 4, h: 4 })).toBe(false);
-    expect(mayLie(free, 9, { x: 0, y: 8, w: 4, h: 4 })).toBe(false);
+    expect(canPlace(free, 1, { x: 2, y: 8, w: 4, h: 4 })).toBe(true);
+    expect(canPlace(free, 1, { x: 4, y: 0, w: 4, h: 4 })).toBe(false);
+    expect(canPlace(free, 1, { x: 0, y: 0, w: 1, h: 4 })).toBe(false);
+    expect(canPlace(free, 1, { x: 0, y: 10, w: 4, h: 4 })).toBe(false);
+    expect(canPlace(free, 9, { x: 0, y: 8, w: 4, h: 4 })).toBe(false);
     expect(place(free, 1, { x: 2, y: 8, w: 4, h: 4 }).layout[0]).toEqual({ pos: 1, x: 2, y: 8, w: 4, h: 4 });
   });
 
@@ -97,8 +97,8 @@ describe('moving and taking away', () => {
   });
 
   test('what a slot shows is kept with it, and its name where one is given', () => {
-    expect(slotAt(keep(free, 1, { url: 'https://a.test' }), 1)).toEqual({ ...aSlot(1), data: { url: 'https://a.test' } });
-    expect(slotAt(keep(free, 1, {}, 'Gate'), 1)?.name).toBe('Gate');
+    expect(slotAt(update(free, 1, { url: 'https://a.test' }), 1)).toEqual({ ...aSlot(1), data: { url: 'https://a.test' } });
+    expect(slotAt(update(free, 1, {}, 'Gate'), 1)?.name).toBe('Gate');
   });
 
   test('tiled, the slots cover the whole grid in the order of their numbers', () => {
@@ -146,7 +146,7 @@ describe('what may be opened', () => {
 
   test('of many, those that may are opened and the first reason is told', () => {
     const many = [aSlot(1, 'timeline'), aSlot(2, 'timeline'), aSlot(3, 'chat', { id_chat: 1 }), aSlot(4)];
-    const { slots, fault } = admitted(many, { ...everything, hasChat: false });
+    const { slots, fault } = admitSlots(many, { ...everything, hasChat: false });
     expect(slots.map(({ pos }) => pos)).toEqual([1, 4]);
     expect(fault).toBe('slot.timeline_exists');
   });

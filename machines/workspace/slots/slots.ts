@@ -1,23 +1,23 @@
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import {
   type Area,
+  clampToGrid,
   freeArea,
-  freePos,
   gridSize,
   isFree,
   isWithin,
+  nextPos,
   overlap,
   type Place,
   tiles,
-  within,
 } from '../../../contract/workspace/grid.ts';
 import type { NewSlot } from '../../../contract/workspace/slots.ts';
 
 /** Where a slot is to go: a place by its number, the cell that it was dropped on, or wherever there is room. */
-export type Aim = { pos: number } | { x: number; y: number } | null;
+export type SlotTarget = { pos: number } | { x: number; y: number } | null;
 
 /** What a tab holds, and where. */
-export type Held = Pick<Tab, 'layout' | 'slots'>;
+export type TabContent = Pick<Tab, 'layout' | 'slots'>;
 
 const usual = { w: 4, h: 4 } as const;
 
@@ -30,7 +30,7 @@ const placeAt = ({ layout }: Pick<Tab, 'layout'>, pos: number): Place | undefine
  * The place that a new slot takes: the one aimed at, taken or not (OP-5.14); else the first empty one; else a new one where there is
  * room for it, as large as it wants or smaller. Null: there is not enough space (OP-5.13, OQ-41).
  */
-export function placeFor(held: Held, { size = usual }: Pick<NewSlot, 'size'>, aim: Aim): Place | null {
+export function placeFor(held: TabContent, { size = usual }: Pick<NewSlot, 'size'>, aim: SlotTarget): Place | null {
   const { layout } = held;
   if (aim !== null && 'pos' in aim) {
     const area = placeAt(held, aim.pos) ?? freeArea(layout, size);
@@ -41,33 +41,33 @@ export function placeFor(held: Held, { size = usual }: Pick<NewSlot, 'size'>, ai
     const hit = layout.find((place) => overlap(place, cell));
     if (hit) return hit;
     const area = areaAround(layout, aim, size) ?? freeArea(layout, size);
-    return area && { ...area, pos: freePos(layout) };
+    return area && { ...area, pos: nextPos(layout) };
   }
   const empty = [...layout].sort((a, b) => a.pos - b.pos).find(({ pos }) => slotAt(held, pos) === undefined);
   if (empty) return empty;
   const area = freeArea(layout, size);
-  return area && { ...area, pos: freePos(layout) };
+  return area && { ...area, pos: nextPos(layout) };
 }
 
 /** Puts a slot into its place; what stood there is replaced (OP-5.14, OQ-42). */
-export function put<T extends Held>(tab: T, { type, name, data }: NewSlot, { pos, x, y, w, h }: Place): T {
+export function put<T extends TabContent>(tab: T, { type, name, data }: NewSlot, { pos, x, y, w, h }: Place): T {
   const others = tab.slots.filter((slot) => slot.pos !== pos);
   const layout = placeAt(tab, pos) ? tab.layout : [...tab.layout, { pos, x, y, w, h }];
   return { ...tab, layout, slots: [...others, { pos, type, name, data }].sort(byPos) };
 }
 
 /** Whether the place of this number may lie there: within the grid, and free of the others. */
-export function mayLie({ layout }: Held, pos: number, area: Area): boolean {
+export function canPlace({ layout }: TabContent, pos: number, area: Area): boolean {
   return layout.some((place) => place.pos === pos) && isWithin(area) && isFree(area, layout, pos);
 }
 
 /** Moves or resizes a place. */
-export function place<T extends Held>(tab: T, pos: number, { x, y, w, h }: Area): T {
+export function place<T extends TabContent>(tab: T, pos: number, { x, y, w, h }: Area): T {
   return { ...tab, layout: tab.layout.map((one) => (one.pos === pos ? { pos, x, y, w, h } : one)) };
 }
 
 /** Two slots change places and keep their numbers, so that what they show goes on. */
-export function swap<T extends Held>(tab: T, one: number, other: number): T {
+export function swap<T extends TabContent>(tab: T, one: number, other: number): T {
   const [first, second] = [placeAt(tab, one), placeAt(tab, other)];
   if (!first || !second) return tab;
   return place(place(tab, one, second), other, first);
@@ -81,13 +81,13 @@ export function remove(tab: Tab, pos: number): Tab {
 }
 
 /** Keeps other data, and another name, with a slot. */
-export function keep<T extends Held>(tab: T, pos: number, data: Readonly<Record<string, unknown>>, name?: string): T {
+export function update<T extends TabContent>(tab: T, pos: number, data: Readonly<Record<string, unknown>>, name?: string): T {
   const kept = { data: { ...data }, ...(name === undefined ? {} : { name }) };
   return { ...tab, slots: tab.slots.map((slot) => (slot.pos === pos ? { ...slot, ...kept } : slot)) };
 }
 
 /** Lays the slots side by side over the whole grid, by number; places without a slot go. */
-export function tile<T extends Held>(tab: T): T {
+export function tile<T extends TabContent>(tab: T): T {
   const held = tab.slots.filter(({ pos }) => placeAt(tab, pos)).sort(byPos);
   return { ...tab, layout: tiles(held.length).map((area, at) => ({ pos: held[at]?.pos ?? at + 1, ...area })) };
 }
@@ -97,8 +97,8 @@ const byPos = (one: { pos: number }, other: { pos: number }) => one.pos - other.
 /** The largest free area of at most this size around a cell, its corner there or moved back as little as needed. */
 function areaAround(layout: readonly Place[], { x, y }: { x: number; y: number }, size: Pick<Area, 'w' | 'h'>): Area | null {
   let best: Area | null = null;
-  for (let w = Math.min(size.w, gridSize.columns); w >= gridSize.least; w -= 1) {
-    for (let h = Math.min(size.h, gridSize.rows); h >= gridSize.least; h -= 1) {
+  for (let w = Math.min(size.w, gridSize.columns); w >= gridSize.minSize; w -= 1) {
+    for (let h = Math.min(size.h, gridSize.rows); h >= gridSize.minSize; h -= 1) {
       if (best !== null && w * h <= best.w * best.h) break;
       const area = cornersNear(x, y, w, h).find((one) => isFree(one, layout));
       if (area) best = area;
@@ -110,6 +110,6 @@ function areaAround(layout: readonly Place[], { x, y }: { x: number; y: number }
 /** Areas of this size that hold the cell: first the one that begins there. */
 function cornersNear(x: number, y: number, w: number, h: number): Area[] {
   const areas: Area[] = [];
-  for (let up = 0; up < h; up += 1) for (let back = 0; back < w; back += 1) areas.push(within({ x: x - back, y: y - up, w, h }));
+  for (let up = 0; up < h; up += 1) for (let back = 0; back < w; back += 1) areas.push(clampToGrid({ x: x - back, y: y - up, w, h }));
   return areas;
 }

@@ -1,9 +1,9 @@
 import { type Ability, allows } from '../../../contract/access/user.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmView } from '../../../contract/workspace/alarm-layout.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
-import type { FoundView } from '../../../contract/workspace/opening.ts';
 import type { SlotFault } from '../../../contract/workspace/slots.ts';
-import { type Admission, admitted } from '../slots/admission.ts';
+import { type Admission, admitSlots } from '../slots/admission.ts';
 import { freeName } from './strip.ts';
 
 type Place = Tab['layout'][number];
@@ -78,8 +78,8 @@ export function alarmTab(alarm: Alarm, abilities: readonly Ability[], others: re
  * The slots of a configured alarm view (OP-7.16), filled with this alarm: cameras that it names by number become the alarm's own, and
  * alarm and unit are put in. A slot whose camera the alarm does not have is left out, as is one that may not be opened.
  */
-export function slotsFound(
-  view: FoundView,
+export function fillAlarmView(
+  view: AlarmView,
   alarm: Alarm,
   admission: Admission,
 ): Pick<Tab, 'layout' | 'slots'> & { fault: SlotFault | null } {
@@ -91,6 +91,6 @@ export function slotsFound(
     const camera = alarm.cameras[Number(number) - 1];
     return camera ? [{ ...slot, name: camera.name, data: { ...data, ...about, id_unit: unit, id_camera: camera.id } }] : [];
   });
-  const { slots, fault } = admitted(filled, admission);
+  const { slots, fault } = admitSlots(filled, admission);
   return { slots, fault, layout: view.layout.filter(({ pos }) => slots.some((slot) => slot.pos === pos)) };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { User } from '../../../contract/access/user.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
-import { ana, refused, replied } from '../../quality/paths/city.ts';
-import { openedTabs } from '../../quality/paths/opened-tabs.ts';
+import { ana, refused, replied } from '../../quality/paths/samples.ts';
+import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
 import { emptyTab } from './strip.ts';
 
 const halves = [
@@ -101,7 +101,7 @@ describe('slots of the tab in front', () => {
 
   test('what a slot of another tab keeps is kept there', () => {
     const tabs = openedTabs({ tabs: [holding('Yards', [aSlot(1, 'waze')]), holding('Gates', [aSlot(1, 'frame')], { order: 1 })] });
-    tabs.send({ type: 'slots.keep', tab: 'Gates', pos: 1, data: { url: 'https://a.test' }, name: 'A' });
+    tabs.send({ type: 'slots.update', tab: 'Gates', pos: 1, data: { url: 'https://a.test' }, name: 'A' });
     expect(tabs.tab('Gates')?.slots[0]).toEqual({ pos: 1, type: 'frame', name: 'A', data: { url: 'https://a.test' } });
     expect(tabs.tab('Yards')?.slots[0]?.data).toEqual({});
   });
@@ -116,10 +116,10 @@ describe('saving', () => {
   test('OP-4.30 what is not saved yet is kept in the browser at once, and forgotten when it is saved', async () => {
     const tabs = yards();
     tabs.send({ type: 'slots.remove', pos: 1 });
-    expect(tabs.shelved.map(({ type }) => type)).toEqual(['shelf.put']);
+    expect(tabs.shelved.map(({ type }) => type)).toEqual(['store.put']);
     tabs.clock.increment(1000);
     await tabs.reaches('quiet', 'saved');
-    expect(tabs.shelved.at(-1)).toEqual({ type: 'shelf.drop' });
+    expect(tabs.shelved.at(-1)).toEqual({ type: 'store.remove' });
   });
 
   test('OP-4.30 what an earlier page could not save stands again and is saved', async () => {
@@ -145,7 +145,7 @@ describe('saving', () => {
     tabs.send({ type: 'tabs.add' });
     tabs.clock.increment(1000);
     await tabs.reaches('quiet', 'refused');
-    expect(tabs.shelved.at(-1)).toEqual({ type: 'shelf.drop' });
+    expect(tabs.shelved.at(-1)).toEqual({ type: 'store.remove' });
   });
 
   test('OQ-53 what another browser saved keeps the tab in front here, and draws nothing anew that did not change', () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { User } from '../../../contract/access/user.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
-import { anAlarm, ana, at, refused, replied } from '../../quality/paths/city.ts';
-import { openedTabs } from '../../quality/paths/opened-tabs.ts';
+import { anAlarm, ana, at, refused, replied } from '../../quality/paths/samples.ts';
+import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
 import { emptyTab } from './strip.ts';
 import type { TabsEvent } from './tabs.types.ts';
 
@@ -65,7 +65,7 @@ test('OP-8.02 OP-8.04 a second of what may be there once is left out of a layout
     { ...holding('Yards', aSlot(1, 'chat', { id_chat: 2 })), order: 1 },
   ];
   const kept = openedTabs({ tabs: chats, user: { enabled_chat: true } });
-  kept.send({ type: 'slots.keep', tab: 'Yards', pos: 1, data: { id_chat: 3 } });
+  kept.send({ type: 'slots.update', tab: 'Yards', pos: 1, data: { id_chat: 3 } });
   await kept.reaches('refused', 'saved');
   expect(kept.context().fault).toBe('slot.chat_loaded');
 });
@@ -123,7 +123,7 @@ test('OP-9.02 bars, preferences, charts and keys that are chosen are kept with t
   const changes: [TabsEvent, (tabs: Tabs) => unknown, unknown][] = [
     [{ type: 'bars.arrange', bars: { sideBarWidth: 480 } }, (tabs) => tabs.grid().sideBarWidth, { left: 480, right: 500 }],
     [{ type: 'preferences.change', preferences: { skin: 'dark' } }, (tabs) => tabs.context().config.preferences.skin, 'dark'],
-    [{ type: 'charts.keep', charts }, (tabs) => tabs.context().config.charts, charts],
+    [{ type: 'charts.save', charts }, (tabs) => tabs.context().config.charts, charts],
     [{ type: 'shortcuts.choose', shortcuts: { next: 'z' } }, (tabs) => tabs.context().config.shortcuts, { next: 'z' }],
   ];
   for (const [event, read, expected] of changes) {

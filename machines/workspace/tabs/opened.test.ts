@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
-import { anAlarm, ana, at, bruno, replied } from '../../quality/paths/city.ts';
-import { openedTabs } from '../../quality/paths/opened-tabs.ts';
+import { anAlarm, ana, at, bruno, replied } from '../../quality/paths/samples.ts';
+import { openedTabs } from '../../quality/paths/scripted-tabs.ts';
 import { alarmIn, emptyTab } from './strip.ts';
 
 const halves = [
@@ -61,9 +61,9 @@ describe('saved views', () => {
 
   test('OP-2.49 OQ-52 a tab that was saved as a view is that view, until the view is gone', () => {
     const tabs = openedTabs({ names: ['Yards'] });
-    tabs.send({ type: 'tabs.noteView', name: 'Yards', id_view: 9 });
+    tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: 9 });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'view', id_view: 9 });
-    tabs.send({ type: 'tabs.noteView', name: 'Yards', id_view: null });
+    tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: null });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'custom', id_view: null });
   });
 });
@@ -80,7 +80,7 @@ describe('layouts', () => {
 
   test('OQ-55 new empty tabs get the default layout, also the one that closing the last leaves', () => {
     const tabs = openedTabs({ names: ['Yards'] });
-    tabs.send({ type: 'layouts.known', usual: aLayout([aSlot(1, 'units_map')]) });
+    tabs.send({ type: 'layouts.loaded', defaultLayout: aLayout([aSlot(1, 'units_map')]) });
     expect(tabs.tab('Yards')?.layout).toEqual([]);
     tabs.send({ type: 'tabs.add' });
     expect(tabs.tab('Tab 1')).toMatchObject({ type: 'layout', layout: halves, slots: [{ type: 'units_map' }] });
@@ -91,7 +91,7 @@ describe('layouts', () => {
 
   test('OQ-55 so does the first tab of somebody who never arranged anything, without a save', async () => {
     const tabs = openedTabs();
-    tabs.send({ type: 'layouts.known', usual: aLayout() });
+    tabs.send({ type: 'layouts.loaded', defaultLayout: aLayout() });
     expect(tabs.tab('Tab 1')?.layout).toEqual(halves);
     await tabs.reaches('quiet', 'saved');
   });
@@ -188,7 +188,7 @@ describe('an alarm', () => {
     await turn();
     tabs.clock.increment(500);
     expect(types(tabs.tab('A-0007'))?.map(([pos]) => pos)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(tabs.context().openings).toEqual([]);
+    expect(tabs.context().pendingLayouts).toEqual([]);
   });
 
   test('the tab stays the alarm’s whatever is put into its slots', () => {

@@ -1,7 +1,7 @@
 import type { GridConfig, Tab } from '../../../contract/workspace/config.ts';
 import { faultOf, slotsOf } from '../slots/admission.ts';
-import { keep, mayLie, place, placeFor, put, remove, slotAt, swap, tile } from '../slots/slots.ts';
-import { tabInFront, tabNamed } from './strip.ts';
+import { canPlace, place, placeFor, put, remove, slotAt, swap, tile, update } from '../slots/slots.ts';
+import { activeTabOf, tabNamed } from './strip.ts';
 import type { SlotsEvent, TabsContext } from './tabs.types.ts';
 
 /** What an event makes of the context; null: nothing can come of it. A `fault` without `config` is a refusal. */
@@ -12,15 +12,15 @@ type Of<T extends SlotsEvent['type']> = Extract<SlotsEvent, { type: T }>;
 /** What a change of slots makes of the grid (OP-3.14, OP-5.14, OQ-42), or why it is refused (OP-8.01–8.04). */
 export function slotChange(context: TabsContext, event: SlotsEvent): Change {
   const { grid } = context.config;
-  const tab = event.tab === undefined ? tabInFront(grid) : tabNamed(grid.tabs, event.tab);
+  const tab = event.tab === undefined ? activeTabOf(grid) : tabNamed(grid.tabs, event.tab);
   if (!tab) return null;
   switch (event.type) {
     case 'slots.put':
-      return putInto(context, tab, event);
-    case 'slots.keep':
-      return kept(context, tab, event);
+      return putSlot(context, tab, event);
+    case 'slots.update':
+      return updateSlot(context, tab, event);
     case 'slots.place':
-      return mayLie(tab, event.pos, event.area) ? changed(context, tab, place(tab, event.pos, event.area)) : null;
+      return canPlace(tab, event.pos, event.area) ? changed(context, tab, place(tab, event.pos, event.area)) : null;
     case 'slots.swap': {
       const isThere = [event.pos, event.with].every((pos) => tab.layout.some((one) => one.pos === pos));
       return isThere && event.pos !== event.with ? changed(context, tab, swap(tab, event.pos, event.with)) : null;
@@ -32,7 +32,7 @@ export function slotChange(context: TabsContext, event: SlotsEvent): Change {
   }
 }
 
-function putInto(context: TabsContext, tab: Tab, { slot, at }: Pick<Of<'slots.put'>, 'slot' | 'at'>): Change {
+function putSlot(context: TabsContext, tab: Tab, { slot, at }: Pick<Of<'slots.put'>, 'slot' | 'at'>): Change {
   const { abilities, hasChat, config } = context;
   const found = placeFor(tab, slot, at);
   const open = slotsOf(config.grid.tabs, found ? { tab, pos: found.pos } : undefined);
@@ -41,12 +41,12 @@ function putInto(context: TabsContext, tab: Tab, { slot, at }: Pick<Of<'slots.pu
   return found ? changed(context, tab, put(tab, slot, found)) : { fault: 'slot.no_space' };
 }
 
-function kept(context: TabsContext, tab: Tab, { pos, data, name }: Of<'slots.keep'>): Change {
+function updateSlot(context: TabsContext, tab: Tab, { pos, data, name }: Of<'slots.update'>): Change {
   const { abilities, hasChat, config } = context;
   const slot = slotAt(tab, pos);
   if (!slot) return null;
   const fault = faultOf({ type: slot.type, data: { ...data } }, { abilities, hasChat, open: slotsOf(config.grid.tabs, { tab, pos }) });
-  return fault === 'slot.chat_loaded' ? { fault } : changed(context, tab, keep(tab, pos, data, name));
+  return fault === 'slot.chat_loaded' ? { fault } : changed(context, tab, update(tab, pos, data, name));
 }
 
 function changed({ config }: TabsContext, tab: Tab, to: Tab): Change {

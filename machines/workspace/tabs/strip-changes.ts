@@ -1,13 +1,13 @@
+import { actionPlanPlace } from '../../../contract/workspace/alarm-layout.ts';
 import type { GridConfig, Tab } from '../../../contract/workspace/config.ts';
 import { tiles } from '../../../contract/workspace/grid.ts';
-import { actionPlanPlace } from '../../../contract/workspace/opening.ts';
-import { camerasOfUnitMost, type NewSlot } from '../../../contract/workspace/slots.ts';
+import { maxCamerasOfUnit, type NewSlot } from '../../../contract/workspace/slots.ts';
 import type { Layout } from '../../../contract/workspace/views.ts';
-import { type Admission, admitted, slotsOf } from '../slots/admission.ts';
-import { keep, placeFor, put } from '../slots/slots.ts';
-import { alarmTab, slotsFound } from './alarm-tab.ts';
+import { type Admission, admitSlots, slotsOf } from '../slots/admission.ts';
+import { placeFor, put, update } from '../slots/slots.ts';
+import { alarmTab, fillAlarmView } from './alarm-tab.ts';
 import { type Change, withTab } from './slot-changes.ts';
-import { alarmIn, emptyTab, freeName, isFull, sameName, tabInFront, tabNamed, withTabs } from './strip.ts';
+import { activeTabOf, alarmIn, emptyTab, freeName, isFull, sameName, tabNamed, withTabs } from './strip.ts';
 import { noNotice, type StripEvent, type TabsContext } from './tabs.types.ts';
 
 type Of<T extends StripEvent['type']> = Extract<StripEvent, { type: T }>;
@@ -40,13 +40,13 @@ export function stripChange(context: TabsContext, event: StripEvent): Change {
       return reordered(context, event);
     case 'tabs.colour':
       return edited(context, event.name, { color: event.color });
-    case 'tabs.noteView':
+    case 'tabs.linkView':
       return viewNoted(context, event);
     case 'plan.shown':
       return planShown(context, event);
-    case 'opening.found':
+    case 'alarmLayout.found':
       return viewFound(context, event);
-    case 'opening.planned':
+    case 'alarmLayout.planFound':
       return planned(context, event.id_alarm, event.id_action_plan);
   }
 }
@@ -60,11 +60,11 @@ export function openTab({ config }: TabsContext, event: StripEvent): Tab | undef
 }
 
 /** Whether an event needs a tab of its own, and five are open (OQ-43). */
-export function takesPlace(context: TabsContext, event: StripEvent): boolean {
+export function isReplacing(context: TabsContext, event: StripEvent): boolean {
   const { tabs } = context.config.grid;
   if (!isFull(tabs) || openTab(context, event) !== undefined) return false;
   if (event.type === 'view.shown') return !tabs.some((tab) => tab.id_view === event.view.id);
-  return event.type !== 'tabs.openLayout' || !isBlank(context, tabInFront(context.config.grid));
+  return event.type !== 'tabs.openLayout' || !isBlank(context, activeTabOf(context.config.grid));
 }
 
 const withGrid = ({ config }: TabsContext, grid: GridConfig): Partial<TabsContext> => ({ config: { ...config, grid } });
@@ -85,7 +85,7 @@ function admission({ abilities, hasChat, config: { grid } }: TabsContext, but?: 
 }
 
 /** The tab that a further one would replace. */
-const replaced = ({ config: { grid } }: TabsContext) => (isFull(grid.tabs) ? tabInFront(grid) : undefined);
+const replaced = ({ config: { grid } }: TabsContext) => (isFull(grid.tabs) ? activeTabOf(grid) : undefined);
 
 function selected(context: TabsContext, name: string): Change {
   const { grid } = context.config;
@@ -97,9 +97,13 @@ function alarmOpened(context: TabsContext, event: Of<'tabs.open'>): Change {
   const open = openTab(context, event);
   if (open) return { ...noNotice, ...selected(context, open.name) };
   const change = inFront(context, (others) => alarmTab(event.alarm, context.abilities, others));
-  const tab = change.config && tabInFront(change.config.grid);
-  const openings = context.openings.filter(({ id }) => id !== event.alarm.id);
-  return { ...noNotice, ...change, openings: tab ? [...openings, { id: event.alarm.id, layout: tab.layout, slots: tab.slots }] : openings };
+  const tab = change.config && activeTabOf(change.config.grid);
+  const openings = context.pendingLayouts.filter(({ id }) => id !== event.alarm.id);
+  return {
+    ...noNotice,
+    ...change,
+    pendingLayouts: tab ? [...openings, { id: event.alarm.id, layout: tab.layout, slots: tab.slots }] : openings,
+  };
 }
 
 function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.shown'>): Change {
@@ -107,7 +111,7 @@ function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.show
   const told = event.type === 'view.shown' ? { shown: { name: view.name, by: event.by } } : {};
   const known = context.config.grid.tabs.find((tab) => tab.id_view === view.id);
   if (known && event.type === 'tabs.openView') return { ...noNotice, ...selected(context, known.name) };
-  const { slots, fault } = admitted(view.data.slots, admission(context, known ?? replaced(context)));
+  const { slots, fault } = admitSlots(view.data.slots, admission(context, known ?? replaced(context)));
   const content = { layout: view.data.layout, slots };
   if (known) {
     const grid = withTab(context.config.grid, known, { ...known, ...content });
@@ -124,9 +128,9 @@ function viewOpened(context: TabsContext, event: Of<'tabs.openView' | 'view.show
 
 function layoutOpened(context: TabsContext, { layout }: Of<'tabs.openLayout'>): Change {
   const { grid } = context.config;
-  const front = tabInFront(grid);
+  const front = activeTabOf(grid);
   const blank = front && isBlank(context, front) ? front : undefined;
-  const { slots, fault } = admitted(layout.slots, admission(context, blank ?? replaced(context)));
+  const { slots, fault } = admitSlots(layout.slots, admission(context, blank ?? replaced(context)));
   const content = { type: 'layout' as const, layout: layout.layout, slots };
   if (blank) return { ...noNotice, fault, ...withGrid(context, withTab(grid, blank, { ...blank, ...content })) };
   const change = inFront(context, (others) => ({ ...emptyTab(freeName(layout.name, others)), ...content }));
@@ -139,7 +143,7 @@ function camerasOpened(context: TabsContext, { name, cameras, recorded, source }
   const taken = cameras.filter(({ id_unit }) => {
     const count = (ofUnit.get(id_unit) ?? 0) + 1;
     ofUnit.set(id_unit, count);
-    return count <= camerasOfUnitMost;
+    return count <= maxCamerasOfUnit;
   });
   const layout = tiles(taken.length).map((area, at) => ({ pos: at + 1, ...area }));
   const wanted = taken.slice(0, layout.length).map((camera, at) => ({
@@ -148,13 +152,13 @@ function camerasOpened(context: TabsContext, { name, cameras, recorded, source }
     name: camera.name,
     data: { source, id_camera: camera.id, id_unit: camera.id_unit },
   }));
-  const { slots, fault } = admitted(wanted, admission(context, replaced(context)));
+  const { slots, fault } = admitSlots(wanted, admission(context, replaced(context)));
   if (slots.length === 0) return { fault: fault ?? 'slot.failed' };
   return { ...noNotice, fault, ...inFront(context, (others) => ({ ...emptyTab(freeName(name, others)), layout, slots })) };
 }
 
 /** The tab that a command of this name filled before. */
-const filledBy = ({ config: { grid } }: TabsContext, name: string) =>
+const commandTabNamed = ({ config: { grid } }: TabsContext, name: string) =>
   grid.tabs.find(
     (tab) =>
       sameName(tab.name, name) &&
@@ -180,8 +184,8 @@ function camerasShown(context: TabsContext, { name, cameras, seconds, by }: Of<'
     ];
   });
   const title = name.slice(0, 50);
-  const known = filledBy(context, title);
-  const { slots, fault } = admitted(wanted, admission(context, known ?? replaced(context)));
+  const known = commandTabNamed(context, title);
+  const { slots, fault } = admitSlots(wanted, admission(context, known ?? replaced(context)));
   if (slots.length === 0) return { fault: fault ?? 'slot.failed' };
   const told = { ...noNotice, shown: { name, by } };
   if (known) {
@@ -193,26 +197,26 @@ function camerasShown(context: TabsContext, { name, cameras, seconds, by }: Of<'
 
 /** An empty tab with what new tabs get (OQ-55). */
 function newTab(context: TabsContext, name?: string): Tab {
-  const { usual } = context;
+  const { defaultLayout } = context;
   const tab = emptyTab(name);
-  if (usual === null) return tab;
-  return { ...tab, type: 'layout', layout: usual.layout, slots: admitted(usual.slots, admission(context)).slots };
+  if (defaultLayout === null) return tab;
+  return { ...tab, type: 'layout', layout: defaultLayout.layout, slots: admitSlots(defaultLayout.slots, admission(context)).slots };
 }
 
 /** What new empty tabs get was read: the first tab of somebody who never arranged anything gets it too. */
-export function usualTaken(context: TabsContext, usual: Layout | null): Partial<TabsContext> {
+export function applyDefaultLayout(context: TabsContext, defaultLayout: Layout | null): Partial<TabsContext> {
   const { grid } = context.config;
   const [only] = grid.tabs;
   const isFresh = context.edition === 0 && grid.tabs.length === 1 && only?.name === 'Tab 1' && only.layout.length === 0;
-  if (!only || !isFresh || usual === null) return { usual };
-  return { usual, ...withGrid(context, withTab(grid, only, { ...newTab({ ...context, usual }), name: only.name })) };
+  if (!only || !isFresh || defaultLayout === null) return { defaultLayout };
+  return { defaultLayout, ...withGrid(context, withTab(grid, only, { ...newTab({ ...context, defaultLayout }), name: only.name })) };
 }
 
 /** Whether nothing was put into the tab yet. */
-function isBlank({ usual }: TabsContext, tab: Tab | undefined): boolean {
+function isBlank({ defaultLayout }: TabsContext, tab: Tab | undefined): boolean {
   if (!tab || tab.type === 'alarm' || tab.type === 'view') return false;
   if (tab.slots.length === 0) return tab.layout.length === 0 || tab.type === 'layout';
-  return usual !== null && JSON.stringify([tab.layout, tab.slots]) === JSON.stringify([usual.layout, usual.slots]);
+  return defaultLayout !== null && JSON.stringify([tab.layout, tab.slots]) === JSON.stringify([defaultLayout.layout, defaultLayout.slots]);
 }
 
 function added(context: TabsContext, { name }: Of<'tabs.add'>): Change {
@@ -273,7 +277,7 @@ function edited(context: TabsContext, name: string, given: Partial<Tab>): Change
   return tab ? withGrid(context, withTab(grid, tab, { ...tab, ...given })) : null;
 }
 
-function viewNoted(context: TabsContext, { name, id_view }: Of<'tabs.noteView'>): Change {
+function viewNoted(context: TabsContext, { name, id_view }: Of<'tabs.linkView'>): Change {
   const tab = tabNamed(context.config.grid.tabs, name);
   if (!tab || tab.id_view === id_view) return null;
   const type = tab.type === 'alarm' ? tab.type : id_view === null ? 'custom' : 'view';
@@ -281,12 +285,12 @@ function viewNoted(context: TabsContext, { name, id_view }: Of<'tabs.noteView'>)
 }
 
 /** A configured alarm view takes the place of the default one (OP-7.16), unless the operator has changed that already. */
-function viewFound(context: TabsContext, { id_alarm, view, alarm }: Of<'opening.found'>): Change {
+function viewFound(context: TabsContext, { id_alarm, view, alarm }: Of<'alarmLayout.found'>): Change {
   const { grid } = context.config;
   const tab = grid.tabs.find((one) => alarmIn(one)?.id === id_alarm);
-  const opened = context.openings.find(({ id }) => id === id_alarm);
+  const opened = context.pendingLayouts.find(({ id }) => id === id_alarm);
   if (!tab || !opened || tab.slots !== opened.slots || tab.layout !== opened.layout) return null;
-  const { layout, slots, fault } = slotsFound(view, alarm, admission(context, tab));
+  const { layout, slots, fault } = fillAlarmView(view, alarm, admission(context, tab));
   if (slots.length === 0) return null;
   return { fault, ...withGrid(context, withTab(grid, tab, { ...tab, layout, slots })) };
 }
@@ -300,7 +304,7 @@ function planned(context: TabsContext, id_alarm: number, id_action_plan: number)
   const data = { source: 'alarm', id_alarm, alarm_id: about.alarm_id, id_action_plan };
   const known = tab.slots.find(({ type }) => type === 'action_plan');
   if (known?.data['id_action_plan'] === id_action_plan) return null;
-  if (known) return withGrid(context, withTab(grid, tab, keep(tab, known.pos, data)));
+  if (known) return withGrid(context, withTab(grid, tab, update(tab, known.pos, data)));
   const slot: NewSlot = { type: 'action_plan', name: '', data };
   const place = placeFor(tab, slot, { pos: actionPlanPlace.pos });
   return place && withGrid(context, withTab(grid, tab, put(tab, slot, place)));
@@ -311,7 +315,7 @@ function planShown(context: TabsContext, { id_action_plan, id_alarm }: Of<'plan.
   const { grid } = context.config;
   const own = grid.tabs.find((tab) => id_alarm !== null && alarmIn(tab)?.id === id_alarm);
   if (own && id_alarm !== null) return selected({ ...context, ...planned(context, id_alarm, id_action_plan) }, own.name);
-  const tab = tabInFront(grid);
+  const tab = activeTabOf(grid);
   if (!tab) return null;
   const slot: NewSlot = {
     type: 'action_plan',

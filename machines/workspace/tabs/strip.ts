@@ -2,7 +2,7 @@ import { AlarmId } from '../../../contract/platform/ids.ts';
 import { type GridConfig, gridLimits, type Tab } from '../../../contract/workspace/config.ts';
 
 /** Id of the actor that opens an alarm, among the children of the tabs. */
-export const openingId = (id: number) => `opening-${id}` as const;
+export const alarmLayoutId = (id: number) => `opening-${id}` as const;
 
 const numbered = /^Tab \d+$/;
 
@@ -41,7 +41,7 @@ export function renumber(tabs: readonly Tab[]): Tab[] {
 }
 
 /** A stored grid as the strip can show it: one to five tabs of unique names, one of them active (OP-4.29, OP-9.01). */
-export function readable(grid: GridConfig): GridConfig {
+export function normalizeGrid(grid: GridConfig): GridConfig {
   const unique = grid.tabs.filter((tab, at) => grid.tabs.findIndex((other) => sameName(other.name, tab.name)) === at);
   const tabs = [...unique].sort((a, b) => a.order - b.order).slice(0, gridLimits.tabs);
   const shown = tabs.length === 0 ? renumber([emptyTab()]) : tabs.map((tab, order) => ({ ...tab, order }));
@@ -62,7 +62,7 @@ export interface ShownAlarm {
 }
 
 /** The tab in front. */
-export function tabInFront(grid: GridConfig): Tab | undefined {
+export function activeTabOf(grid: GridConfig): Tab | undefined {
   return tabNamed(grid.tabs, grid.activeTab);
 }
 

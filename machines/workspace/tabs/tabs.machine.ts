@@ -1,19 +1,19 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { abilitiesOf, type User } from '../../../contract/access/user.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { userChartsMost } from '../../../contract/workspace/charts.ts';
+import { maxUserCharts } from '../../../contract/workspace/charts.ts';
 import { defaultCatalogueView, gridLimits, type UserConfig } from '../../../contract/workspace/config.ts';
 import { parent } from '../../shared/parent.ts';
-import { type Answer, feed, port, theAnswer, theRefusal } from '../../shared/port.ts';
-import { arranged } from '../bars/bars.ts';
-import { openingMachine } from '../opening/opening.machine.ts';
-import { sameSaid, sharing } from './sharing.ts';
+import { type Answer, answerParams, feed, port, refusalParams } from '../../shared/port.ts';
+import { arrangeBars } from '../bars/bars.ts';
+import { alarmLayoutMachine } from '../opening/alarm-layout.machine.ts';
 import { slotChange } from './slot-changes.ts';
-import { alarmsIn, openingId, readable, sameName, tabNamed } from './strip.ts';
-import { openTab, stripChange, takesPlace, usualTaken } from './strip-changes.ts';
+import { alarmLayoutId, alarmsIn, normalizeGrid, sameName, tabNamed } from './strip.ts';
+import { applyDefaultLayout, isReplacing, openTab, stripChange } from './strip-changes.ts';
+import { isDeepEqual, shareStructure } from './structural-sharing.ts';
 import {
-  type ConfigKept,
-  type ConfigTold,
+  type ConfigRestored,
+  type ConfigStoreCommand,
   noNotice,
   type SlotsEvent,
   type StripEvent,
@@ -21,13 +21,13 @@ import {
   type TabsEvent,
 } from './tabs.types.ts';
 
-const configOf = (user: User): UserConfig => ({ ...user.config, grid: readable(user.config.grid) });
-const noEcho = { isHeard: false, after: null };
+const configOf = (user: User): UserConfig => ({ ...user.config, grid: normalizeGrid(user.config.grid) });
+const noEcho = { isReceived: false, after: null };
 /** What was saved elsewhere; which tab is in front stays this browser's own where the tab is still there. */
-function pushed(config: UserConfig, user: User): UserConfig {
+function mergeConfig(config: UserConfig, user: User): UserConfig {
   const next = configOf(user);
   const front = tabNamed(next.grid.tabs, config.grid.activeTab)?.name ?? next.grid.activeTab;
-  return sharing(config, { ...next, grid: { ...next.grid, activeTab: front } });
+  return shareStructure(config, { ...next, grid: { ...next.grid, activeTab: front } });
 }
 const isSlots = (event: TabsEvent): event is SlotsEvent => event.type.startsWith('slots.');
 const changeOf = (context: TabsContext, event: TabsEvent) =>
@@ -38,7 +38,7 @@ const refused = { guard: 'isRefused' as const, target: '.refused', actions: 'app
 const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', actions: applied };
 /** What takes the place of the tab in front, since five are open (OQ-43). */
 const full = { guard: 'takesPlace' as const, target: '.full', actions: applied };
-const come = { guard: 'isChange' as const, target: '.quiet', actions: applied };
+const opened = { guard: 'isChange' as const, target: '.quiet', actions: applied };
 /** What is said in the strip stays. */
 const change = { guard: 'isChange' as const, actions: applied };
 
@@ -55,13 +55,13 @@ export const tabsMachine = setup({
   },
   actors: {
     saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
-    opening: openingMachine,
+    opening: alarmLayoutMachine,
     /** Where an arrangement waits that is not saved yet: it outlives a reload and the loss of the link. */
-    shelf: feed<ConfigKept, void, ConfigTold>('shelf'),
+    shelf: feed<ConfigRestored, void, ConfigStoreCommand>('shelf'),
   },
   guards: {
     isShown: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
-    takesPlace: ({ context, event }) => takesPlace(context, event as StripEvent),
+    takesPlace: ({ context, event }) => isReplacing(context, event as StripEvent),
     isChange: ({ context, event }) => changeOf(context, event) !== null,
     isRefused: ({ context, event }) => {
       const change = changeOf(context, event);
@@ -77,7 +77,7 @@ export const tabsMachine = setup({
   actions: {
     apply: assign(({ context, event }) => changeOf(context, event) ?? {}),
     arrange: assign(({ context: { config }, event }) =>
-      event.type === 'bars.arrange' ? { config: { ...config, grid: arranged(config.grid, event.bars) } } : {},
+      event.type === 'bars.arrange' ? { config: { ...config, grid: arrangeBars(config.grid, event.bars) } } : {},
     ),
     prefer: assign(({ context: { config }, event }) =>
       event.type === 'preferences.change' ? { config: { ...config, preferences: { ...config.preferences, ...event.preferences } } } : {},
@@ -92,30 +92,34 @@ export const tabsMachine = setup({
       event.type === 'shortcuts.choose' ? { config: { ...config, shortcuts: { ...event.shortcuts } } } : {},
     ),
     keepCharts: assign(({ context: { config }, event }) =>
-      event.type === 'charts.keep' ? { config: { ...config, charts: event.charts.slice(0, userChartsMost) } } : {},
+      event.type === 'charts.save' ? { config: { ...config, charts: event.charts.slice(0, maxUserCharts) } } : {},
     ),
     noteDuplicate: assign(({ event }) => ({
       ...noNotice,
       duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
     })),
     dropNotice: assign(noNotice),
-    takeUsual: assign(({ context, event }) => (event.type === 'layouts.known' ? usualTaken(context, event.usual) : {})),
+    takeUsual: assign(({ context, event }) => (event.type === 'layouts.loaded' ? applyDefaultLayout(context, event.defaultLayout) : {})),
     noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
     noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null, echo: noEcho })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    takeConfig: assign(({ context: { config }, event }) => (event.type === 'user.changed' ? { config: pushed(config, event.user) } : {})),
-    takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: pushed(config, echo.after) } : {})),
+    takeConfig: assign(({ context: { config }, event }) =>
+      event.type === 'user.changed' ? { config: mergeConfig(config, event.user) } : {},
+    ),
+    takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: mergeConfig(config, echo.after) } : {})),
     takeKept: assign(({ context: { config }, event }) =>
-      event.type === 'config.kept' ? { config: sharing(config, { ...event.config, grid: readable(event.config.grid) }) } : {},
+      event.type === 'config.restored'
+        ? { config: shareStructure(config, { ...event.config, grid: normalizeGrid(event.config.grid) }) }
+        : {},
     ),
     /** What another browser saved while this one was saving holds where it came after. */
     noteEcho: assign(({ context: { config, echo }, event }) => {
       if (event.type !== 'user.changed') return {};
-      if (echo.isHeard) return { echo: { isHeard: true, after: event.user } };
-      return { echo: { isHeard: sameSaid(config, event.user.config), after: null } };
+      if (echo.isReceived) return { echo: { isReceived: true, after: event.user } };
+      return { echo: { isReceived: isDeepEqual(config, event.user.config), after: null } };
     }),
-    keep: sendTo('shelf', ({ context: { config } }) => ({ type: 'shelf.put', config })),
-    dropKept: sendTo('shelf', { type: 'shelf.drop' }),
+    keep: sendTo('shelf', ({ context: { config } }) => ({ type: 'store.put', config })),
+    dropKept: sendTo('shelf', { type: 'store.remove' }),
     takeRights: assign(({ event }) =>
       event.type === 'user.changed' ? { abilities: abilitiesOf(event.user), hasChat: event.user.enabled_chat } : {},
     ),
@@ -126,20 +130,20 @@ export const tabsMachine = setup({
     }),
     /** Asks how the alarm opens, for as long as its tab is there (OP-7.16). */
     startOpening: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'tabs.open') enqueue.spawnChild('opening', { id: openingId(event.alarm.id), input: { alarm: event.alarm } });
+      if (event.type === 'tabs.open') enqueue.spawnChild('opening', { id: alarmLayoutId(event.alarm.id), input: { alarm: event.alarm } });
     }),
     endOpening: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'opening.ended') return;
-      enqueue.stopChild(openingId(event.id_alarm));
-      enqueue.assign({ openings: context.openings.filter(({ id }) => id !== event.id_alarm) });
+      if (event.type !== 'alarmLayout.ended') return;
+      enqueue.stopChild(alarmLayoutId(event.id_alarm));
+      enqueue.assign({ pendingLayouts: context.pendingLayouts.filter(({ id }) => id !== event.id_alarm) });
     }),
     /** A tab that went takes with it what was still being asked for its alarm. */
-    keepOpenings: enqueueActions(({ context: { config, openings }, enqueue }) => {
+    keepOpenings: enqueueActions(({ context: { config, pendingLayouts }, enqueue }) => {
       const shown = alarmsIn(config.grid);
-      const over = openings.filter(({ id }) => !shown.some((alarm) => alarm.id === id));
+      const over = pendingLayouts.filter(({ id }) => !shown.some((alarm) => alarm.id === id));
       if (over.length === 0) return;
-      for (const { id } of over) enqueue.stopChild(openingId(id));
-      enqueue.assign({ openings: openings.filter((one) => !over.includes(one)) });
+      for (const { id } of over) enqueue.stopChild(alarmLayoutId(id));
+      enqueue.assign({ pendingLayouts: pendingLayouts.filter((one) => !over.includes(one)) });
     }),
   },
   delays: { saveAfter: gridLimits.saveAfterMs, notice: gridLimits.toastMs, saveRetry: 5000 },
@@ -149,10 +153,10 @@ export const tabsMachine = setup({
     abilities: abilitiesOf(user),
     hasChat: user.enabled_chat,
     config: configOf(user),
-    usual: null,
+    defaultLayout: null,
     ...noNotice,
     refusal: null,
-    openings: [],
+    pendingLayouts: [],
     edition: 0,
     sent: 0,
     echo: noEcho,
@@ -169,33 +173,33 @@ export const tabsMachine = setup({
           { guard: 'takesPlace', target: '.full', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
           { target: '.quiet', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
         ],
-        'tabs.openView': [partlyRefused, full, come],
-        'tabs.openLayout': [partlyRefused, full, come],
-        'tabs.openCameras': [refused, full, come],
+        'tabs.openView': [partlyRefused, full, opened],
+        'tabs.openLayout': [partlyRefused, full, opened],
+        'tabs.openCameras': [refused, full, opened],
         'view.shown': { target: '.shown', actions: applied },
         'cameras.shown': [refused, { target: '.shown', actions: applied }],
         'plan.shown': change,
-        'opening.found': [partlyRefused, change],
-        'opening.planned': change,
-        'opening.ended': { actions: 'endOpening' },
-        'tabs.add': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
-        'tabs.rename': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, come],
+        'alarmLayout.found': [partlyRefused, change],
+        'alarmLayout.planFound': change,
+        'alarmLayout.ended': { actions: 'endOpening' },
+        'tabs.add': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, opened],
+        'tabs.rename': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, opened],
         'tabs.close': { guard: 'isChange', target: '.closed', actions: applied },
         'tabs.select': change,
         'tabs.reorder': change,
         'tabs.colour': change,
-        'tabs.noteView': change,
+        'tabs.linkView': change,
         'slots.put': [refused, change],
-        'slots.keep': [refused, change],
+        'slots.update': [refused, change],
         'slots.place': change,
         'slots.swap': change,
         'slots.remove': change,
         'slots.tile': change,
-        'layouts.known': { actions: 'takeUsual' },
+        'layouts.loaded': { actions: 'takeUsual' },
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
         'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
-        'charts.keep': { actions: ['keepCharts', 'edited'] },
+        'charts.save': { actions: ['keepCharts', 'edited'] },
         'shortcuts.choose': { actions: ['chooseShortcuts', 'edited'] },
       },
       states: {
@@ -242,7 +246,7 @@ export const tabsMachine = setup({
           description: 'What the operator arranged is kept by the platform.',
           on: {
             'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] },
-            'config.kept': { actions: ['takeKept', 'edited'] },
+            'config.restored': { actions: ['takeKept', 'edited'] },
           },
         },
         edited: {
@@ -258,12 +262,12 @@ export const tabsMachine = setup({
             input: ({ context }) => ({ config: context.config }),
             onDone: [
               {
-                guard: { type: 'isSaved', params: theAnswer },
+                guard: { type: 'isSaved', params: answerParams },
                 target: 'saved',
                 actions: ['takeLater', 'dropKept', 'keepOpenings', 'tellChanged'],
               },
-              { guard: { type: 'isAccepted', params: theAnswer }, target: 'edited' },
-              { target: 'refused', actions: [{ type: 'noteRefusal', params: theRefusal }, 'dropKept'] },
+              { guard: { type: 'isAccepted', params: answerParams }, target: 'edited' },
+              { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropKept'] },
             ],
             onError: 'unsent',
           },

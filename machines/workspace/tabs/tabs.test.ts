@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { User } from '../../../contract/access/user.ts';
-import { anAlarm, ana, refused, replied } from '../../quality/paths/city.ts';
-import { openedTabs as open } from '../../quality/paths/opened-tabs.ts';
+import { anAlarm, ana, refused, replied } from '../../quality/paths/samples.ts';
+import { openedTabs as open } from '../../quality/paths/scripted-tabs.ts';
 import { alarmTab } from './alarm-tab.ts';
 import { alarmIn, emptyTab, renumber } from './strip.ts';
 

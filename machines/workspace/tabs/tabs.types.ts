@@ -2,13 +2,13 @@ import type { Ability, User } from '../../../contract/access/user.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { AlarmView } from '../../../contract/workspace/alarm-layout.ts';
 import type { UserChart } from '../../../contract/workspace/charts.ts';
 import type { CatalogueView, GridConfig, Preferences, Tab, UserConfig } from '../../../contract/workspace/config.ts';
 import type { Area } from '../../../contract/workspace/grid.ts';
-import type { FoundView } from '../../../contract/workspace/opening.ts';
 import type { NewSlot, SlotFault, SlotSource } from '../../../contract/workspace/slots.ts';
 import type { Layout, UserView } from '../../../contract/workspace/views.ts';
-import type { Aim } from '../slots/slots.ts';
+import type { SlotTarget } from '../slots/slots.ts';
 import type { ShownAlarm } from './strip.ts';
 
 export interface TabsContext {
@@ -17,7 +17,7 @@ export interface TabsContext {
   hasChat: boolean;
   config: UserConfig;
   /** What new empty tabs get (OQ-55); null: nothing. */
-  usual: Layout | null;
+  defaultLayout: Layout | null;
   /** The tab closed last and where it stood, for as long as that can be undone. */
   closed: { tab: Tab; at: number } | null;
   /** The name that was refused because another tab has it. */
@@ -28,18 +28,18 @@ export interface TabsContext {
   shown: { name: string; by: string | null } | null;
   refusal: Refusal | null;
   /** Alarms whose view is being asked for, with what their tabs held when they were opened. */
-  openings: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];
+  pendingLayouts: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];
   /** Rises with each change; `sent` is the one on its way. */
   edition: number;
   sent: number;
   /** Whether the platform pushed what is on its way already, and what was saved elsewhere after that (OQ-53). */
-  echo: { isHeard: boolean; after: User | null };
+  echo: { isReceived: boolean; after: User | null };
 }
 
 /** An arrangement that an earlier page could not save, said once where there is one. */
-export type ConfigKept = { type: 'config.kept'; config: UserConfig };
+export type ConfigRestored = { type: 'config.restored'; config: UserConfig };
 /** What the shelf is told: keep this until it is saved; it is. */
-export type ConfigTold = { type: 'shelf.put'; config: UserConfig } | { type: 'shelf.drop' };
+export type ConfigStoreCommand = { type: 'store.put'; config: UserConfig } | { type: 'store.remove' };
 
 type Bars = Partial<Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>>;
 
@@ -81,22 +81,22 @@ export type StripEvent =
   | { type: 'tabs.reorder'; name: string; to: number }
   | { type: 'tabs.colour'; name: string; color: string | null }
   /** The tab was saved as this view, or its view is gone. */
-  | { type: 'tabs.noteView'; name: string; id_view: number | null }
+  | { type: 'tabs.linkView'; name: string; id_view: number | null }
   | SentView
   | SentCameras
   /** An action plan that was sent here: into the tab of its alarm, else into the one in front (OP-7.43). */
   | { type: 'plan.shown'; id_action_plan: number; id_alarm: AlarmId | null }
   /** An opened alarm has a view of its own (OP-7.16), and a plan that takes its place now (OQ-39). */
-  | { type: 'opening.found'; id_alarm: AlarmId; view: FoundView; alarm: Alarm }
-  | { type: 'opening.planned'; id_alarm: AlarmId; id_action_plan: number };
+  | { type: 'alarmLayout.found'; id_alarm: AlarmId; view: AlarmView; alarm: Alarm }
+  | { type: 'alarmLayout.planFound'; id_alarm: AlarmId; id_action_plan: number };
 
 /** Changes of the slots of one tab: of the one in front, unless `tab` names another. */
 export type SlotsEvent = (
-  | { type: 'slots.put'; slot: NewSlot; at: Aim }
+  | { type: 'slots.put'; slot: NewSlot; at: SlotTarget }
   | { type: 'slots.place'; pos: number; area: Area }
   | { type: 'slots.swap'; pos: number; with: number }
   | { type: 'slots.remove'; pos: number }
-  | { type: 'slots.keep'; pos: number; data: Readonly<Record<string, unknown>>; name?: string }
+  | { type: 'slots.update'; pos: number; data: Readonly<Record<string, unknown>>; name?: string }
   | { type: 'slots.tile' }
 ) & { tab?: string };
 
@@ -104,9 +104,9 @@ export type TabsEvent =
   | StripEvent
   | SlotsEvent
   | { type: 'tabs.dismissNotice' }
-  | { type: 'opening.ended'; id_alarm: AlarmId }
+  | { type: 'alarmLayout.ended'; id_alarm: AlarmId }
   /** The layouts were read: this one is for new empty tabs (OQ-55). */
-  | { type: 'layouts.known'; usual: Layout | null }
+  | { type: 'layouts.loaded'; defaultLayout: Layout | null }
   | { type: 'bars.arrange'; bars: Bars }
   | { type: 'preferences.change'; preferences: Partial<Preferences> }
   /** How the list of a catalogue is to be shown from now on. */
@@ -114,10 +114,10 @@ export type TabsEvent =
   /** Keys by the name of what they do; what is left out keeps its own. */
   | { type: 'shortcuts.choose'; shortcuts: Readonly<Record<string, string>> }
   /** The charts that the user keeps, all of them, in their order (OP-2.45). */
-  | { type: 'charts.keep'; charts: readonly UserChart[] }
+  | { type: 'charts.save'; charts: readonly UserChart[] }
   | { type: 'config.retry' }
   | { type: 'link.restored' }
-  | ConfigKept
+  | ConfigRestored
   /** The platform pushed this user's record: it was saved here or in another browser. */
   | { type: 'user.changed'; user: User }
   /** Raised by this machine: something is to be saved. */

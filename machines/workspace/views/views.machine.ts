@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { Layout, UserView, UserViewData } from '../../../contract/workspace/views.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is asked of the platform about one view, under one key however often it is tried. */
 export type ViewWrite = { readonly key: string } & (
@@ -126,11 +126,11 @@ export const viewsMachine = setup({
         src: 'readViews',
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'choosing',
             actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
@@ -158,11 +158,11 @@ export const viewsMachine = setup({
         input: ({ context }) => context.writes[0] as ViewWrite,
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'choosing',
             actions: { type: 'noteWritten', params: ({ event }) => ({ view: dataOf(event.output) }) },
           },
-          { target: 'rejected', actions: [{ type: 'noteRefusal', params: theRefusal }, 'dropWrite'] },
+          { target: 'rejected', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropWrite'] },
         ],
         onError: 'unanswered',
       },

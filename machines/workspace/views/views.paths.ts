@@ -1,6 +1,6 @@
 import { UserView } from '../../../contract/workspace/views.ts';
-import { ana, at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { viewsMachine } from './views.machine.ts';
 
 type Machine = typeof viewsMachine;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { Layout, UserView } from '../../../contract/workspace/views.ts';
-import { ana, at, refused, replied } from '../../quality/paths/city.ts';
+import { ana, at, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type ViewsEmitted, viewsMachine } from './views.machine.ts';
 

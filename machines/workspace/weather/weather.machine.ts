@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Position } from '../../../contract/places/place.ts';
-import type { Weather } from '../../../contract/places/sights.ts';
+import type { Weather } from '../../../contract/places/positions.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { type Answer, dataOf, port, theAnswer, theRefusal } from '../../shared/port.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Where this workstation is, or why that is not known (OP-8.15, OP-8.16). */
 export type Located = { ok: true; position: Position } | { ok: false; why: 'denied' | 'unavailable' };
@@ -15,7 +15,7 @@ export interface WeatherContext {
 }
 export type WeatherEvent =
   /** The weather somewhere else; null: where the workstation is. */
-  { type: 'weather.ask'; position: Position | null } | { type: 'weather.renew' };
+  { type: 'weather.query'; position: Position | null } | { type: 'weather.renew' };
 
 /** The weather at a place, or around the workstation (OP-9.36, OP-8.15, OP-8.16, OQ-76). */
 export const weatherMachine = setup({
@@ -36,7 +36,7 @@ export const weatherMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'weather.ask' ? { position: event.position, weather: null, refusal: null } : {})),
+    ask: assign(({ event }) => (event.type === 'weather.query' ? { position: event.position, weather: null, refusal: null } : {})),
     notePosition: assign((_, { located }: { located: Located }) => (located.ok ? { position: located.position } : {})),
     take: assign((_, { weather }: { weather: Weather }) => ({ weather, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -46,7 +46,7 @@ export const weatherMachine = setup({
   id: 'weather',
   context: ({ input }) => ({ position: input.position, weather: null, refusal: null }),
   initial: 'placing',
-  on: { 'weather.ask': { target: '.placing', actions: 'ask' } },
+  on: { 'weather.query': { target: '.placing', actions: 'ask' } },
   states: {
     placing: { always: [{ guard: 'isPlaced', target: 'reading' }, { target: 'locating' }] },
     locating: {
@@ -82,11 +82,11 @@ export const weatherMachine = setup({
         input: ({ context }) => context.position ?? { latitude: 0, longitude: 0 },
         onDone: [
           {
-            guard: { type: 'isAccepted', params: theAnswer },
+            guard: { type: 'isAccepted', params: answerParams },
             target: 'read',
             actions: { type: 'take', params: ({ event }) => ({ weather: dataOf(event.output) }) },
           },
-          { target: 'refused', actions: { type: 'noteRefusal', params: theRefusal } },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },

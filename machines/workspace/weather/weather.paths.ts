@@ -1,14 +1,14 @@
-import { at, refused, replied } from '../../quality/paths/city.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { at, refused, replied } from '../../quality/paths/samples.ts';
 import { weatherMachine } from './weather.machine.ts';
 
 type Machine = typeof weatherMachine;
 
 const position = { latitude: 19.43, longitude: -99.13 };
 const events = {
-  'weather.ask': [
-    { type: 'weather.ask', position },
-    { type: 'weather.ask', position: null },
+  'weather.query': [
+    { type: 'weather.query', position },
+    { type: 'weather.query', position: null },
   ],
   'weather.renew': [{ type: 'weather.renew' }],
 } as const satisfies EventSamples<Machine>;
@@ -25,7 +25,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'weather.ask': 'The slot is told to show another place.',
+    'weather.query': 'The slot is told to show another place.',
     'weather.renew': 'The operator presses “Try again”.',
   },
   ports: {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { Position } from '../../../contract/places/place.ts';
-import type { Weather } from '../../../contract/places/sights.ts';
-import { at, replied } from '../../quality/paths/city.ts';
+import type { Weather } from '../../../contract/places/positions.ts';
+import { at, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import type { Answer } from '../../shared/port.ts';
 import { type Located, weatherMachine } from './weather.machine.ts';

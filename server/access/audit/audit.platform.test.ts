@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditSeal } from '../../../contract/access/audit.ts';
 import { embeddedConnection } from '../../platform/store/postgres/embedded.ts';
-import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { verifyAudit } from './verify.ts';
 
 interface Line {
@@ -17,7 +17,7 @@ interface Line {
 let town: TownPlatform;
 let store: pg.Client;
 const lines = async (who: 'admin' | 'ana' | 'carla', query = ''): Promise<Line[]> => {
-  const { status, body } = await town.ask<{ data: Line[] }>('GET', `/v1/audit?max=200${query}`, { token: town.tokens[who] });
+  const { status, body } = await town.request<{ data: Line[] }>('GET', `/v1/audit?max=200${query}`, { token: town.tokens[who] });
   expect(status).toBe(200);
   return body.data;
 };
@@ -34,7 +34,7 @@ async function tampered(act: string, back: string, look: () => Promise<void>): P
 }
 const verify = () => verifyAudit(town.config);
 /** Everything that was noted is sealed. */
-const sealed = () => soon(async () => expect((await store.query('select 1 from audit_waiting')).rowCount).toBe(0));
+const sealed = () => waitUntil(async () => expect((await store.query('select 1 from audit_waiting')).rowCount).toBe(0));
 
 beforeAll(async () => {
   town = await startTown();
@@ -56,7 +56,7 @@ test('signing in, watching, acts on alarms and changes of records stand in the a
   await town.call('mediaLink', { as: 'ana', body: { id_camera: north.cameras[0], kind: 'live' } });
   await town.call('changeAlarm', { as: 'ana', id, body: { alarm_status: 'attending', version: 1 } });
   const level = { level: 'P9', description: 'Audited', priority: 4, color: '#123456' };
-  expect((await town.ask('POST', '/v1/alarm_level', { token: town.tokens.admin, body: level })).status).toBe(200);
+  expect((await town.request('POST', '/v1/alarm_level', { token: town.tokens.admin, body: level })).status).toBe(200);
   const seen = await lines('admin');
   const said = seen.map(({ kind, action, user_name, subject }) => [kind, action, user_name, subject]);
   expect(said).toContainEqual(['session', 'signed_in', 'Ana Torres', '127.0.0.1']);
@@ -69,7 +69,7 @@ test('signing in, watching, acts on alarms and changes of records stand in the a
 
 test('each sees the lines of their own tenants; without the right there are none', async () => {
   const all = await lines('admin');
-  const { body } = await town.ask<{ code?: string }>('GET', '/v1/audit', { token: town.tokens.carla });
+  const { body } = await town.request<{ code?: string }>('GET', '/v1/audit', { token: town.tokens.carla });
   expect(body.code).toBe('access.forbidden');
   expect(all.length).toBeGreaterThan(5);
 });
@@ -98,19 +98,19 @@ test('npm run verify-audit finds a single changed byte, beside the running platf
 
 test('whoever reads the log learns whether it is unbroken; a changed line is told without anybody asking for a command', async () => {
   await sealed();
-  const seal = async () => (await town.ask<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
+  const seal = async () => (await town.request<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
   const verified = async () => {
-    await soon(async () => expect((await seal()).verified).not.toBeNull());
+    await waitUntil(async () => expect((await seal()).verified).not.toBeNull());
     return (await seal()).verified;
   };
   const sound = await verified();
   expect([sound?.fault, (sound?.lines ?? 0) > 5]).toEqual([null, true]);
-  expect((await town.ask('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
+  expect((await town.request('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
 });
 
 test('a failed sign-in stands in the log with the address it came from, and never with what was typed as password', async () => {
   const body = { email: 'ana@town.test', password: 'not her password 1' };
-  expect((await town.ask('POST', '/v1/user/auth', { body })).status).toBe(401);
+  expect((await town.request('POST', '/v1/user/auth', { body })).status).toBe(401);
   const [failed] = await lines('admin', '&action.is=sign_in_failed');
   expect([failed?.user_name, failed?.subject]).toEqual(['Ana Torres', '127.0.0.1']);
   expect(JSON.stringify(await lines('admin'))).not.toContain('not her password');

@@ -5,7 +5,7 @@ import type { App } from '../../platform/http/app.ts';
 import { platformScope } from '../../platform/store/store.ts';
 
 const sealEveryMs = 1000;
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** Where the platform writes down how far it has sealed its log: outside the store, so that a log that was cut or computed anew is found. */
 export const headFile = (dataDir: string): string => join(dataDir, 'audit-head');
@@ -31,7 +31,7 @@ export async function openAudit(app: App): Promise<void> {
 async function sealAll(app: App): Promise<void> {
   for (;;) {
     const [last] = await app.store.within(platformScope, async (tx) => {
-      const { rows } = await sql<{ place: number; hash: Buffer }>`select place, hash from audit_seal_waiting(${atOnce})`.execute(tx);
+      const { rows } = await sql<{ place: number; hash: Buffer }>`select place, hash from audit_seal_waiting(${batchSize})`.execute(tx);
       return rows;
     });
     if (!last) return;

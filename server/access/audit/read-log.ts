@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { SealedEntry } from './chain.ts';
 
-const atOnce = 5000;
+const batchSize = 5000;
 
 interface Line {
   place: string | null;
@@ -23,7 +23,7 @@ export async function* readLog(client: pg.Client): AsyncGenerator<SealedEntry> {
       where s.place is not null or not exists (select 1 from audit_waiting w where w.id_entry = e.id)
       order by s.place nulls last, e.id`);
     for (;;) {
-      const { rows } = await client.query<Line>(`fetch ${atOnce} from audit_lines`);
+      const { rows } = await client.query<Line>(`fetch ${batchSize} from audit_lines`);
       if (rows.length === 0) return;
       for (const { place, id, text, hash } of rows) yield { place: place === null ? null : Number(place), id: Number(id), text, hash };
     }

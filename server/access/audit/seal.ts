@@ -10,7 +10,7 @@ import { type ChainFault, type SealedEntry, verifyChain } from './chain.ts';
 import { readHead } from './verify.ts';
 
 const freshMs = 60_000;
-const atOnce = 2000;
+const batchSize = 2000;
 
 /** Verifies the audit log for whoever reads it: in the background, at most once a minute, however many ask. */
 export function sealRoutes(app: App): void {
@@ -53,7 +53,7 @@ async function* linesOf(app: App): AsyncGenerator<SealedEntry> {
     const rows = await within(sql<SealedEntry>`
       select s.place, s.id_entry as id, case when e.id is not null then audit_text(e) end as text, s.hash
       from audit_seal s left join audit_entry e on e.id = s.id_entry
-      where s.place > ${after} and s.place <= ${last} order by s.place limit ${atOnce}`);
+      where s.place > ${after} and s.place <= ${last} order by s.place limit ${batchSize}`);
     if (rows.length === 0) break;
     yield* rows;
     after = rows.at(-1)?.place ?? last;

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Config } from '../../platform/config.ts';
-import { ownClient } from '../../platform/store/own-client.ts';
+import { createDedicatedClient } from '../../platform/store/dedicated-client.ts';
 import { lockDirectory } from '../../platform/store/postgres/directory-lock.ts';
 import { embeddedConnection, startEmbedded } from '../../platform/store/postgres/embedded.ts';
 import { headFile } from './audit.ts';
@@ -10,7 +10,7 @@ import { type ChainFault, type Head, verifyChain } from './chain.ts';
 import { readLog } from './read-log.ts';
 
 /** What `npm run verify-audit` found. */
-export interface Verified {
+export interface AuditVerification {
   readonly count: number;
   readonly head: Head;
   readonly fault: ChainFault | null;
@@ -22,7 +22,10 @@ export interface Verified {
  * @param expected a head that was kept elsewhere, `place:hash`; left out, that of DATA_DIR
  * @throws Error where the store cannot be reached, or `expected` cannot be read
  */
-export async function verifyAudit({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, expected?: string): Promise<Verified> {
+export async function verifyAudit(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  expected?: string,
+): Promise<AuditVerification> {
   const head = expected === undefined ? readHead(await readFile(headFile(dataDir), 'utf8').catch(() => '')) : readHead(expected);
   if (expected !== undefined && !head) throw new Error('A head is a place and a hash: 1204:9f86d0…');
   const running = databaseUrl ? { connectionString: databaseUrl } : await embeddedConnection(dataDir);
@@ -42,8 +45,8 @@ export async function verifyAudit({ dataDir, databaseUrl }: Pick<Config, 'dataDi
   }
 }
 
-async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise<Verified> {
-  const client = ownClient(connection);
+async function verifyAt(connection: pg.ClientConfig, head: Head | null): Promise<AuditVerification> {
+  const client = createDedicatedClient(connection);
   await client.connect();
   try {
     return await verifyChain(readLog(client), head);

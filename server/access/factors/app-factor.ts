@@ -1,6 +1,6 @@
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { unseal } from './sealed.ts';
+import { unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
 
 /**

@@ -5,10 +5,10 @@ import { route } from '../../platform/http/route.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import type { Access } from '../access.ts';
 import { demandOwnPassword } from '../own-password.ts';
-import { partsOf } from '../second-factor.ts';
+import { factorContextOf } from '../second-factor.ts';
 import { makeRecoveryCodes } from './recovery.ts';
-import { switchOff, switchOn } from './saving.ts';
-import { beginAppSetUp, proveWay, readFactor, sendSetUpCode } from './set-up.ts';
+import { disableFactor, enableFactor } from './save-factor.ts';
+import { beginAppSetUp, proveFactor, readFactor, sendSetUpCode } from './set-up.ts';
 
 const refuseAs = ({ code, details }: { code: Parameters<typeof refuse>[0]; details?: unknown }) =>
   refuse(code, details === undefined ? {} : { details });
@@ -23,20 +23,21 @@ export function factorRoutes(of: Access): void {
     await demandOwnPassword(app, caller, password);
     if (enabled && method === null) throw refuse('request.invalid', { errors: { method: ['is required'] } });
     const answer = await app.store.within(platformScope, async (tx) => {
-      const parts = partsOf(of, app.clock.now());
-      const saved = enabled && method !== null ? await switchOn(tx, parts, caller, method) : await switchOff(tx, parts, caller.user);
+      const parts = factorContextOf(of, app.clock.now());
+      const saved =
+        enabled && method !== null ? await enableFactor(tx, parts, caller, method) : await disableFactor(tx, parts, caller.user);
       if (saved.kind === 'refused') return saved;
       const { kind, ...codes } = saved;
       return { kind, factor: { ...(await readFactor(tx, caller.user, parts.now)), ...codes } };
     });
     if (answer.kind === 'refused') throw refuseAs(answer);
-    mailer.kick();
+    mailer.wake();
     return answer.factor;
   });
   route(app, factorCalls.renewRecovery, async ({ caller, body }) => {
     await demandOwnPassword(app, caller, body.password);
     return app.store.within(platformScope, async (tx) => {
-      const parts = partsOf(of, app.clock.now());
+      const parts = factorContextOf(of, app.clock.now());
       if (!(await readFactor(tx, caller.user, parts.now)).enabled) throw refuse('factor.unproven');
       return { codes: await makeRecoveryCodes(tx, parts, caller.user) };
     });
@@ -46,13 +47,17 @@ export function factorRoutes(of: Access): void {
 function proofRoutes(of: Access): void {
   const { app, mailer } = of;
   const sending = (method: 'email' | 'sms') => async (caller: Caller) => {
-    const answer = await app.store.within(platformScope, (tx) => sendSetUpCode(tx, partsOf(of, app.clock.now()), caller.user, method));
+    const answer = await app.store.within(platformScope, (tx) =>
+      sendSetUpCode(tx, factorContextOf(of, app.clock.now()), caller.user, method),
+    );
     if (answer.kind === 'refused') throw refuseAs(answer);
-    mailer.kick();
+    mailer.wake();
     return answer.sent;
   };
   const proving = (method: FactorMethod) => async (caller: Caller, code: string) => {
-    const answer = await app.store.within(platformScope, (tx) => proveWay(tx, partsOf(of, app.clock.now()), caller.user, method, code));
+    const answer = await app.store.within(platformScope, (tx) =>
+      proveFactor(tx, factorContextOf(of, app.clock.now()), caller.user, method, code),
+    );
     if (answer.kind === 'refused') throw refuseAs(answer);
     return answer.factor;
   };
@@ -63,6 +68,6 @@ function proofRoutes(of: Access): void {
   route(app, factorCalls.verifyAppCode, ({ caller, body }) => proving('app')(caller, body.code));
   route(app, factorCalls.beginApp, async ({ caller, body }) => {
     await demandOwnPassword(app, caller, body.password);
-    return app.store.within(platformScope, (tx) => beginAppSetUp(tx, partsOf(of, app.clock.now()), caller.user));
+    return app.store.within(platformScope, (tx) => beginAppSetUp(tx, factorContextOf(of, app.clock.now()), caller.user));
   });
 }

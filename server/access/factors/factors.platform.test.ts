@@ -5,7 +5,7 @@ import type { AppSecret, CodeSent, SecondFactor } from '../../../contract/access
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { readMailbox } from '../../platform/mail/mailer.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { addUser, grantFor, password, signIn } from '../../testing/people.ts';
+import { addUser, password, signIn, signInGrant } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 
 let platform: TestPlatform;
@@ -22,13 +22,13 @@ beforeEach(async () => {
   users += 1;
   email = `factor${users}@here.test`;
   user = await addUser(platform, { email, phone: `+52 55 0000 ${1000 + users}` });
-  token = (await grantFor(platform, email)).grant.access_token;
+  token = (await signInGrant(platform, email)).grant.access_token;
 });
 
 type Said<T> = { data: T; code?: string; message?: string; details?: { tries_left?: number; retry_at?: string; sent?: CodeSent } };
 const ask = <T = SecondFactor>(path: string, body?: unknown) =>
-  platform.ask<Said<T>>(body === undefined && path === 'getUser' ? 'GET' : 'POST', `/v1/authTwoFactor/${path}`, { token, body });
-const minutes = (n: number) => platform.clock.turn(n * 60_000);
+  platform.request<Said<T>>(body === undefined && path === 'getUser' ? 'GET' : 'POST', `/v1/authTwoFactor/${path}`, { token, body });
+const minutes = (n: number) => platform.clock.advance(n * 60_000);
 const mails = async () =>
   (await platform.app.store.within(platformScope, (tx) => readMailbox(tx))).filter(
     ({ to }) => to === email || to.endsWith(String(1000 + users)),
@@ -38,7 +38,7 @@ const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 const codeOf = ({ secret }: { secret: string }) =>
   TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), timestamp: platform.clock.now() });
 const renew = async () => {
-  token = (await grantFor(platform, email)).grant.access_token;
+  token = (await signInGrant(platform, email)).grant.access_token;
 };
 
 /** Sets the app up. @returns its secret and the recovery codes */
@@ -46,12 +46,12 @@ async function withApp() {
   const { data } = (await ask<AppSecret>('app', { password })).body;
   await ask('verifyApp', { code: codeOf(data) });
   const saved = (await ask<SecondFactor & { recovery_codes: string[] }>('saveconfig', { enabled: true, method: 'app', password })).body;
-  platform.clock.turn(30_000);
+  platform.clock.advance(30_000);
   return { secret: data, codes: saved.data.recovery_codes };
 }
 const challenged = async () => (await signIn<{ data: Challenge }>(platform, email)).body.data;
 const verify = (challenge: Challenge, code: string) =>
-  platform.ask<Said<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
+  platform.request<Said<Grant>>('POST', '/v1/user/auth/verify', { body: { token: challenge.token, code } });
 const notes = async () => {
   const found = await platform.app.store.within(platformScope, (tx) =>
     tx
@@ -164,9 +164,11 @@ test('an authenticator app opens a sign-in; nothing is sent, and no code is take
   expect((await verify(asked, code)).status).toBe(200);
   const again = await challenged();
   expect((await verify(again, code)).body.code).toBe('code.incorrect');
-  platform.clock.turn(30_000);
+  platform.clock.advance(30_000);
   expect((await verify(again, codeOf(secret))).status).toBe(200);
-  expect((await platform.ask<Said<null>>('POST', '/v1/user/auth/resend', { body: { token: again.token } })).body.code).toBe('code.unknown');
+  expect((await platform.request<Said<null>>('POST', '/v1/user/auth/resend', { body: { token: again.token } })).body.code).toBe(
+    'code.unknown',
+  );
 });
 
 test('two that send the same code of an app at once open one session', async () => {
@@ -192,9 +194,9 @@ test('a recovery code opens a sign-in once, and its owner is told', async () => 
 });
 
 test('switching the factor on ends the other sessions; switching it off needs the password and removes what was kept', async () => {
-  const other = (await grantFor(platform, email)).grant.access_token;
+  const other = (await signInGrant(platform, email)).grant.access_token;
   await withApp();
-  expect((await platform.ask('GET', '/v1/users/me', { token: other })).status).toBe(401);
+  expect((await platform.request('GET', '/v1/users/me', { token: other })).status).toBe(401);
   expect(await ask('saveconfig', { enabled: false, method: null, password: 'wrong' })).toMatchObject({ status: 401 });
   expect((await ask('saveconfig', { enabled: false, method: null, password })).body.data).toMatchObject({
     enabled: false,
@@ -246,8 +248,8 @@ test('neither secrets nor codes stand in the store or the audit log, which names
 test('an administrator switches a lost factor off, and cannot set an app up for somebody', async () => {
   await withApp();
   await addUser(platform, { email: `chief${users}@here.test`, is_master_admin: true });
-  const chief = (await grantFor(platform, `chief${users}@here.test`)).grant.access_token;
-  const change = (two_factor: string | null) => platform.ask('PUT', `/v1/users/${user}`, { token: chief, body: { two_factor } });
+  const chief = (await signInGrant(platform, `chief${users}@here.test`)).grant.access_token;
+  const change = (two_factor: string | null) => platform.request('PUT', `/v1/users/${user}`, { token: chief, body: { two_factor } });
   expect((await change(null)).status).toBe(200);
   expect(await challenged()).toHaveProperty('access_token');
   expect(await change('app')).toMatchObject({

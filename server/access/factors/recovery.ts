@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { factorSetUp } from '../../../contract/access/two-factor.ts';
+import { factorSetup } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
@@ -14,7 +14,7 @@ const recoveryHash = (key: Uint8Array, user: UserId, code: string): string =>
 
 /** New recovery codes of a user in place of the old ones, in platform scope. @returns them in plain text, for this once */
 export async function makeRecoveryCodes(tx: Tx, of: { key: Uint8Array; now: number }, user: UserId): Promise<string[]> {
-  const codes = Array.from({ length: factorSetUp.recoveryCodes }, () => `${group()}-${group()}`);
+  const codes = Array.from({ length: factorSetup.recoveryCodes }, () => `${group()}-${group()}`);
   await tx.deleteFrom('recovery_code').where('id_user', '=', user).execute();
   const rows = codes.map((code) => ({ id_user: user, code_hash: recoveryHash(of.key, user, code), made: new Date(of.now) }));
   await tx.insertInto('recovery_code').values(rows).execute();

@@ -1,14 +1,14 @@
-import { secondFactor } from '../../../contract/access/session.ts';
-import { type AppSecret, type CodeSent, type FactorMethod, factorSetUp, type SecondFactor } from '../../../contract/access/two-factor.ts';
+import { secondFactorLimits } from '../../../contract/access/session.ts';
+import { type AppSecret, type CodeSent, type FactorMethod, factorSetup, type SecondFactor } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { instant } from '../../platform/clock.ts';
 import { sendCode } from '../../platform/mail/mailer.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { languageOf, masked, type Parts } from '../second-factor.ts';
-import { giveBack, limits, take, throttled } from '../throttle.ts';
+import { type FactorContext, languageOf, masked } from '../second-factor.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { codeHash, newCode, sameHash } from '../token.ts';
 import { recoveryLeft } from './recovery.ts';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal } from './seal.ts';
 import { newAppSecret, stepOf } from './totp.ts';
 
 type Refusal<C extends string> = { kind: 'refused'; code: C; details?: unknown };
@@ -22,17 +22,17 @@ const rowOf = (tx: Tx, user: UserId, method: FactorMethod) =>
   tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).where('method', '=', method).forUpdate().executeTakeFirst();
 
 /** Where codes of a way go now; null: nowhere. What was proven counts for that place only. */
-const placeOf = (person: Person, method: FactorMethod): string | null => (method === 'sms' ? person.phone : person.email);
+const destinationOf = (person: Person, method: FactorMethod): string | null => (method === 'sms' ? person.phone : person.email);
 /** Binds a code of a set-up to its user and way. */
-const boundTo = (user: UserId, method: FactorMethod) => `set-up:${user}:${method}`;
+const codeBinding = (user: UserId, method: FactorMethod) => `set-up:${user}:${method}`;
 
 /** How the second factor of a user stands (OP-7.37, OQ-16), in platform scope. */
 export async function readFactor(tx: Tx, user: UserId, now: number): Promise<SecondFactor> {
   const person = await personOf(tx, user);
   const rows = await tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).orderBy('method').execute();
   const proven = rows.flatMap(({ method, proven: at, sent_to }) => {
-    const until = (at?.getTime() ?? 0) + factorSetUp.provenForMs;
-    return at !== null && until > now && sent_to === placeOf(person, method) ? [{ method, until: instant(until) }] : [];
+    const until = (at?.getTime() ?? 0) + factorSetup.provenForMs;
+    return at !== null && until > now && sent_to === destinationOf(person, method) ? [{ method, until: instant(until) }] : [];
   });
   return {
     email: person.email,
@@ -47,38 +47,38 @@ export async function readFactor(tx: Tx, user: UserId, now: number): Promise<Sec
 
 const sentOf = (row: { sent_to: string; sent: Date; expires: Date; tries: number }, now: number): CodeSent => ({
   sent_to: masked(row.sent_to),
-  resend_at: instant(row.sent.getTime() + secondFactor.resendAfterMs),
+  resend_at: instant(row.sent.getTime() + secondFactorLimits.resendAfterMs),
   expires_at: instant(row.expires),
-  tries_left: secondFactor.tries - row.tries,
+  tries_left: secondFactorLimits.tries - row.tries,
   server_time: instant(now),
 });
 
-type Sent = { kind: 'sent'; sent: CodeSent } | Refusal<'code.too_early' | 'code.no_phone' | 'access.throttled'>;
+type SendResult = { kind: 'sent'; sent: CodeSent } | Refusal<'code.too_early' | 'code.no_phone' | 'access.throttled'>;
 
 /**
  * Sends a code that proves an address or a phone, not earlier than five minutes after the last one (OP-5.05, OQ-16), in platform scope.
  * A phone or address that changed meanwhile is another one.
  */
-export async function sendSetUpCode(tx: Tx, of: Parts, user: UserId, method: 'email' | 'sms'): Promise<Sent> {
+export async function sendSetUpCode(tx: Tx, of: FactorContext, user: UserId, method: 'email' | 'sms'): Promise<SendResult> {
   const person = await personOf(tx, user);
-  const sent_to = placeOf(person, method);
+  const sent_to = destinationOf(person, method);
   if (sent_to === null) return { kind: 'refused', code: 'code.no_phone' };
   const before = await rowOf(tx, user, method);
-  const resendAt = (before?.sent.getTime() ?? 0) + secondFactor.resendAfterMs;
+  const resendAt = (before?.sent.getTime() ?? 0) + secondFactorLimits.resendAfterMs;
   if (before && of.now < resendAt && before.sent_to === sent_to) {
     return { kind: 'refused', code: 'code.too_early', details: { retry_at: instant(resendAt), sent: sentOf(before, of.now) } };
   }
-  const allowed = await take(tx, [limits.codesSent(user)], of.now);
+  const allowed = await countAttempts(tx, [limits.codesSent(user)], of.now);
   if (allowed.kind === 'refused') return throttled(allowed.retryAt);
   const code = newCode();
-  const row = { sent_to, tries: 0, sent: new Date(of.now), expires: new Date(of.now + secondFactor.validForMs) };
-  const kept = { ...row, code_hash: codeHash(of.key, boundTo(user, method), code), sealed: null, proven: null, last_step: 0 };
-  await keep(tx, user, method, kept);
+  const row = { sent_to, tries: 0, sent: new Date(of.now), expires: new Date(of.now + secondFactorLimits.validForMs) };
+  const kept = { ...row, code_hash: codeHash(of.key, codeBinding(user, method), code), sealed: null, proven: null, last_step: 0 };
+  await storeSetUp(tx, user, method, kept);
   await sendCode(tx, of.mailer, { channel: method, to: sent_to, code, lang: languageOf(person.config), now: of.now });
   return { kind: 'sent', sent: sentOf(row, of.now) };
 }
 
-interface Kept {
+interface StoredSetUp {
   sent_to: string;
   code_hash: string | null;
   sealed: Buffer | null;
@@ -88,7 +88,7 @@ interface Kept {
   expires: Date;
   proven: Date | null;
 }
-const keep = (tx: Tx, id_user: UserId, method: FactorMethod, kept: Kept) =>
+const storeSetUp = (tx: Tx, id_user: UserId, method: FactorMethod, kept: StoredSetUp) =>
   tx
     .insertInto('factor_set_up')
     .values({ id_user, method, ...kept })
@@ -96,12 +96,12 @@ const keep = (tx: Tx, id_user: UserId, method: FactorMethod, kept: Kept) =>
     .execute();
 
 /** A new secret for an authenticator app, in platform scope; the app in use works on until the new one is proven and saved. */
-export async function beginAppSetUp(tx: Tx, of: Parts, user: UserId): Promise<AppSecret> {
+export async function beginAppSetUp(tx: Tx, of: FactorContext, user: UserId): Promise<AppSecret> {
   const { email } = await personOf(tx, user);
   const { bytes, uri, secret } = newAppSecret(email);
-  const expires = new Date(of.now + secondFactor.validForMs);
+  const expires = new Date(of.now + secondFactorLimits.validForMs);
   const sealed = seal(of.seal, user, bytes);
-  await keep(tx, user, 'app', {
+  await storeSetUp(tx, user, 'app', {
     sent_to: email,
     code_hash: null,
     sealed,
@@ -114,7 +114,7 @@ export async function beginAppSetUp(tx: Tx, of: Parts, user: UserId): Promise<Ap
   return { uri, secret, expires_at: instant(expires), server_time: instant(of.now) };
 }
 
-type Proven =
+type ProofResult =
   | { kind: 'proven'; factor: SecondFactor }
   | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
 
@@ -122,18 +122,18 @@ type Proven =
  * Judges a code that proves a way, as at sign-in: five tries, ten minutes, once (OP-5.03, OP-5.04, OQ-16); in platform scope. The caller
  * must let the transaction commit in every case.
  */
-export async function proveWay(tx: Tx, of: Parts, user: UserId, method: FactorMethod, code: string): Promise<Proven> {
+export async function proveFactor(tx: Tx, of: FactorContext, user: UserId, method: FactorMethod, code: string): Promise<ProofResult> {
   const row = await rowOf(tx, user, method);
   if (!row || (row.code_hash === null && row.sealed === null) || row.proven !== null) return { kind: 'refused', code: 'code.unknown' };
   if (of.now >= row.expires.getTime()) return { kind: 'refused', code: 'code.expired' };
-  if (row.tries >= secondFactor.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
-  const wrong = await take(tx, [limits.wrongCodes(user)], of.now);
+  if (row.tries >= secondFactorLimits.tries) return { kind: 'refused', code: 'code.exhausted', details: { tries_left: 0 } };
+  const wrong = await countAttempts(tx, [limits.wrongCodes(user)], of.now);
   if (wrong.kind === 'refused') return throttled(wrong.retryAt);
   const tries = row.tries + 1;
   const step = row.sealed && stepOf(unseal(of.seal, user, row.sealed), code, of.now, row.last_step);
   const isRight = row.sealed
     ? step !== null
-    : row.code_hash !== null && sameHash(row.code_hash, codeHash(of.key, boundTo(user, method), code));
+    : row.code_hash !== null && sameHash(row.code_hash, codeHash(of.key, codeBinding(user, method), code));
   const proven = isRight ? { proven: new Date(of.now), code_hash: null, last_step: step ?? 0 } : {};
   await tx
     .updateTable('factor_set_up')
@@ -142,9 +142,9 @@ export async function proveWay(tx: Tx, of: Parts, user: UserId, method: FactorMe
     .where('method', '=', method)
     .execute();
   if (isRight) {
-    await giveBack(tx, wrong.ids);
+    await releaseAttempts(tx, wrong.ids);
     return { kind: 'proven', factor: await readFactor(tx, user, of.now) };
   }
-  const tries_left = secondFactor.tries - tries;
+  const tries_left = secondFactorLimits.tries - tries;
   return { kind: 'refused', code: tries_left > 0 ? 'code.incorrect' : 'code.exhausted', details: { tries_left } };
 }

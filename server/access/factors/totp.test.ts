@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
-import { seal, unseal } from './sealed.ts';
+import { seal, unseal } from './seal.ts';
 import { newAppSecret, stepOf } from './totp.ts';
 
 const bytes = Secret.fromLatin1('12345678901234567890').bytes;

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
-import { factorSetUp } from '../../../contract/access/two-factor.ts';
+import { factorSetup } from '../../../contract/access/two-factor.ts';
 
-const { appPeriodS: period, appDigits: digits } = factorSetUp;
+const { appPeriodS: period, appDigits: digits } = factorSetup;
 /** Steps before and after now whose codes are taken: clocks of phones differ. */
 const window = 1;
 const secretBytes = 20;

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/store/store.ts';
  * Tells a user of an account of theirs on another installation: that it came or changed, or that it goes; with the platform's eyes.
  * @param user whom, where it is no longer theirs
  */
-export async function tellExternalUser(
+export async function publishExternalUser(
   tx: Tx,
   id: number,
   name: 'external_user.created' | 'external_user.deleted',

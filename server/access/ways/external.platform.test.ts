@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Challenge, Grant } from '../../../contract/access/session.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { MissedEvents } from '../../../contract/events.ts';
-import { can, hire } from '../../testing/staff.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 type Reply<T = CatalogueRecord> = { data: T; code?: string; message?: string; errors?: Record<string, string[]> };
@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 const ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token = here.tokens.admin) =>
-  here.ask<Reply<T>>(method, path, { token, ...(body !== undefined && { body }) });
+  here.request<Reply<T>>(method, path, { token, ...(body !== undefined && { body }) });
 
 /** An external token of Ana there, and an external user of Ana here that holds it. */
 async function linked(host = there.url, token?: string) {
   const given =
     token ??
     (
-      await there.ask<Reply<{ token: string }>>('POST', '/v1/external_token', {
+      await there.request<Reply<{ token: string }>>('POST', '/v1/external_token', {
         token: there.tokens.admin,
         body: { description: 'Head office', id_user: there.town.users.ana },
       })
@@ -39,7 +39,7 @@ async function linked(host = there.url, token?: string) {
 }
 const validate = (id: number, token?: string) =>
   ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
-const enter = (token: string) => there.ask<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
+const enter = (token: string) => there.request<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
 
 test('OQ-122 OQ-11 an external user is validated there, and opens the other installation by a ticket of one use', async () => {
   const { id } = await linked();
@@ -56,7 +56,7 @@ test('OQ-122 OQ-11 an external user is validated there, and opens the other inst
   expect(taken.body.data.user.id).toBe(there.town.users.ana);
   expect(taken.headers.get('set-cookie')).toContain('HttpOnly');
   const late = await ask<{ url: string }>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
-  there.clock.turn(60_000);
+  there.clock.advance(60_000);
   expect((await enter(new URL(late.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');
 });
 
@@ -65,17 +65,17 @@ test('OQ-122 only its own user opens it; only who may manage that user validates
   const open = (token: string) => ask<never>('POST', `/v1/users/external/${id}/open`, undefined, token);
   expect((await open(here.tokens.admin)).body.code).toBe('record.not_found');
   expect((await open(here.tokens.carla)).body.code).toBe('record.not_found');
-  const weak = await hire(here, 'weak-validator', [here.town.north.tenant], can('ExternalUser', 'read', 'update'));
+  const weak = await addTownUser(here, 'weak-validator', [here.town.north.tenant], can('ExternalUser', 'read', 'update'));
   expect((await validate(id, weak.token)).status).toBe(403);
-  const foreign = await hire(here, 'foreign-validator', [here.town.harbour.tenant], can('ExternalUser', 'read', 'update'));
+  const foreign = await addTownUser(here, 'foreign-validator', [here.town.harbour.tenant], can('ExternalUser', 'read', 'update'));
   expect((await validate(id, foreign.token)).status).toBe(404);
 });
 
 test('OQ-122 a token that was withdrawn there is told, and the mark goes; another host or token is to be validated anew', async () => {
   const { id } = await linked();
   await validate(id);
-  const { body } = await there.ask<Reply<CatalogueRecord[]>>('GET', '/v1/external_token', { token: there.tokens.admin });
-  for (const one of body.data) await there.ask('DELETE', `/v1/external_token/${one.id}`, { token: there.tokens.admin });
+  const { body } = await there.request<Reply<CatalogueRecord[]>>('GET', '/v1/external_token', { token: there.tokens.admin });
+  for (const one of body.data) await there.request('DELETE', `/v1/external_token/${one.id}`, { token: there.tokens.admin });
   expect((await validate(id)).body.data).toEqual({ is_validated: false, user: null });
   const opened = await ask<never>('POST', `/v1/users/external/${id}/open`, undefined, here.tokens.ana);
   expect(opened).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
@@ -106,7 +106,7 @@ test('OQ-122 the other installation is asked behind the guard, without redirects
     expect(await validate(odd.id)).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
   }
   server.close();
-  await here.ask('DELETE', `/v1/external_user/${odd.id}`, { token: here.tokens.admin });
+  await here.request('DELETE', `/v1/external_user/${odd.id}`, { token: here.tokens.admin });
 });
 
 test('OQ-122 guessing external tokens and tickets is throttled by address', async () => {
@@ -115,9 +115,9 @@ test('OQ-122 guessing external tokens and tickets is throttled by address', asyn
     for (let tries = 0; tries < 22; tries += 1) seen.add((await send()).body.code);
     return [...seen];
   };
-  const guess = () => here.ask<Reply<never>>('POST', '/v1/external/ticket', { token: 'guess', body: { open: true } });
+  const guess = () => here.request<Reply<never>>('POST', '/v1/external/ticket', { token: 'guess', body: { open: true } });
   expect(await codes(guess)).toEqual(['access.signed_out', 'access.throttled']);
-  expect(await codes(() => here.ask<Reply<never>>('POST', '/v1/user/auth/external', { body: { token: 'guess' } }))).toEqual([
+  expect(await codes(() => here.request<Reply<never>>('POST', '/v1/user/auth/external', { body: { token: 'guess' } }))).toEqual([
     'ticket.invalid',
     'access.throttled',
   ]);
@@ -127,9 +127,9 @@ test('OQ-122 its user is told when an external user comes, changes and goes', as
   const { id } = await linked();
   await validate(id);
   await ask('DELETE', `/v1/external_user/${id}`);
-  const { epoch } = (await here.ask<{ epoch: string }>('GET', '/v1/services/alarms/open', { token: here.tokens.ana })).body;
+  const { epoch } = (await here.request<{ epoch: string }>('GET', '/v1/services/alarms/open', { token: here.tokens.ana })).body;
   const told = async () => {
-    const { body } = await here.ask<MissedEvents>('GET', `/v1/events?epoch=${epoch}&after=0`, { token: here.tokens.ana });
+    const { body } = await here.request<MissedEvents>('GET', `/v1/events?epoch=${epoch}&after=0`, { token: here.tokens.ana });
     const events = 'events' in body ? body.events : (body as unknown as { data: MissedEvents }).data.events;
     return events.filter(({ name, data }) => name.startsWith('external_user') && (data as { id: number }).id === id);
   };

@@ -9,13 +9,13 @@ import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import type { Access } from '../access.ts';
-import { demandBelow } from '../grants.ts';
-import { giveBack, limits, take, throttled } from '../throttle.ts';
+import { demandFewerRights } from '../grants.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { tokenHash } from '../token.ts';
-import { tellExternalUser } from './external-user.ts';
-import { exchangeWayIn } from './let-in.ts';
-import { askForTicket, originOf } from './other-installation.ts';
-import { makeWayIn } from './way-in.ts';
+import { exchangeOneTimeToken } from './exchange-token.ts';
+import { publishExternalUser } from './external-user.ts';
+import { createOneTimeToken } from './one-time-token.ts';
+import { originOf, requestTicket } from './remote-installation.ts';
 
 /**
  * Between installations (OQ-11, OQ-122): the external token of a user here gets tickets of one minute and one use; an external user is the
@@ -24,7 +24,7 @@ import { makeWayIn } from './way-in.ts';
 export function externalRoutes(of: Access): void {
   const { app } = of;
   route(app, accountCalls.externalSignIn, ({ body, request, reply }) =>
-    exchangeWayIn(of, { kind: 'external', token: body.token, device: null }, request, reply),
+    exchangeOneTimeToken(of, { kind: 'external', token: body.token, device: null }, request, reply),
   );
   route(app, accountCalls.externalTicket, async ({ body, request }) => {
     const outcome = await ticketFor(of, request, body.open);
@@ -34,19 +34,19 @@ export function externalRoutes(of: Access): void {
   });
   route(app, accountCalls.validateExternal, async ({ caller, params }) => {
     const there = await app.store.within(scopeOf(caller), (tx) => readAccount(tx, params.id, caller));
-    const found = await askForTicket(app.config, await opened(of, there), false);
+    const found = await requestTicket(app.config, await opened(of, there), false);
     const is_validated = found !== null;
     await app.store.within(platformScope, async (tx) => {
       // What was asked about is what is marked: its host or token may have been changed meanwhile.
       await sql`update external_user set is_validated = ${is_validated}
         where id = ${there.id} and host = ${there.host} and token = ${there.token}`.execute(tx);
-      await tellExternalUser(tx, there.id, 'external_user.created');
+      await publishExternalUser(tx, there.id, 'external_user.created');
     });
     return { is_validated, user: found?.user ?? null };
   });
   route(app, accountCalls.openExternal, async ({ caller, params }) => {
     const there = await app.store.within(platformScope, (tx) => readAccount(tx, params.id, null, caller.user));
-    const found = await askForTicket(app.config, await opened(of, there), true);
+    const found = await requestTicket(app.config, await opened(of, there), true);
     if (!found?.ticket || !found.expires_at) {
       throw refuse('connector.failed', { message: 'The other installation does not know this account any more.' });
     }
@@ -73,7 +73,7 @@ async function readAccount(tx: Tx, id: number, caller: Caller | null, owner?: Us
   const { rows } = await sql<Account>`select id, id_user, host, token from external_user where id = ${id}`.execute(tx);
   const [found] = rows;
   if (!found || (owner !== undefined && found.id_user !== owner)) throw refuse('record.not_found');
-  if (caller) await demandBelow(tx, caller, found.id_user);
+  if (caller) await demandFewerRights(tx, caller, found.id_user);
   return found;
 }
 
@@ -83,15 +83,15 @@ const opened = async ({ app }: Access, { host, token }: Account) => ({ host, tok
 async function ticketFor({ app }: Access, request: FastifyRequest, open: boolean) {
   const now = app.clock.now();
   return app.store.within(platformScope, async (tx) => {
-    const counted = await take(tx, [limits.wayWrong('token', request.ip)], now);
+    const counted = await countAttempts(tx, [limits.wrongOneTimeTokens('token', request.ip)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
     const { rows } = await sql<{ id: UserId; username: string }>`
       select u.id, u.username from external_token_key k join external_token t on t.id = k.id_external_token
         join user_account u on u.id = t.id_user where k.token_hash = ${tokenHash(bearerOf(request) ?? '')} and u.active`.execute(tx);
     const [user] = rows;
     if (!user) return { kind: 'refused', code: 'access.signed_out' } as const;
-    await giveBack(tx, counted.ids);
-    const made = open ? await makeWayIn(tx, { kind: 'external', user: user.id, address: request.ip, now }) : null;
+    await releaseAttempts(tx, counted.ids);
+    const made = open ? await createOneTimeToken(tx, { kind: 'external', user: user.id, address: request.ip, now }) : null;
     return { kind: 'known', user: user.username, made } as const;
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MobileCode } from '../../../contract/access/account.ts';
 import type { Challenge, Grant } from '../../../contract/access/session.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { addUser, grantFor } from '../../testing/people.ts';
+import { addUser, signInGrant } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 
 let platform: TestPlatform;
@@ -12,13 +12,14 @@ beforeAll(async () => {
 afterAll(() => platform.clear());
 
 type In = { data: Grant & Challenge; code?: string };
-const codeFor = async (token: string) => (await platform.ask<{ data: MobileCode }>('POST', '/v1/users/mobile-code', { token })).body.data;
-const scan = (code: string) => platform.ask<In>('POST', '/v1/user/auth/mobile', { body: { code, device: 'Pixel of Rosa' } });
+const codeFor = async (token: string) =>
+  (await platform.request<{ data: MobileCode }>('POST', '/v1/users/mobile-code', { token })).body.data;
+const scan = (code: string) => platform.request<In>('POST', '/v1/user/auth/mobile', { body: { code, device: 'Pixel of Rosa' } });
 const codeIn = (value: string) => new URL(value).searchParams.get('code') ?? '';
 
 test('OP-2.51 OQ-24 a scanned code signs the app in once, and its refresh token comes in the body', async () => {
   await addUser(platform, { email: 'rosa@here.test' });
-  const { grant } = await grantFor(platform, 'rosa@here.test');
+  const { grant } = await signInGrant(platform, 'rosa@here.test');
   const made = await codeFor(grant.access_token);
   expect(new URL(made.value).searchParams.get('host')).toBe(platform.url);
   expect(Date.parse(made.expires_at ?? '') - Date.parse(made.server_time ?? '')).toBe(5 * 60_000);
@@ -27,32 +28,32 @@ test('OP-2.51 OQ-24 a scanned code signs the app in once, and its refresh token 
   expect(refused).toMatchObject({ status: 403, body: { code: 'ticket.invalid' } });
   expect(taken.headers.get('set-cookie')).toBeNull();
   expect(taken.body.data.user.email).toBe('rosa@here.test');
-  const refreshed = await platform.ask<In>('POST', '/v1/user/refresh-token', { body: { refreshToken: taken.body.data.refresh_token } });
+  const refreshed = await platform.request<In>('POST', '/v1/user/refresh-token', { body: { refreshToken: taken.body.data.refresh_token } });
   expect(refreshed.body.data.refresh_token).toBeTruthy();
 });
 
 test('OP-9.77 OQ-24 a code dies after five minutes, and with the next one', async () => {
   await addUser(platform, { email: 'saul@here.test' });
-  const { grant } = await grantFor(platform, 'saul@here.test');
+  const { grant } = await signInGrant(platform, 'saul@here.test');
   const first = await codeFor(grant.access_token);
   const second = await codeFor(grant.access_token);
   expect((await scan(first.value)).body.code).toBe('ticket.invalid');
-  platform.clock.turn(5 * 60_000);
+  platform.clock.advance(5 * 60_000);
   expect((await scan(second.value)).body.code).toBe('ticket.invalid');
 });
 
 test('a scanned code does not get round the second factor, and an account that is switched off stays out', async () => {
   const id = await addUser(platform, { email: 'tere@here.test' });
-  const { grant } = await grantFor(platform, 'tere@here.test');
+  const { grant } = await signInGrant(platform, 'tere@here.test');
   const set = (values: { two_factor?: 'email'; active?: boolean }) =>
     platform.app.store.within(platformScope, (tx) => tx.updateTable('user_account').set(values).where('id', '=', id).execute());
   await set({ two_factor: 'email' });
   const asked = await scan((await codeFor(grant.access_token)).value);
   expect(asked.body.data).toMatchObject({ two_factor: true, method: 'email' });
-  const { body } = await platform.ask<{ code: string; to: string }[]>('GET', '/demo/mailbox');
+  const { body } = await platform.request<{ code: string; to: string }[]>('GET', '/demo/mailbox');
   const mails = (Array.isArray(body) ? body : (body as unknown as { data: { code: string; to: string }[] }).data) ?? [];
   const { code } = mails.find(({ to }) => to === 'tere@here.test') ?? {};
-  const verified = await platform.ask<In>('POST', '/v1/user/auth/verify', { body: { token: asked.body.data.token, code } });
+  const verified = await platform.request<In>('POST', '/v1/user/auth/verify', { body: { token: asked.body.data.token, code } });
   expect(verified.body.data.refresh_token).toBeTruthy();
   const last = await codeFor(grant.access_token);
   await set({ active: false });

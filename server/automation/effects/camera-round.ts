@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Effect, EffectOutcome, EffectRun } from '../effect.ts';
-import { type Around, camerasAround } from './cameras-around.ts';
-import { failing } from './outcomes.ts';
+import { findNearbyCameras, type NearbyCameras } from './nearby-cameras.ts';
+import { failedWith } from './outcomes.ts';
 import { type ShownCamera, showCameras } from './shown-cameras.ts';
 
-const chosen = async (tx: Tx, ids: readonly number[]): Promise<ShownCamera[]> => {
+const readChosenCameras = async (tx: Tx, ids: readonly number[]): Promise<ShownCamera[]> => {
   const { rows } = await sql<ShownCamera>`
     select c.id, c.name, c.id_unit, c.id_tenant
     from unnest(${ids}::bigint[]) with ordinality as chosen (id, place) join camera c on c.id = chosen.id
@@ -15,11 +15,11 @@ const chosen = async (tx: Tx, ids: readonly number[]): Promise<ShownCamera[]> =>
 };
 
 /** The cameras around the run's unit, where the round has a radius; one that also names cameras goes on without them. */
-async function around(tx: Tx, run: EffectRun, config: CommandConfig<'camera_round'>): Promise<Around | EffectOutcome> {
+async function readNearbyCameras(tx: Tx, run: EffectRun, config: CommandConfig<'camera_round'>): Promise<NearbyCameras | EffectOutcome> {
   const { radius, cameras } = config;
-  const none: Around = { cameras: [], values: {} };
+  const none: NearbyCameras = { cameras: [], values: {} };
   if (radius === null) return none;
-  const found = await camerasAround(tx, run, { ...config, radius });
+  const found = await findNearbyCameras(tx, run, { ...config, radius });
   return 'ok' in found && cameras.length > 0 ? none : found;
 }
 
@@ -28,13 +28,13 @@ async function around(tx: Tx, run: EffectRun, config: CommandConfig<'camera_roun
  * out of sight are passed over.
  */
 export const cameraRound: Effect<'camera_round'> = {
-  repeats: true,
+  isRepeatable: true,
   perform: (config, { app, run }) =>
     app.store.within(run.scope, async (tx) => {
-      const [named, near] = [await chosen(tx, config.cameras), await around(tx, run, config)];
+      const [named, near] = [await readChosenCameras(tx, config.cameras), await readNearbyCameras(tx, run, config)];
       if ('ok' in near) return near;
       const cameras = [...named, ...near.cameras.filter(({ id }) => !named.some((one) => one.id === id))];
-      if (cameras.length === 0) return failing('not_found', near.values);
+      if (cameras.length === 0) return failedWith('not_found', near.values);
       return showCameras(tx, run, config, { cameras, seconds: config.seconds, values: { ...near.values, seconds: config.seconds } });
     }),
 };

@@ -26,7 +26,7 @@ test('OP-9.61 in the demo an output is switched by its stand-in, whatever its ca
   );
   const outcome = await perform('digital_output', { target: 'camera', outputs: [gate, siren], state: 'on' });
   expect(outcome).toMatchObject({ ok: true, code: 'switched', values: { what: 'Gate, Siren', count: 2, demo: 1 } });
-  const { body } = await town.ask<{ data: { name: string; state: string }[] }>('GET', `/v1/unit/${unit}/subsystems`, {
+  const { body } = await town.request<{ data: { name: string; state: string }[] }>('GET', `/v1/unit/${unit}/subsystems`, {
     token: town.tokens.ana,
   });
   expect(body.data.map(({ name, state }) => [name, state])).toEqual([

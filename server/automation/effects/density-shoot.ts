@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Effect, EffectRun } from '../effect.ts';
-import { askService, did, failing, notConnected } from './outcomes.ts';
+import { callService, failedWith, notConnected, succeeded } from './outcomes.ts';
 
 interface Device {
   id: number;
@@ -36,9 +36,9 @@ interface Shot {
 }
 
 /** Keeps what a shot did to the device; only a real one is counted. */
-const note = (store: Store, run: EffectRun, id: number, { isReal, ok, now, shots, fluid }: Shot): Promise<void> =>
+const recordShot = (store: Store, run: EffectRun, id: number, { isReal, ok, now, shots, fluid }: Shot): Promise<void> =>
   store.within(run.scope, async (tx) => {
-    await widen(tx);
+    await enterPlatformScope(tx);
     await sql`update density_device set last_check = ${now}, fluid_level = coalesce(${fluid}::double precision, fluid_level),
       shot_number = case when ${isReal && ok} then coalesce(${shots}::bigint, coalesce(shot_number, 0) + 1) else shot_number end,
       last_shot = case when ${isReal && ok} then ${now}::timestamptz else last_shot end,
@@ -47,25 +47,25 @@ const note = (store: Store, run: EffectRun, id: number, { isReal, ok, now, shots
 
 /** Shoots a fog device, for test or for real (OP-9.65), by the service `density`. It is never asked twice. */
 export const densityShoot: Effect<'density_shoot'> = {
-  repeats: false,
+  isRepeatable: false,
   async perform({ device: id, mode, seconds }, at) {
     const { app, run } = at;
     const device = await deviceOf(app.store, run, id);
-    if (!device) return failing('not_found');
+    if (!device) return failedWith('not_found');
     const values = { what: device.name, seconds, mode };
-    if (device.ready === false) return failing('refused', { ...values, reason: 'not_ready' });
+    if (device.ready === false) return failedWith('refused', { ...values, reason: 'not_ready' });
     const missing = notConnected(at, 'density/shoot');
     if (missing) return { ...missing, values: { ...values, ...missing.values } };
-    if (run.dry) return did('would_do', values);
+    if (run.dry) return succeeded('would_do', values);
     const { device_id, type, protocol, usercode, unit_authorization_key } = device;
-    const asked = await askService(at, 'density/shoot', { device_id, type, protocol, usercode, unit_authorization_key, mode, seconds });
+    const asked = await callService(at, 'density/shoot', { device_id, type, protocol, usercode, unit_authorization_key, mode, seconds });
     const shot = { isReal: mode === 'real', now: new Date(app.clock.now()) };
     if ('outcome' in asked) {
-      await note(app.store, run, id, { ...shot, ok: false, shots: null, fluid: null });
+      await recordShot(app.store, run, id, { ...shot, ok: false, shots: null, fluid: null });
       return { ...asked.outcome, values: { ...values, ...asked.outcome.values } };
     }
     const { shot_number = null, fluid_level = null } = asked.answer;
-    await note(app.store, run, id, { ...shot, ok: true, shots: shot_number, fluid: fluid_level });
-    return did('shot', { ...values, ...(asked.demo && { demo: 1 }) });
+    await recordShot(app.store, run, id, { ...shot, ok: true, shots: shot_number, fluid: fluid_level });
+    return succeeded('shot', { ...values, ...(asked.demo && { demo: 1 }) });
   },
 };

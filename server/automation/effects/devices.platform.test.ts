@@ -6,9 +6,9 @@ import { platformScope } from '../../platform/store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';
 import { type HttpPeer, httpPeer } from '../../testing/peers.ts';
-import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
-import { switchOverdueBack } from './outputs-back.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { restoreOverdueOutputs } from './output-restore.ts';
 
 let services: HttpPeer;
 let camera: OnvifPeer;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   perform = bench(town);
 });
 beforeEach(() => {
-  services.heard.length = 0;
+  services.requests.length = 0;
   services.answer = (_, reply) => void reply.end('{"done":true}');
 });
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe('OP-9.61 a relay of a camera', () => {
       ['relay b', true],
     ]);
     expect(await standing(second)).toEqual({ is_on: true, off_due: null });
-    expect(JSON.stringify(camera.heard)).not.toContain('kept &');
+    expect(JSON.stringify(camera.requests)).not.toContain('kept &');
     await perform('digital_output', { target: 'camera', outputs: [second], state: 'off' });
     expect([camera.relays.get('relay b'), (await standing(second))?.is_on]).toEqual([false, false]);
   });
@@ -104,15 +104,17 @@ describe('OP-9.61 a relay of a camera', () => {
     await within(sql`update digital_output set is_on = true, off_due = ${due} where id = ${one}`);
     await within(sql`update generic_devices set custom_fields = custom_fields || '{"onvif_port": 2}'`);
     const { signal } = new AbortController();
-    await switchOverdueBack(town.app, signal);
+    await restoreOverdueOutputs(town.app, signal);
     expect(await standing(one)).toMatchObject({ is_on: true, off_due: expect.any(Date) as Date });
     await connect();
-    await switchOverdueBack(town.app, signal);
+    await restoreOverdueOutputs(town.app, signal);
     expect(camera.relays.get('relay-a')).toBe(true);
-    town.clock.turn(60_000);
-    await Promise.all([switchOverdueBack(town.app, signal), switchOverdueBack(town.app, signal)]);
+    town.clock.advance(60_000);
+    await Promise.all([restoreOverdueOutputs(town.app, signal), restoreOverdueOutputs(town.app, signal)]);
     // The platform looks by itself too.
-    await soon(async () => expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]));
+    await waitUntil(async () =>
+      expect([camera.relays.get('relay-a'), await standing(one)]).toEqual([false, { is_on: false, off_due: null }]),
+    );
   });
 
   test('a wrong password, a relay that it has not, and a camera that is away are told apart', async () => {
@@ -175,9 +177,9 @@ test("OP-9.61 an output of a unit's router is switched by the router service", a
   );
   await within(sql`update unit set id_router = ${router} where id = ${town.town.north.unit}`);
   expect(await perform('digital_output', config, { key: 'run-9-node-1' })).toMatchObject({ ok: true, code: 'switched' });
-  expect(services.heard).toMatchObject([{ path: '/router/set-output', headers: { authorization: 'Bearer k9f2-of-routers' } }]);
-  expect(services.heard[0]?.headers['idempotency-key']).toBe(`run-9-node-1-${one}-on`);
-  expect(JSON.parse(services.heard[0]?.body ?? '')).toMatchObject({ imei: '3512', ip_vpn: '10.0.0.7', number: 3, state: 'on' });
+  expect(services.requests).toMatchObject([{ path: '/router/set-output', headers: { authorization: 'Bearer k9f2-of-routers' } }]);
+  expect(services.requests[0]?.headers['idempotency-key']).toBe(`run-9-node-1-${one}-on`);
+  expect(JSON.parse(services.requests[0]?.body ?? '')).toMatchObject({ imei: '3512', ip_vpn: '10.0.0.7', number: 3, state: 'on' });
   expect(await standing(one)).toMatchObject({ is_on: true });
   services.answer = (_, reply) => void reply.writeHead(409).end();
   expect(await perform('digital_output', { ...config, state: 'off' })).toMatchObject({ ok: false, code: 'refused' });
@@ -195,12 +197,12 @@ test('OP-9.61 an output that somebody switches while others go back is left as t
   };
   const overdue = new Date(town.clock.now() - 60_000);
   await within(sql`update digital_output set is_on = true, off_due = ${overdue} where id = any (${both}::bigint[])`);
-  await switchOverdueBack(town.app, new AbortController().signal);
-  await soon(async () => {
+  await restoreOverdueOutputs(town.app, new AbortController().signal);
+  await waitUntil(async () => {
     const stand = await within(sql<{ is_on: boolean }>`select is_on from digital_output where id = any (${both}::bigint[]) order by is_on`);
     expect(stand).toEqual([{ is_on: false }, { is_on: true }]);
   });
-  expect(services.heard).toHaveLength(1);
+  expect(services.requests).toHaveLength(1);
 });
 
 describe('OP-9.65 a density device', () => {
@@ -228,14 +230,14 @@ describe('OP-9.65 a density device', () => {
       values: { what: 'Fog', seconds: 5 },
     });
     expect(await shots(id)).toMatchObject({ shot_number: 5, failed_shot: 0, fluid_level: 61, last_shot: expect.any(Date) as Date });
-    expect(JSON.parse(services.heard[1]?.body ?? '')).toMatchObject({ device_id: 'DN-1', mode: 'real', seconds: 5, usercode: '77' });
+    expect(JSON.parse(services.requests[1]?.body ?? '')).toMatchObject({ device_id: 'DN-1', mode: 'real', seconds: 5, usercode: '77' });
   });
 
   test('is asked once only, and a shot that failed is counted as such', async () => {
     services.answer = (_, reply) => void reply.writeHead(500).end();
     const id = await device();
     expect(await perform('density_shoot', { device: id, mode: 'real', seconds: 5 })).toMatchObject({ ok: false, code: 'failed' });
-    expect(services.heard).toHaveLength(1);
+    expect(services.requests).toHaveLength(1);
     expect(await shots(id)).toMatchObject({ shot_number: 4, failed_shot: 1, last_shot: null });
   });
 
@@ -251,7 +253,7 @@ describe('OP-9.65 a density device', () => {
       code: 'not_found',
     });
     expect(await perform('density_shoot', { device: ready, mode: 'real' }, { dry: true })).toMatchObject({ ok: true, code: 'would_do' });
-    expect(services.heard).toEqual([]);
+    expect(services.requests).toEqual([]);
   });
 });
 

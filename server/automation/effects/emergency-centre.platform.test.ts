@@ -17,8 +17,8 @@ beforeAll(async () => {
   mailed = await startTown({ env: { SMTP_URL: mail.url } });
 });
 beforeEach(() => {
-  service.heard.length = 0;
-  mail.taken.length = 0;
+  service.requests.length = 0;
+  mail.received.length = 0;
 });
 afterAll(async () => {
   await connected?.clear();
@@ -42,7 +42,7 @@ test('OP-9.68 OQ-38 an alarm is reported, again until it is taken, and its folio
   const { raise, town, app } = connected;
   const alarm = await raise();
   service.answer = (_, reply) => {
-    if (service.heard.length < 2) reply.writeHead(503).end();
+    if (service.requests.length < 2) reply.writeHead(503).end();
     else reply.end('{"done":true,"folio":"F-17","status":"dispatched"}');
   };
   const config = { ...(await centreIn(connected, null)), message: '{alarm_type} at {{facility}}' };
@@ -52,9 +52,9 @@ test('OP-9.68 OQ-38 an alarm is reported, again until it is taken, and its folio
     code: 'reported',
     values: { what: 'C5', sectors: 'Sector 4', folio: 'F-17', status_cad: 'dispatched' },
   });
-  expect(service.heard.map(({ headers }) => headers['idempotency-key'])).toEqual(['report-1', 'report-1']);
-  expect(service.heard[1]?.path).toBe('/c5/report');
-  expect(JSON.parse(service.heard[1]?.body ?? '')).toMatchObject({
+  expect(service.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['report-1', 'report-1']);
+  expect(service.requests[1]?.path).toBe('/c5/report');
+  expect(JSON.parse(service.requests[1]?.body ?? '')).toMatchObject({
     centre: 'C5',
     sectors: ['Sector 4'],
     message: 'Intrusion at North unit',
@@ -79,14 +79,14 @@ test('OP-9.68 where no service is connected it goes to the e-mail of the centre,
     code: 'would_do',
     values: { message: 'Send somebody to North unit' },
   });
-  expect(mail.taken).toEqual([]);
+  expect(mail.received).toEqual([]);
   expect(await perform('emergency_centre', config, { alarm: alarm.id })).toMatchObject({
     ok: true,
     code: 'reported',
     values: { what: 'C5', to: 'turno@c5.test' },
   });
-  expect(mail.taken).toMatchObject([{ to: 'turno@c5.test' }]);
-  expect(mail.taken[0]?.letter).toContain('Send somebody to North unit');
+  expect(mail.received).toMatchObject([{ to: 'turno@c5.test' }]);
+  expect(mail.received[0]?.letter).toContain('Send somebody to North unit');
   expect(await perform('emergency_centre', config, { as: 'carla' })).toMatchObject({ ok: false, code: 'not_found' });
   await mailed.app.store.within(platformScope, (tx) => sql`update center set email = null`.execute(tx));
   const values = { configure: 'CONNECTOR_EMERGENCY_CENTRE_URL', what: 'C5' };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import { alarmJson } from '../../alarms/alarm-reads.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
-import { type Filling, fill, fillingOf } from '../message.ts';
+import type { Effect, EffectContext, EffectOutcome } from '../effect.ts';
+import { fillTemplate, readTemplateValues, type TemplateValues } from '../message.ts';
 import { sendMail } from './mail-message.ts';
-import { askService, did, failing, notConnected } from './outcomes.ts';
+import { callService, failedWith, notConnected, succeeded } from './outcomes.ts';
 
 interface Centre {
   name: string;
@@ -22,12 +22,12 @@ interface Place {
 interface Report {
   centre: Centre;
   place: Place | null;
-  filling: Filling;
+  filling: TemplateValues;
   message: string;
 }
 
 /** What is reported, and to whom; null: the centre is out of sight, or gone. */
-const reportOf = ({ app, run }: EffectAt, id: number, sectors: readonly number[], template: string): Promise<Report | null> =>
+const reportOf = ({ app, run }: EffectContext, id: number, sectors: readonly number[], template: string): Promise<Report | null> =>
   app.store.within(run.scope, async (tx) => {
     const centres = await sql<Centre>`
       select c.name, c.email, array(select s.name from sector s where s.id_center = c.id and s.id = any (${sectors}::bigint[]) order by s.name) as sectors
@@ -35,20 +35,20 @@ const reportOf = ({ app, run }: EffectAt, id: number, sectors: readonly number[]
     const places = await sql<Place>`
       select u.description, nullif(concat_ws(', ', u.address_1, u.suburb, u.postal_code), '') as address, u.latitude, u.longitude from unit u
       where u.id = coalesce((select a.id_unit from alarm a where a.id = ${run.alarm}), ${run.unit}::bigint)`.execute(tx);
-    const filling = await fillingOf(tx, run, app.clock.now());
+    const filling = await readTemplateValues(tx, run, app.clock.now());
     const centre = centres.rows[0];
-    return centre ? { centre, place: places.rows[0] ?? null, filling, message: fill(template, filling) } : null;
+    return centre ? { centre, place: places.rows[0] ?? null, filling, message: fillTemplate(template, filling) } : null;
   });
 
 /** Keeps the centre's folio and what it says of it with the alarm, and tells who sees it (OQ-38). */
-async function keepFolio({ app, run }: EffectAt, folio: string | null, status: string | null): Promise<void> {
+async function storeFolio({ app, run }: EffectContext, folio: string | null, status: string | null): Promise<void> {
   if (run.alarm === null || (folio === null && status === null)) return;
   const { alarm } = run;
   await app.store.within(run.scope, async (tx) => {
     const { rows } = await sql<{ id_tenant: TenantId }>`select id_tenant from alarm where id = ${alarm} for update`.execute(tx);
     const tenant = rows[0]?.id_tenant;
     if (tenant === undefined) return;
-    await widen(tx);
+    await enterPlatformScope(tx);
     await sql`update alarm set folio_cad = coalesce(${folio}, folio_cad), status_cad = coalesce(${status}, status_cad),
       version = version + 1, changed_at = clock_timestamp() where id = ${alarm}`.execute(tx);
     const json = await alarmJson(tx, alarm);
@@ -56,7 +56,7 @@ async function keepFolio({ app, run }: EffectAt, folio: string | null, status: s
   });
 }
 
-async function byService(at: EffectAt, { centre, place, filling, message }: Report): Promise<EffectOutcome> {
+async function reportByService(at: EffectContext, { centre, place, filling, message }: Report): Promise<EffectOutcome> {
   const alarm = { id: filling.alarm_id, type: filling.alarm_type, description: filling.alarm_description, level: filling.alarm_level };
   const about = {
     centre: centre.name,
@@ -68,36 +68,36 @@ async function byService(at: EffectAt, { centre, place, filling, message }: Repo
     operator: filling.operator,
     reason: at.run.reason,
   };
-  const asked = await askService(at, 'emergency-centre/report', about, { often: true });
+  const asked = await callService(at, 'emergency-centre/report', about, { often: true });
   if ('outcome' in asked) return asked.outcome;
   const { folio = null, status = null } = asked.answer;
-  await keepFolio(at, folio, status);
-  return did('reported', {
+  await storeFolio(at, folio, status);
+  return succeeded('reported', {
     ...(folio !== null && { folio }),
     ...(status !== null && { status_cad: status }),
     ...(asked.demo && { demo: 1 }),
   });
 }
 
-async function byMail(at: EffectAt, { centre, filling, message }: Report, recipient: string): Promise<EffectOutcome> {
+async function reportByMail(at: EffectContext, { centre, filling, message }: Report, recipient: string): Promise<EffectOutcome> {
   const subject = [filling.alarm_id, filling.alarm_type, filling.unit].filter(Boolean).join(' · ') || filling.command;
   const text = centre.sectors.length > 0 ? `${message}\n\n${centre.sectors.join(', ')}` : message;
   const sent = await sendMail(at, { recipient, subject, text, key: at.key });
-  return sent.ok ? did('reported', { ...sent.values, to: recipient }) : sent;
+  return sent.ok ? succeeded('reported', { ...sent.values, to: recipient }) : sent;
 }
 
 /** Reports to an emergency centre (OP-9.68): by the service `emergency-centre`, or to the centre's e-mail where none is connected. */
 export const emergencyCentre: Effect<'emergency_centre'> = {
-  repeats: false,
+  isRepeatable: false,
   async perform({ center, sectors, message }, at) {
     const report = await reportOf(at, center, sectors, message);
-    if (!report) return failing('not_found');
+    if (!report) return failedWith('not_found');
     const { name, email } = report.centre;
     const missing = notConnected(at, 'emergency-centre/report');
     const values = { what: name, ...(report.centre.sectors.length > 0 && { sectors: report.centre.sectors.join(', ') }) };
     if (missing && !email) return { ...missing, values: { ...values, ...missing.values } };
-    if (at.run.dry) return did('would_do', { ...values, message: report.message });
-    const outcome = await (missing && email ? byMail(at, report, email) : byService(at, report));
+    if (at.run.dry) return succeeded('would_do', { ...values, message: report.message });
+    const outcome = await (missing && email ? reportByMail(at, report, email) : reportByService(at, report));
     return { ...outcome, values: { ...values, ...outcome.values } };
   },
 };

@@ -1,13 +1,13 @@
-import { type Asked, failureOf, type Replied, send, wrongWith } from '../../catalogues/connectors/exchange.ts';
-import type { EffectAt, EffectOutcome } from '../effect.ts';
-import { type Attempt, did, failedBy, failing, persevere } from './outcomes.ts';
+import { addressFault, failureOf, type HttpReply, type HttpRequest, send } from '../../catalogues/connectors/exchange.ts';
+import type { EffectContext, EffectOutcome } from '../effect.ts';
+import { type Attempt, failedBy, failedWith, retry, succeeded } from './outcomes.ts';
 
 const limits = { patienceMs: 10_000, most: 1_000_000 };
 const isTransient = (status: number): boolean => status === 429 || status >= 500;
 
-function attemptThatWasAnswered({ status }: Replied): Attempt {
-  if (status >= 200 && status < 300) return { outcome: did('sent', { status }), again: false };
-  return { outcome: failing(status < 500 ? 'refused' : 'failed', { status }), again: isTransient(status) };
+function attemptOfReply({ status }: HttpReply): Attempt {
+  if (status >= 200 && status < 300) return { outcome: succeeded('sent', { status }), canRetry: false };
+  return { outcome: failedWith(status < 500 ? 'refused' : 'failed', { status }), canRetry: isTransient(status) };
 }
 
 /**
@@ -15,14 +15,18 @@ function attemptThatWasAnswered({ status }: Replied): Attempt {
  * the same `Idempotency-Key`, so that the other side does it once. Redirects are not followed.
  * @param privateAddresses whether it may stand on a private network
  */
-export async function sendOut(at: EffectAt, asked: Asked & { key: string }, privateAddresses: boolean): Promise<EffectOutcome> {
-  const wrong = wrongWith(asked.url, privateAddresses);
-  if (wrong) return failing('not_allowed', { reason: wrong });
+export async function sendHttpMessage(
+  at: EffectContext,
+  asked: HttpRequest & { key: string },
+  privateAddresses: boolean,
+): Promise<EffectOutcome> {
+  const wrong = addressFault(asked.url, privateAddresses);
+  if (wrong) return failedWith('not_allowed', { reason: wrong });
   const headers = { 'user-agent': 'Atalaya', 'idempotency-key': asked.key, ...asked.headers };
-  return persevere(at.signal, () =>
-    send({ ...asked, headers, signal: at.signal }, privateAddresses, limits).then(attemptThatWasAnswered, (error: Error): Attempt => {
+  return retry(at.signal, () =>
+    send({ ...asked, headers, signal: at.signal }, privateAddresses, limits).then(attemptOfReply, (error: Error): Attempt => {
       const failure = failureOf(error);
-      return { outcome: failedBy(failure, {}, at.signal), again: failure === 'unreachable' || failure === 'timed_out' };
+      return { outcome: failedBy(failure, {}, at.signal), canRetry: failure === 'unreachable' || failure === 'timed_out' };
     }),
   );
 }

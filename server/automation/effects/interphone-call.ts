@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { keepCall } from '../../telephony/call-store.ts';
+import { createCall } from '../../telephony/call-store.ts';
 import { phoneOfUser } from '../../telephony/phones.ts';
 import { placed } from '../../telephony/routing.ts';
 import type { Effect, EffectRun } from '../effect.ts';
-import { did, failing } from './outcomes.ts';
+import { failedWith, succeeded } from './outcomes.ts';
 
 /** Whose the call is: of the alarm's tenant, of the unit's, of the run's, else of the first that who runs it sees. */
 async function tenantOf(tx: Tx, run: EffectRun): Promise<TenantId | null> {
@@ -19,28 +19,28 @@ async function tenantOf(tx: Tx, run: EffectRun): Promise<TenantId | null> {
 
 /** Orders a call to an interphone of who runs the command (OP-9.64, OQ-57): a record that is `idle`, which their console dials; once a node of a run. */
 export const interphoneCall: Effect<'interphone_call'> = {
-  repeats: true,
+  isRepeatable: true,
   perform: (config, { app, run, key }) =>
     app.store.within(run.scope, async (tx) => {
       const { by } = run;
-      if (by === null) return failing('nobody');
+      if (by === null) return failedWith('nobody');
       const { rows } = await sql<{ id: number; device_id: string; number: string | null; unit: UnitId | null; tenant: TenantId | null }>`
         select d.id, d.device_id, d.number, d.id_unit as unit, u.id_tenant as tenant
         from device_interphone d left join unit u on u.id = d.id_unit where d.id = ${config.device}`.execute(tx);
       const device = rows[0];
       const tenant = device?.tenant ?? (await tenantOf(tx, run));
-      if (!device || tenant === null) return failing('not_found');
+      if (!device || tenant === null) return failedWith('not_found');
       const number = device.number ?? device.device_id;
       const values = { what: device.device_id, number, to: by.name };
-      if (run.dry) return did('would_do', values);
-      await widen(tx);
+      if (run.dry) return succeeded('would_do', values);
+      await enterPlatformScope(tx);
       const phone = await phoneOfUser(tx, by.id);
-      await keepCall(tx, {
+      await createCall(tx, {
         ...{ sessionid: `command-${key}`, state: 'idle', direction: 'out', began_at: new Date(app.clock.now()), id_tenant: tenant },
         ...{ callingpartynumber: phone?.number ?? by.name, remotepartynumber: number, id_alarm: run.alarm },
         ...{ id_operator: by.id, operator_name: by.name },
         ...(await placed(tx, device)),
       });
-      return did('call_prepared', values);
+      return succeeded('call_prepared', values);
     }),
 };

@@ -26,8 +26,8 @@ beforeAll(async () => {
   perform = bench(town);
 });
 beforeEach(() => {
-  peer.heard.length = 0;
-  mail.taken.length = 0;
+  peer.requests.length = 0;
+  mail.received.length = 0;
   mail.refuse.clear();
   peer.answer = (_, reply) => void reply.end('{}');
 });
@@ -47,15 +47,15 @@ describe('OP-9.66 a webhook with the verb that was chosen', () => {
     });
     expect(outcome).toMatchObject({ ok: true, code: 'sent', values: { verb, status: 200 } });
     const hasBody = verb === 'POST' || verb === 'PUT' || verb === 'PATCH';
-    expect(peer.heard).toMatchObject([{ method: verb, path: '/hook', body: hasBody ? '{"unit":"North unit"}' : '' }]);
-    expect(peer.heard[0]?.headers['idempotency-key']).toBe(`key-${verb}`);
+    expect(peer.requests).toMatchObject([{ method: verb, path: '/hook', body: hasBody ? '{"unit":"North unit"}' : '' }]);
+    expect(peer.requests[0]?.headers['idempotency-key']).toBe(`key-${verb}`);
   });
 
   test('without a message it is told all that the run knows', async () => {
     const alarm = await town.raise({ description: 'Say "now"' });
     await perform('notification', webhook(), { alarm: alarm.id });
-    expect(peer.heard[0]?.headers['content-type']).toBe('application/json');
-    expect(JSON.parse(peer.heard[0]?.body ?? '')).toMatchObject({
+    expect(peer.requests[0]?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(peer.requests[0]?.body ?? '')).toMatchObject({
       alarm_id: alarm.alarm_id,
       alarm_type: 'Intrusion',
       alarm_description: 'Say "now"',
@@ -67,19 +67,23 @@ describe('OP-9.66 a webhook with the verb that was chosen', () => {
   });
 
   test('it is asked again with the same key while it is busy or broken, and not once it refuses', async () => {
-    peer.answer = (_, reply) => void reply.writeHead(peer.heard.length < 3 ? 503 : 200).end();
+    peer.answer = (_, reply) => void reply.writeHead(peer.requests.length < 3 ? 503 : 200).end();
     expect(await perform('notification', webhook(), { key: 'again-and-again' })).toMatchObject({ ok: true, values: { status: 200 } });
-    expect(peer.heard.map(({ headers }) => headers['idempotency-key'])).toEqual(['again-and-again', 'again-and-again', 'again-and-again']);
-    peer.heard.length = 0;
+    expect(peer.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'again-and-again',
+      'again-and-again',
+      'again-and-again',
+    ]);
+    peer.requests.length = 0;
     peer.answer = (_, reply) => void reply.writeHead(422).end();
     expect(await perform('notification', webhook())).toMatchObject({ ok: false, code: 'refused', values: { status: 422 } });
-    expect(peer.heard).toHaveLength(1);
+    expect(peer.requests).toHaveLength(1);
   });
 
   test('a redirect is not followed', async () => {
     peer.answer = (_, reply) => void reply.writeHead(302, { location: `${peer.url}/elsewhere` }).end();
     expect(await perform('notification', webhook())).toMatchObject({ ok: false, code: 'refused', values: { status: 302 } });
-    expect(peer.heard).toHaveLength(1);
+    expect(peer.requests).toHaveLength(1);
   });
 
   test('a private address is not asked unless that is allowed', async () => {
@@ -90,13 +94,13 @@ describe('OP-9.66 a webhook with the verb that was chosen', () => {
     expect(outcome).toMatchObject({ ok: false, code: 'not_allowed' });
     expect(named).toMatchObject({ ok: false, code: 'not_allowed' });
     expect(await perform('notification', webhook({ url: 'http://169.254.169.254/latest' }))).toMatchObject({ code: 'not_allowed' });
-    expect(peer.heard).toEqual([]);
+    expect(peer.requests).toEqual([]);
   });
 
   test('what stands in an alarm stays within its part of the address', async () => {
     const alarm = await town.raise({ description: '../x?y=1&z #' });
     await perform('notification', webhook({ url: `${peer.url}/a/{alarm_description}/b?q={{alarm_description}}` }), { alarm: alarm.id });
-    expect(peer.heard[0]?.path).toBe('/a/..%2Fx%3Fy%3D1%26z%20%23/b?q=..%2Fx%3Fy%3D1%26z%20%23');
+    expect(peer.requests[0]?.path).toBe('/a/..%2Fx%3Fy%3D1%26z%20%23/b?q=..%2Fx%3Fy%3D1%26z%20%23');
     const away = await perform('notification', webhook({ url: 'http://{reason}.test/' }), { reason: 'evil' });
     expect(away).toMatchObject({ ok: false, code: 'incomplete' });
   });
@@ -107,14 +111,14 @@ describe('OP-9.66 a webhook with the verb that was chosen', () => {
       code: 'would_do',
       values: { to: `127.0.0.1:${peer.port}` },
     });
-    expect(peer.heard).toEqual([]);
+    expect(peer.requests).toEqual([]);
   });
 
   test('a run that is canceled breaks off', async () => {
     peer.answer = () => undefined;
     const canceling = new AbortController();
     const outcome = perform('notification', webhook(), { signal: canceling.signal });
-    await expect.poll(() => peer.heard.length).toBe(1);
+    await expect.poll(() => peer.requests.length).toBe(1);
     canceling.abort();
     expect(await outcome).toMatchObject({ ok: false, code: 'canceled' });
   });
@@ -132,23 +136,23 @@ describe('OP-9.66 an e-mail by SMTP', () => {
     const alarm = await town.raise();
     const outcome = await perform('notification', letter, { alarm: alarm.id, reason: 'gate open' });
     expect(outcome).toMatchObject({ ok: true, code: 'sent', values: { count: 2, of: 2, to: 'eva@here.test, leo@here.test' } });
-    expect(mail.taken.map(({ to }) => to)).toEqual(['eva@here.test', 'leo@here.test']);
-    expect(mail.taken[0]?.letter).toMatch(/From: Tower <tower@here.test>/);
-    expect(mail.taken[0]?.letter).toMatch(/Subject: Intrusion at North unit/);
-    expect(mail.taken[0]?.letter).toContain(`Alarm ${alarm.alarm_id}: gate open`);
+    expect(mail.received.map(({ to }) => to)).toEqual(['eva@here.test', 'leo@here.test']);
+    expect(mail.received[0]?.letter).toMatch(/From: Tower <tower@here.test>/);
+    expect(mail.received[0]?.letter).toMatch(/Subject: Intrusion at North unit/);
+    expect(mail.received[0]?.letter).toContain(`Alarm ${alarm.alarm_id}: gate open`);
   });
 
   test('one that is refused does not keep it from the other', async () => {
     mail.refuse.set('eva@here.test', 550);
     const outcome = await perform('notification', letter);
     expect(outcome).toMatchObject({ ok: false, code: 'refused', values: { count: 1, of: 2, status: 550 } });
-    expect(mail.taken.map(({ to }) => to)).toEqual(['leo@here.test']);
+    expect(mail.received.map(({ to }) => to)).toEqual(['leo@here.test']);
   });
 
   test('a line of a subject cannot begin another header', async () => {
     await perform('notification', { ...letter, to: ['eva@here.test'], subject: 'Now {reason}' }, { reason: 'x\r\nBcc: all@here.test' });
-    expect(mail.taken[0]).toMatchObject({ to: 'eva@here.test' });
-    expect(mail.taken[0]?.letter).toContain('Subject: Now x Bcc: all@here.test');
+    expect(mail.received[0]).toMatchObject({ to: 'eva@here.test' });
+    expect(mail.received[0]?.letter).toContain('Subject: Now x Bcc: all@here.test');
   });
 });
 
@@ -160,8 +164,8 @@ describe('OP-9.66 SMS and WhatsApp by their providers', () => {
       { unit: town.town.north.unit },
     );
     expect(outcome).toMatchObject({ ok: true, code: 'sent', values: { count: 1, channel } });
-    expect(peer.heard).toMatchObject([{ path: `/${channel}`, headers: { authorization: `Bearer k9f2-of-${channel}` } }]);
-    expect(JSON.parse(peer.heard[0]?.body ?? '')).toEqual({ to: '+525512345678', text: 'North unit: Lock up' });
+    expect(peer.requests).toMatchObject([{ path: `/${channel}`, headers: { authorization: `Bearer k9f2-of-${channel}` } }]);
+    expect(JSON.parse(peer.requests[0]?.body ?? '')).toEqual({ to: '+525512345678', text: 'North unit: Lock up' });
   });
 
   test.each([
@@ -173,7 +177,7 @@ describe('OP-9.66 SMS and WhatsApp by their providers', () => {
     expect(await bench(bare)('notification', config)).toMatchObject({ ok: false, code: 'not_connected', values: { configure } });
     expect(await bench(bare)('notification', config, { dry: true })).toMatchObject({ ok: false, code: 'not_connected' });
     expect(await bench(demo)('notification', config)).toMatchObject({ ok: true, code: 'sent', values: { demo: 1 } });
-    const { body } = await demo.ask<{ channel: string; to: string; text: string }[]>('GET', '/demo/mailbox');
+    const { body } = await demo.request<{ channel: string; to: string; text: string }[]>('GET', '/demo/mailbox');
     expect(body[0]).toMatchObject({ channel, to, text: 'Lock up' });
     expect(await bare.app.store.within(platformScope, (tx) => tx.selectFrom('mail').selectAll().execute())).toEqual([]);
   });

@@ -1,18 +1,18 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Effect, EffectAt, EffectOutcome } from '../effect.ts';
-import { type Filling, fill, fillingOf } from '../message.ts';
-import { sendOut } from './http-message.ts';
-import { putInMailbox, sendMail } from './mail-message.ts';
-import { did, failing } from './outcomes.ts';
+import type { Effect, EffectContext, EffectOutcome } from '../effect.ts';
+import { fillTemplate, readTemplateValues, type TemplateValues } from '../message.ts';
+import { sendHttpMessage } from './http-message.ts';
+import { sendMail, storeInMailbox } from './mail-message.ts';
+import { failedWith, succeeded } from './outcomes.ts';
 import { callWebhook } from './webhook.ts';
 
 type Phone = 'sms' | 'whatsapp';
 type Channel = Phone | 'email';
 
 /** The most signs that go out once the placeholders are filled in; a provider cuts an SMS into segments of 160 (OQ-66). */
-const most = { sms: 1600, whatsapp: 1024, email: 20_000 } as const;
-const cut = (text: string, signs: number): string => (text.length <= signs ? text : `${text.slice(0, signs - 1)}…`);
+const maxLength = { sms: 1600, whatsapp: 1024, email: 20_000 } as const;
+const truncate = (text: string, signs: number): string => (text.length <= signs ? text : `${text.slice(0, signs - 1)}…`);
 
 const providerOf = ({ mail }: Pick<Config, 'mail'>, channel: Phone) =>
   channel === 'sms'
@@ -20,46 +20,55 @@ const providerOf = ({ mail }: Pick<Config, 'mail'>, channel: Phone) =>
     : { url: mail.whatsappUrl, token: mail.whatsappToken, configure: 'WHATSAPP_URL' };
 
 /** Why nothing can carry a channel; null: something can. */
-function lacking({ mode, mail }: Config, channel: Channel): EffectOutcome | null {
+function channelUnavailable({ mode, mail }: Config, channel: Channel): EffectOutcome | null {
   if (mode === 'demo') return null;
   const { url, configure } = channel === 'email' ? { url: mail.smtpUrl, configure: 'SMTP_URL' } : providerOf({ mail }, channel);
-  return url === null ? failing('not_connected', { configure }) : null;
+  return url === null ? failedWith('not_connected', { configure }) : null;
 }
 
-async function toPhone(at: EffectAt, channel: Phone, letter: { recipient: string; text: string; key: string }): Promise<EffectOutcome> {
+async function sendToPhone(
+  at: EffectContext,
+  channel: Phone,
+  letter: { recipient: string; text: string; key: string },
+): Promise<EffectOutcome> {
   const { url, token } = providerOf(at.app.config, channel);
   const { recipient, text, key } = letter;
-  if (url === null) return putInMailbox(at, channel, { recipient, subject: at.run.command.name, text });
+  if (url === null) return storeInMailbox(at, channel, { recipient, subject: at.run.command.name, text });
   const body = JSON.stringify({ to: recipient.replaceAll(/[^+\d]/g, ''), text });
-  return sendOut(at, { url: new URL(url), body, token, key }, true);
+  return sendHttpMessage(at, { url: new URL(url), body, token, key }, true);
 }
 
 /** Sends a message to each of the recipients; what failed at one does not keep it from the others. */
-async function toEach(config: CommandConfig<'notification'>, channel: Channel, at: EffectAt, filling: Filling): Promise<EffectOutcome> {
+async function sendToEach(
+  config: CommandConfig<'notification'>,
+  channel: Channel,
+  at: EffectContext,
+  filling: TemplateValues,
+): Promise<EffectOutcome> {
   const recipients = [...new Set(config.to.map((one) => one.trim()))];
-  const text = cut(fill(config.message, filling), most[channel]);
-  const subject = cut(fill(config.subject, filling), 200);
+  const text = truncate(fillTemplate(config.message, filling), maxLength[channel]);
+  const subject = truncate(fillTemplate(config.subject, filling), 200);
   const told = { channel, to: recipients.join(', '), of: recipients.length };
-  const lack = lacking(at.app.config, channel);
+  const lack = channelUnavailable(at.app.config, channel);
   if (lack) return { ...lack, values: { ...told, ...lack.values } };
-  if (at.run.dry) return did('would_do', { ...told, count: recipients.length, message: cut(text, 300) });
+  if (at.run.dry) return succeeded('would_do', { ...told, count: recipients.length, message: truncate(text, 300) });
   const outcomes: EffectOutcome[] = [];
   for (const [place, recipient] of recipients.entries()) {
     const letter = { recipient, subject, text, key: `${at.key}-${place + 1}` };
-    outcomes.push(await (channel === 'email' ? sendMail(at, letter) : toPhone(at, channel, letter)));
+    outcomes.push(await (channel === 'email' ? sendMail(at, letter) : sendToPhone(at, channel, letter)));
     if (at.signal.aborted) break;
   }
   const count = outcomes.filter(({ ok }) => ok).length;
-  const failed = outcomes.find(({ ok }) => !ok) ?? (at.signal.aborted && count < recipients.length ? failing('canceled') : undefined);
-  const outcome = failed ?? outcomes[0] ?? failing('nobody');
+  const failed = outcomes.find(({ ok }) => !ok) ?? (at.signal.aborted && count < recipients.length ? failedWith('canceled') : undefined);
+  const outcome = failed ?? outcomes[0] ?? failedWith('nobody');
   return { ...outcome, values: { ...told, ...outcome.values, count } };
 }
 
 /** Sends a message by SMS, e-mail or WhatsApp, or calls a webhook (OP-9.66). Not repeated after a stop: it might be sent twice. */
 export const notification: Effect<'notification'> = {
-  repeats: false,
+  isRepeatable: false,
   async perform(config, at) {
-    const filling = await at.app.store.within(at.run.scope, (tx) => fillingOf(tx, at.run, at.app.clock.now()));
-    return config.channel === 'webhook' ? callWebhook(config, at, filling) : toEach(config, config.channel, at, filling);
+    const filling = await at.app.store.within(at.run.scope, (tx) => readTemplateValues(tx, at.run, at.app.clock.now()));
+    return config.channel === 'webhook' ? callWebhook(config, at, filling) : sendToEach(config, config.channel, at, filling);
   },
 };

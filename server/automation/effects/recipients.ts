@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
-import { failing } from './outcomes.ts';
+import { failedWith } from './outcomes.ts';
 
 /** Somebody who is shown something. `tenants` null: sees all of them. */
 export interface Recipient {
@@ -22,7 +22,7 @@ interface ShownTo {
  * scope: one who is out of its sight keeps it from being shown at all.
  */
 export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownTo): Promise<Recipient[] | EffectOutcome> {
-  if (to === 'runner' && run.by === null) return failing('nobody');
+  if (to === 'runner' && run.by === null) return failedWith('nobody');
   const ids = to === 'runner' ? [Number(run.by?.id)] : [...new Set(users)];
   const { rows } = await sql<Recipient & { isHere: boolean }>`
     select u.id, concat_ws(' ', u.name, u.first_surname) as name, u.video_wall as "isWall",
@@ -30,9 +30,9 @@ export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownT
       case when not u.is_master_admin then array(select o.id_tenant from app_own_tenants(u.id) o union select s.id_tenant from app_shares(u.id) s)
         end as tenants
     from user_account u where u.id = any (${ids}::bigint[]) order by u.id`.execute(tx);
-  if (rows.length < ids.length) return failing('not_allowed', { missing: ids.length - rows.length });
+  if (rows.length < ids.length) return failedWith('not_allowed', { missing: ids.length - rows.length });
   const here = rows.filter(({ isHere }) => isHere);
-  return here.length === 0 ? failing('nobody', { to: namesOf(rows) }) : here.map((one) => ({ ...one, ...tenantsIn(run, one) }));
+  return here.length === 0 ? failedWith('nobody', { to: namesOf(rows) }) : here.map((one) => ({ ...one, ...tenantsIn(run, one) }));
 }
 
 /** Who runs it sees through it what the run may see. */
@@ -42,5 +42,5 @@ function tenantsIn(run: EffectRun, { id, tenants }: Recipient): Pick<Recipient, 
 }
 
 export const namesOf = (recipients: readonly { name: string }[]): string => recipients.map(({ name }) => name).join(', ');
-export const sees = ({ tenants }: Recipient, tenant: TenantId | null): boolean =>
+export const canSeeTenant = ({ tenants }: Recipient, tenant: TenantId | null): boolean =>
   tenants === null || (tenant !== null && tenants.includes(tenant));

@@ -1,13 +1,13 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
-import { widen } from '../../access/grants.ts';
-import { viewOf } from '../../collaboration/wall/shown.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
+import { viewOf } from '../../collaboration/wall/wall-view.ts';
 import { assign } from '../../collaboration/wall/walls.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Effect, EffectRun } from '../effect.ts';
-import { did, failing } from './outcomes.ts';
+import { failedWith, succeeded } from './outcomes.ts';
 import { namesOf, type Recipient, recipientsOf } from './recipients.ts';
 
 const idsOf = ({ kind, view }: CommandConfig<'show_view'>) => ({
@@ -16,7 +16,7 @@ const idsOf = ({ kind, view }: CommandConfig<'show_view'>) => ({
 });
 
 async function show(tx: Tx, config: CommandConfig<'show_view'>, run: EffectRun, view: UserView, to: readonly Recipient[]): Promise<void> {
-  await widen(tx);
+  await enterPlatformScope(tx);
   for (const { id, isWall } of to) {
     if (isWall) await assign(tx, id, idsOf(config));
     else await appendEvent(tx, { user: id, name: 'view.shown', data: { view, by: run.by } });
@@ -25,16 +25,16 @@ async function show(tx: Tx, config: CommandConfig<'show_view'>, run: EffectRun, 
 
 /** Shows a saved view or a layout to who runs the command, or to others (OP-9.62, OP-7.42). A wall has it assigned. */
 export const showView: Effect<'show_view'> = {
-  repeats: true,
+  isRepeatable: true,
   perform: (config, { app, run }) =>
     app.store.within(run.scope, async (tx) => {
       const view = await viewOf(tx, { id_user: (run.by?.id ?? 0) as UserId, ...idsOf(config) });
-      if (!view) return failing('not_found');
+      if (!view) return failedWith('not_found');
       const to = await recipientsOf(tx, run, config);
       if (!('length' in to)) return to;
       const values = { what: view.name, to: namesOf(to), count: to.length };
-      if (run.dry) return did('would_do', values);
+      if (run.dry) return succeeded('would_do', values);
       await show(tx, config, run, view, to);
-      return did('shown', values);
+      return succeeded('shown', values);
     }),
 };

@@ -1,10 +1,10 @@
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
-import { did, failing } from './outcomes.ts';
-import { namesOf, recipientsOf, sees } from './recipients.ts';
+import { failedWith, succeeded } from './outcomes.ts';
+import { canSeeTenant, namesOf, recipientsOf } from './recipients.ts';
 
 export interface ShownCamera {
   id: CameraId;
@@ -30,16 +30,16 @@ export async function showCameras(
   const all = await recipientsOf(tx, run, shownTo);
   if (!('length' in all)) return all;
   const to = all
-    .map((one) => ({ ...one, cameras: cameras.filter(({ id_tenant }) => sees(one, id_tenant)) }))
+    .map((one) => ({ ...one, cameras: cameras.filter(({ id_tenant }) => canSeeTenant(one, id_tenant)) }))
     .filter((one) => one.cameras.length > 0);
-  if (to.length === 0) return failing('not_allowed', { to: namesOf(all) });
+  if (to.length === 0) return failedWith('not_allowed', { to: namesOf(all) });
   const filled = { ...values, to: namesOf(to), cameras: cameras.length };
-  if (run.dry) return did('would_do', filled);
-  await widen(tx);
+  if (run.dry) return succeeded('would_do', filled);
+  await enterPlatformScope(tx);
   for (const one of to) {
     const shown = one.cameras.map(({ id, name, id_unit }) => ({ id, name, id_unit }));
     const data = { name: run.command.name, cameras: shown, seconds, by: run.by?.name ?? null };
     await appendEvent(tx, { user: one.id, name: 'cameras.shown', data });
   }
-  return did('shown', filled);
+  return succeeded('shown', filled);
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
+import { readEventsOf } from '../../testing/call-endpoint.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
-import { toldTo } from '../../testing/talk.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 let town: TownPlatform;
@@ -35,19 +35,21 @@ describe('OP-9.62 show a view', () => {
       code: 'shown',
       values: { what: 'Gates', to: 'Ana Torres', count: 1 },
     });
-    expect(await toldTo(town, town.town.users.ana, 'view.shown')).toMatchObject([{ view: { name: 'Gates' }, by: { name: 'Ana Torres' } }]);
+    expect(await readEventsOf(town, town.town.users.ana, 'view.shown')).toMatchObject([
+      { view: { name: 'Gates' }, by: { name: 'Ana Torres' } },
+    ]);
     const others = { ...one, to: 'users', users: [town.town.users.bruno] } as const;
     expect(await perform('show_view', others, { dry: true })).toMatchObject({ code: 'would_do' });
-    expect(await toldTo(town, town.town.users.bruno, 'view.shown')).toEqual([]);
+    expect(await readEventsOf(town, town.town.users.bruno, 'view.shown')).toEqual([]);
     expect(await perform('show_view', others)).toMatchObject({ ok: true, values: { to: 'Bruno' } });
-    expect(await toldTo(town, town.town.users.bruno, 'view.shown')).toHaveLength(1);
+    expect(await readEventsOf(town, town.town.users.bruno, 'view.shown')).toHaveLength(1);
   });
 
   test("another customer's user or view is out of reach, and nobody is shown anything", async () => {
     const view = await saveView(town.town.users.ana);
     const config = { kind: 'view', view, to: 'users', users: [town.town.users.bruno, town.town.users.carla] };
     expect(await perform('show_view', config)).toMatchObject({ ok: false, code: 'not_allowed', values: { missing: 1 } });
-    expect(await toldTo(town, town.town.users.bruno, 'view.shown')).toEqual([]);
+    expect(await readEventsOf(town, town.town.users.bruno, 'view.shown')).toEqual([]);
     expect(await perform('show_view', { ...config, to: 'runner' }, { as: 'carla' })).toMatchObject({ ok: false, code: 'not_found' });
   });
 
@@ -80,14 +82,14 @@ describe('OP-9.67 show an action plan', () => {
     const config = { plan, to: 'users', users: [town.town.users.bruno, town.town.users.guest] };
     const outcome = await perform('show_action_plan', config, { alarm: alarm.id });
     expect(outcome).toMatchObject({ ok: true, code: 'shown', values: { what: 'Fence', count: 2 } });
-    expect(await toldTo(town, town.town.users.bruno, 'plan.shown')).toMatchObject([{ id_action_plan: plan, id_alarm: alarm.id }]);
+    expect(await readEventsOf(town, town.town.users.bruno, 'plan.shown')).toMatchObject([{ id_action_plan: plan, id_alarm: alarm.id }]);
     expect(await perform('show_action_plan', { ...config, plan: 99_999 })).toMatchObject({ code: 'not_found' });
     expect(await perform('show_action_plan', { ...config, to: 'runner' }, { as: 'carla' })).toMatchObject({ code: 'not_found' });
   });
 });
 
 describe('OP-9.69 OP-9.70 OP-9.71 cameras', () => {
-  const shown = async (who: 'ana' | 'guest') => toldTo(town, town.town.users[who], 'cameras.shown');
+  const shown = async (who: 'ana' | 'guest') => readEventsOf(town, town.town.users[who], 'cameras.shown');
 
   test('a round goes through the cameras in their order; those out of sight are passed over', async () => {
     const [first = 0, second = 0] = town.town.north.cameras;

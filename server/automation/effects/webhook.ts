@@ -1,15 +1,15 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { EffectAt, EffectOutcome } from '../effect.ts';
-import { type Filling, fill, fillBody, fillUrl } from '../message.ts';
-import { sendOut } from './http-message.ts';
-import { did, failing } from './outcomes.ts';
+import type { EffectContext, EffectOutcome } from '../effect.ts';
+import { fillBody, fillTemplate, fillUrl, type TemplateValues } from '../message.ts';
+import { sendHttpMessage } from './http-message.ts';
+import { failedWith, succeeded } from './outcomes.ts';
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** The address with what the run knows in it; null: it is none, or a value would have led elsewhere. */
-function addressOf(template: string, filling: Filling): URL | null {
-  const empty = Object.fromEntries(Object.keys(filling).map((name) => [name, 'a'])) as Filling;
-  const [plain, filled] = [fill(template, empty), fillUrl(template, filling)];
+function addressOf(template: string, filling: TemplateValues): URL | null {
+  const empty = Object.fromEntries(Object.keys(filling).map((name) => [name, 'a'])) as TemplateValues;
+  const [plain, filled] = [fillTemplate(template, empty), fillUrl(template, filling)];
   if (!URL.canParse(plain) || !URL.canParse(filled)) return null;
   const url = new URL(filled);
   return url.origin === new URL(plain).origin && url.username === '' && url.password === '' ? url : null;
@@ -18,7 +18,7 @@ function addressOf(template: string, filling: Filling): URL | null {
 /** What is sent: the message that was written, or all that the run knows. */
 function bodyOf(
   { verb, message }: CommandConfig<'notification'>,
-  filling: Filling,
+  filling: TemplateValues,
 ): { body: string | null; headers: Record<string, string> } {
   if (!withBody.has(verb)) return { body: null, headers: {} };
   const { body, type } = message.trim() === '' ? { body: JSON.stringify(filling), type: 'application/json' } : fillBody(message, filling);
@@ -26,12 +26,16 @@ function bodyOf(
 }
 
 /** Calls a webhook by the verb that was chosen (OP-9.66). */
-export async function callWebhook(config: CommandConfig<'notification'>, at: EffectAt, filling: Filling): Promise<EffectOutcome> {
+export async function callWebhook(
+  config: CommandConfig<'notification'>,
+  at: EffectContext,
+  filling: TemplateValues,
+): Promise<EffectOutcome> {
   const url = addressOf(config.url, filling);
-  if (!url) return failing('incomplete', { what: 'url' });
+  if (!url) return failedWith('incomplete', { what: 'url' });
   const values = { channel: 'webhook', verb: config.verb, to: url.host };
-  if (at.run.dry) return did('would_do', values);
+  if (at.run.dry) return succeeded('would_do', values);
   const asked = { url, ...bodyOf(config, filling), token: null, method: config.verb, key: at.key };
-  const outcome = await sendOut(at, asked, at.app.config.connectors.privateAddresses);
+  const outcome = await sendHttpMessage(at, asked, at.app.config.connectors.privateAddresses);
   return { ...outcome, values: { ...values, ...outcome.values } };
 }

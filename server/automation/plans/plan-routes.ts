@@ -2,38 +2,38 @@ import { sql } from 'kysely';
 import { type PlanAnswer, type PlanRun, planCalls } from '../../../contract/automation/plan-run.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { planAskedFor, planForNoAlarm } from './applying.ts';
-import { type AskedRun, added, type KeptRun, readRun, saidOf, worded } from './plan-runs.ts';
+import { activePlanOfAlarm, defaultPlan } from './applicable-plan.ts';
+import { answerText, newAnswers, type PlanRunKey, readPlanRun, type StoredPlanRun, toPlanAnswer } from './plan-runs.ts';
 import { versionsOf } from './versions.ts';
 
 /** Answering action plans (OP-1.14, OP-4.24, OQ-65, OQ-67), and their versions. */
 export function planRoutes(app: App): void {
   route(app, planCalls.planRun, ({ scope, caller, params, query: { id_alarm: alarm = null } }) =>
     app.store.within(scope, async (tx) => {
-      const applies = () => (alarm === null ? planForNoAlarm(tx) : planAskedFor(tx, alarm));
+      const applies = () => (alarm === null ? defaultPlan(tx) : activePlanOfAlarm(tx, alarm));
       const plan = params.id === 0 ? await applies() : params.id;
       if (plan === null) throw refuse('record.not_found');
-      return (await readRun(tx, { plan, alarm, user: caller.user })).run;
+      return (await readPlanRun(tx, { plan, alarm, user: caller.user })).run;
     }),
   );
   route(app, planCalls.logPlan, ({ scope, caller, params, body, key }) =>
     app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('plan', params.id, body), async () => {
-        const asked: AskedRun = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
-        await oneAtATime(tx, asked);
-        const { run, ...rest } = await readRun(tx, asked);
-        if (body.restart) return restarted(tx, { run, ...rest }, asked, body.version);
-        const fresh = added(run, body.answers);
+      runIdempotent(tx, caller, key, requestHash('plan', params.id, body), async () => {
+        const asked: PlanRunKey = { plan: params.id, alarm: body.id_alarm ?? null, user: caller.user };
+        await lockPlanRun(tx, asked);
+        const { run, ...rest } = await readPlanRun(tx, asked);
+        if (body.restart) return restartRun(tx, { run, ...rest }, asked, body.version);
+        const fresh = newAnswers(run, body.answers);
         if (!fresh) return run;
         const at = new Date(app.clock.now()).toISOString();
         const by = { id: caller.user, name: await nameOf(tx, caller) };
-        const answers = fresh.map((answer) => worded(run.plan.nodes, answer, by, at));
-        return answered(tx, { run, ...rest }, asked, answers, caller);
+        const answers = fresh.map((answer) => toPlanAnswer(run.plan.nodes, answer, by, at));
+        return saveAnswers(tx, { run, ...rest }, asked, answers, caller);
       }),
     ),
   );
@@ -48,21 +48,21 @@ async function nameOf(tx: Tx, caller: Caller): Promise<string> {
 }
 
 /** Two first answers at once are one after the other: there is no row yet that could be locked. */
-async function oneAtATime(tx: Tx, { plan, alarm, user }: AskedRun): Promise<void> {
+async function lockPlanRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promise<void> {
   const what = alarm === null ? `plan ${plan} of user ${user}` : `plan ${plan} of alarm ${alarm}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
 }
 
 /** Keeps answers with who and when: in the run, in the record of the alarm and in the log; told in the same transaction. */
-async function answered(
+async function saveAnswers(
   tx: Tx,
-  { run, tenant, log }: KeptRun,
-  asked: AskedRun,
+  { run, tenant, log }: StoredPlanRun,
+  asked: PlanRunKey,
   fresh: readonly PlanAnswer[],
   caller: Caller,
 ): Promise<PlanRun> {
   const at = fresh[0]?.at ?? '';
-  const line = await keepLog(tx, log, { run, tenant, answers: [...run.answers, ...fresh], user: caller.user, at });
+  const line = await storeLog(tx, log, { run, tenant, answers: [...run.answers, ...fresh], user: caller.user, at });
   const { nodes } = run.plan;
   const json = JSON.stringify(fresh);
   if (run.id === null)
@@ -75,15 +75,15 @@ async function answered(
       update action_plan_run set version = version + ${fresh.length}, answers = answers || ${json}::jsonb, id_log = ${line} where id = ${run.id}`.execute(
       tx,
     );
-  const { run: now } = await readRun(tx, asked);
+  const { run: now } = await readPlanRun(tx, asked);
   if (now.at === null) await sql`update action_plan_run set ended = ${at}::timestamptz where id = ${now.id}`.execute(tx);
   if (asked.alarm !== null) await record(tx, asked.alarm, now, fresh);
   const told = now.at === null ? { ...now, ended: at } : now;
-  await tell(tx, asked, tenant, told);
+  await publishPlanRun(tx, asked, tenant, told);
   return told;
 }
 
-const tell = (tx: Tx, { alarm, user }: AskedRun, tenant: KeptRun['tenant'], run: PlanRun) =>
+const publishPlanRun = (tx: Tx, { alarm, user }: PlanRunKey, tenant: StoredPlanRun['tenant'], run: PlanRun) =>
   appendEvent(tx, {
     ...(alarm === null ? { user: user as Caller['user'] } : { tenant }),
     name: 'plan.answered',
@@ -95,22 +95,22 @@ async function record(tx: Tx, alarm: number, { plan }: PlanRun, fresh: readonly 
     await sql`
       insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, comments, about)
       select id, id_tenant, ${answer.at}::timestamptz, 'plan', ${answer.by?.id ?? null}, ${answer.by?.name ?? null}, alarm_status, alarm_status,
-        ${`${answer.question}: ${saidOf(plan.nodes, answer)}`}, ${plan.name}
+        ${`${answer.question}: ${answerText(plan.nodes, answer)}`}, ${plan.name}
       from alarm where id = ${alarm}`.execute(tx);
 }
 
-interface Logged {
+interface PlanLog {
   run: PlanRun;
-  tenant: KeptRun['tenant'];
+  tenant: StoredPlanRun['tenant'];
   answers: readonly PlanAnswer[];
   user: number;
   at: string;
 }
 
 /** One line of the log a run: its answers so far, and who gave the last one. @returns its id */
-async function keepLog(tx: Tx, log: number | null, { run, tenant, answers, user, at }: Logged): Promise<number> {
+async function storeLog(tx: Tx, log: number | null, { run, tenant, answers, user, at }: PlanLog): Promise<number> {
   const said = JSON.stringify(
-    answers.map((one) => ({ question: one.question, answer: saidOf(run.plan.nodes, one), by: one.by?.name ?? null, at: one.at })),
+    answers.map((one) => ({ question: one.question, answer: answerText(run.plan.nodes, one), by: one.by?.name ?? null, at: one.at })),
   );
   const changed =
     log === null
@@ -130,11 +130,11 @@ async function keepLog(tx: Tx, log: number | null, { run, tenant, answers, user,
 }
 
 /** Puts a plan that is answered without an alarm at its beginning, with its newest version. */
-async function restarted(tx: Tx, { run, tenant }: KeptRun, asked: AskedRun, seen: number | undefined): Promise<PlanRun> {
+async function restartRun(tx: Tx, { run, tenant }: StoredPlanRun, asked: PlanRunKey, seen: number | undefined): Promise<PlanRun> {
   if (asked.alarm !== null) throw refuse('plan.over', { details: { run } });
   if (seen !== undefined && seen !== run.version) throw refuse('plan.changed', { details: { run } });
   await sql`delete from action_plan_run where id = ${run.id}`.execute(tx);
-  const { run: now } = await readRun(tx, asked);
-  await tell(tx, asked, tenant, now);
+  const { run: now } = await readPlanRun(tx, asked);
+  await publishPlanRun(tx, asked, tenant, now);
   return now;
 }

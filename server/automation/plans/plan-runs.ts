@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
-import { answerWords, type GivenAnswer, placeAfter, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
+import { answerLabel, followAnswers, type NodeAnswer, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
 import type { PlanAnswer, PlanRun } from '../../../contract/automation/plan-run.ts';
 import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
 /** What a run is of: this plan for this alarm, or for this operator alone. */
-export interface AskedRun {
+export interface PlanRunKey {
   plan: number;
   alarm: AlarmId | null;
   user: number;
 }
 
 /** A run with what only the platform needs of it. */
-export interface KeptRun {
+export interface StoredPlanRun {
   run: PlanRun;
   tenant: TenantId;
   log: number | null;
@@ -33,25 +33,25 @@ interface Row {
 }
 
 /** The run as it stands, before its first answer too. @throws Refused `record.not_found` where alarm or plan are out of sight */
-export async function readRun(tx: Tx, asked: AskedRun): Promise<KeptRun> {
-  if (asked.alarm !== null && !(await sees(tx, asked.alarm))) throw refuse('record.not_found');
-  const row = (await begun(tx, asked)) ?? (await unbegun(tx, asked));
+export async function readPlanRun(tx: Tx, asked: PlanRunKey): Promise<StoredPlanRun> {
+  if (asked.alarm !== null && !(await canSeeAlarm(tx, asked.alarm))) throw refuse('record.not_found');
+  const row = (await findStartedRun(tx, asked)) ?? (await describeNewRun(tx, asked));
   if (!row || row.tenant === null) throw refuse('record.not_found');
-  return kept(row, row.tenant);
+  return toStoredRun(row, row.tenant);
 }
 
-function kept({ tenant: _, log, ...row }: Row, tenant: TenantId): KeptRun {
-  const { at, end } = placeAfter(row.plan.nodes, row.answers);
+function toStoredRun({ tenant: _, log, ...row }: Row, tenant: TenantId): StoredPlanRun {
+  const { at, end } = followAnswers(row.plan.nodes, row.answers);
   const result = end && (readPlanConfig('terminate', end.config)?.result ?? 'none');
   return { run: { ...row, at: at?.id ?? null, result }, tenant, log };
 }
 
-async function sees(tx: Tx, alarm: AlarmId): Promise<boolean> {
+async function canSeeAlarm(tx: Tx, alarm: AlarmId): Promise<boolean> {
   const { rows } = await sql`select 1 from alarm where id = ${alarm}`.execute(tx);
   return rows.length > 0;
 }
 
-async function begun(tx: Tx, { plan, alarm, user }: AskedRun): Promise<Row | undefined> {
+async function findStartedRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promise<Row | undefined> {
   const whose = alarm === null ? sql`r.id_alarm is null and r.id_user = ${user}` : sql`r.id_alarm = ${alarm}`;
   const { rows } = await sql<Row>`
     select r.id, r.version, json_build_object('id', r.id_action_plan, 'name', r.plan_name, 'version', r.plan_version, 'nodes', r.nodes) as plan,
@@ -64,7 +64,7 @@ async function begun(tx: Tx, { plan, alarm, user }: AskedRun): Promise<Row | und
 }
 
 /** A plan nobody answered yet; without an alarm it counts for the first tenant of its customer that the caller sees. */
-async function unbegun(tx: Tx, { plan, alarm }: AskedRun): Promise<Row | undefined> {
+async function describeNewRun(tx: Tx, { plan, alarm }: PlanRunKey): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select null as id, 0 as version, json_build_object('id', p.id, 'name', p.name, 'version',
         coalesce((select max(number) from action_plan_version v where v.id_action_plan = p.id), 1), 'nodes', coalesce(p.nodes, '[]')) as plan,
@@ -80,25 +80,25 @@ async function unbegun(tx: Tx, { plan, alarm }: AskedRun): Promise<Row | undefin
  * What answers add to a run. @returns null where they add nothing
  * @throws Refused `plan.changed` where others were given meanwhile, `plan.over`, `plan.answer`
  */
-export function added(run: PlanRun, given: readonly GivenAnswer[]): readonly GivenAnswer[] | null {
+export function newAnswers(run: PlanRun, given: readonly NodeAnswer[]): readonly NodeAnswer[] | null {
   const known = run.answers;
   const isSame = known.every(({ node, answer }, at) => given[at]?.node === node && given[at]?.answer === answer);
   if (!isSame) throw refuse('plan.changed', { details: { run } });
   const fresh = given.slice(known.length);
   if (fresh.length === 0) return null;
   if (run.at === null) throw refuse('plan.over', { details: { run } });
-  if (placeAfter(run.plan.nodes, given).taken < given.length) throw refuse('plan.answer', { details: { run } });
+  if (followAnswers(run.plan.nodes, given).answered < given.length) throw refuse('plan.answer', { details: { run } });
   return fresh;
 }
 
 /** An answer as it is kept, with the words that were read. */
-export function worded(nodes: readonly FlowNode[], { node: id, answer }: GivenAnswer, by: PlanAnswer['by'], at: string): PlanAnswer {
+export function toPlanAnswer(nodes: readonly FlowNode[], { node: id, answer }: NodeAnswer, by: PlanAnswer['by'], at: string): PlanAnswer {
   const node = nodes.find((one) => one.id === id);
   return { node: id, answer, question: String(node?.config['question'] ?? ''), by, at };
 }
 
 /** An answer in the words of its plan; `yes` and `no` stay what they are: whoever shows them has words for them. */
-export function saidOf(nodes: readonly FlowNode[], { node: id, answer }: GivenAnswer): string {
+export function answerText(nodes: readonly FlowNode[], { node: id, answer }: NodeAnswer): string {
   const node = nodes.find((one) => one.id === id);
-  return (node && answerWords(node, answer)) ?? answer;
+  return (node && answerLabel(node, answer)) ?? answer;
 }

@@ -14,11 +14,11 @@ export const actionPlanExtension: Extension = {
     if (!nodes) return values;
     const faults = faultsOfFlow(planFaults(nodes), nodes, wordsOf);
     if (faults.length > 0) return faults;
-    if (id !== null && before) await keepFirst(tx, id, caller.user);
+    if (id !== null && before) await storeFirstVersion(tx, id, caller.user);
     return values;
   },
   async afterWrite(tx, { values, id, caller, before }) {
-    if (before === null || nodesIn(values)) await keepVersion(tx, id, caller.user);
+    if (before === null || nodesIn(values)) await storeVersion(tx, id, caller.user);
     if (values['default'] !== true) return;
     await sql`update action_plan other set is_default = false from action_plan mine
       where mine.id = ${id} and other.id <> mine.id and other.is_default
@@ -37,13 +37,13 @@ const nodesIn = (values: Readonly<Record<string, unknown>>): readonly FlowNode[]
 const wordsOf = ({ id, config }: FlowNode): string => (typeof config['question'] === 'string' && config['question'].trim()) || `#${id}`;
 
 /** A plan that was made before its versions were kept gets its first one. */
-async function keepFirst(tx: Tx, plan: number, by: number): Promise<void> {
+async function storeFirstVersion(tx: Tx, plan: number, by: number): Promise<void> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select 1 from action_plan_version where id_action_plan = ${plan}) as some`.execute(tx);
-  if (rows[0]?.some === false) await keepVersion(tx, plan, by, true);
+  if (rows[0]?.some === false) await storeVersion(tx, plan, by, true);
 }
 
-async function keepVersion(tx: Tx, plan: number, by: number, isOld = false): Promise<void> {
+async function storeVersion(tx: Tx, plan: number, by: number, isOld = false): Promise<void> {
   await sql`
     insert into action_plan_version (id_action_plan, number, id_master_tenant, name, nodes, id_user, user_name, at)
     select p.id, coalesce((select max(number) from action_plan_version v where v.id_action_plan = p.id), 0) + 1, p.id_master_tenant, p.name, coalesce(p.nodes, '[]'),

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/store/store.ts';
-import type { Due, Kind } from './kind.ts';
+import type { DueRule, RuleKind } from './kind.ts';
 import { purge } from './purge.ts';
 import { attempt } from './savepoint.ts';
 import { task } from './task.ts';
 import { alarmWindow } from './window.ts';
 import { workflow } from './workflow.ts';
 
-const kinds: Readonly<Record<string, Kind>> = { task, workflow, window: alarmWindow, purge };
+const kinds: Readonly<Record<string, RuleKind>> = { task, workflow, window: alarmWindow, purge };
 
 /** Nobody worked where nobody said so for this long, in ms. It is also how late something may be done after such a break. */
 const graceMs = 60_000;
-const plannedAtOnce = 200;
+const planBatchSize = 200;
 
 /**
  * Says that a platform works at what is due. @param now in ms
  * @returns before which instant things are due that nobody worked at, in ms
  */
-export async function sinceWhen(tx: Tx, now: number): Promise<number> {
+export async function readRunningSince(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
   const { rows } = await sql<{ since: Date }>`
     insert into automation_pulse (since, seen) values (${at}, ${at})
@@ -30,14 +30,14 @@ export async function sinceWhen(tx: Tx, now: number): Promise<number> {
 /** Finds when rules are due that were written since; one that is being written waits for its next turn. @returns whether there may be more of them */
 export async function planNew(tx: Tx, now: number): Promise<boolean> {
   const { rows } = await sql<Rule>`select kind, id_rule as id from automation_due where not planned
-    order by kind, id_rule limit ${plannedAtOnce} for update skip locked`.execute(tx);
+    order by kind, id_rule limit ${planBatchSize} for update skip locked`.execute(tx);
   let found = 0;
   for (const rule of rows) {
     if (!(await isFree(tx, rule))) continue;
     await planNext(tx, rule, now);
     found += 1;
   }
-  return found > 0 && rows.length === plannedAtOnce;
+  return found > 0 && rows.length === planBatchSize;
 }
 
 /**
@@ -67,12 +67,12 @@ async function planNext(tx: Tx, { kind, id }: Rule, after: number, sooner?: numb
  * it is done once or not at all. Where its rule is being written it is done at the next turn.
  * @returns whether anything was done
  */
-export async function runNext(tx: Tx, { app, now, since }: Pick<Due, 'app' | 'now' | 'since'>): Promise<boolean> {
+export async function runNext(tx: Tx, { app, now, since }: Pick<DueRule, 'app' | 'now' | 'since'>): Promise<boolean> {
   const { rows } = await sql<Rule & { due: Date }>`select kind, id_rule as id, due from automation_due
     where planned and due <= ${new Date(now)} order by due limit 1 for update skip locked`.execute(tx);
   const rule = rows[0];
   if (!rule || !(await isFree(tx, rule))) return false;
-  const due: Due = { app, tx, id: rule.id, due: rule.due.getTime(), now, since };
+  const due: DueRule = { app, tx, id: rule.id, due: rule.due.getTime(), now, since };
   let sooner: number | undefined;
   const failure = await attempt(tx, async () => {
     sooner = (await kinds[rule.kind]?.run(due)) ?? undefined;

@@ -7,7 +7,7 @@ import { beginRun } from '../begin-run.ts';
 import { attempt } from './savepoint.ts';
 
 /** A command that the platform begins by itself. */
-interface Wanted {
+interface RuleCommand {
   readonly cause: 'schedule' | 'workflow';
   readonly command: number;
   readonly name: string;
@@ -18,7 +18,11 @@ interface Wanted {
 }
 
 /** Begins a run in the transaction; where it is refused, the log of commands says why. */
-export async function beginFor(app: Pick<App, 'clock' | 'log'>, tx: Tx, { alarm, name, customer, ...wanted }: Wanted): Promise<void> {
+export async function beginCommandRun(
+  app: Pick<App, 'clock' | 'log'>,
+  tx: Tx,
+  { alarm, name, customer, ...wanted }: RuleCommand,
+): Promise<void> {
   const failure = await attempt(tx, async () => void (await beginRun(app, tx, { ...wanted, by: null, alarm: alarm?.id ?? null })));
   if (failure === undefined) return;
   if (!(failure instanceof Refused)) app.log.error({ err: failure, ...wanted }, 'a command that was due could not be begun');
@@ -28,7 +32,7 @@ export async function beginFor(app: Pick<App, 'clock' | 'log'>, tx: Tx, { alarm,
 }
 
 /** Times that passed while no platform worked, oldest first; `most`: at least so many, where they are so many. */
-interface Missed {
+interface MissedRuns {
   readonly name: string;
   readonly tenant: TenantId | null;
   readonly customer: number | null;
@@ -39,7 +43,7 @@ interface Missed {
 }
 
 /** Says in the log of commands how often something was not done, and from when to when, on the clock of its tenant. */
-export async function noteMissed(tx: Tx, { name, tenant, customer, zone, now, missed, most }: Missed): Promise<void> {
+export async function logMissedRuns(tx: Tx, { name, tenant, customer, zone, now, missed, most }: MissedRuns): Promise<void> {
   const count = missed.length === most ? `${missed.length}+` : missed.length;
   const [from, to] = [missed.at(0) ?? now, missed.at(-1) ?? now].map((time) => wallTime(time, zone));
   const message = `Missed ${count}: ${from === to ? from : `${from} – ${to}`} (${zone})`;

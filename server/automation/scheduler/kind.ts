@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
 /** A rule whose time has come, in the transaction that claimed it: nobody else has it. Times are ms since 1970. */
-export interface Due {
+export interface DueRule {
   readonly app: Pick<App, 'clock' | 'log'>;
   readonly tx: Tx;
   readonly id: number;
@@ -13,11 +13,11 @@ export interface Due {
 }
 
 /** What happens by itself, of one kind. */
-export interface Kind {
+export interface RuleKind {
   /** The table of its rules, where a plan or a run writes into a rule's own row. */
   readonly writes?: 'schedule';
   /** When it is due first after an instant; null: never, as it stands. */
-  plan(at: Pick<Due, 'tx' | 'id'> & { readonly after: number }): Promise<number | null>;
+  plan(at: Pick<DueRule, 'tx' | 'id'> & { readonly after: number }): Promise<number | null>;
   /** Does what is due. What throws undoes what it did, and it is due again at its next time. @returns another next time, where there is more */
-  run(due: Due): Promise<number | undefined | void>;
+  run(due: DueRule): Promise<number | undefined | void>;
 }

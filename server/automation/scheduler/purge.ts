@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { type PurgeRule, purgeAlarms } from '../../alarms/purge-alarms.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import type { Kind } from './kind.ts';
+import type { RuleKind } from './kind.ts';
 
 /** How often a rule looks for alarms, and soon again where it found more than it moves at once; in ms. */
 const pace = { every: 15_000, more: 250 } as const;
-const movedAtOnce = 200;
+const moveBatchSize = 200;
 
 /** Purge rules (OP-2.15, OP-3.10, OQ-36): alarms that nobody does anything about go on by themselves. */
-export const purge: Kind = {
+export const purge: RuleKind = {
   async plan({ tx, id, after }) {
     if (!(await read(tx, id))) return null;
     return after + pace.every;
@@ -17,8 +17,8 @@ export const purge: Kind = {
   async run({ tx, id, now }) {
     const rule = await read(tx, id);
     if (!rule) return undefined;
-    const moved = await purgeAlarms(tx, rule, now, movedAtOnce);
-    return moved === movedAtOnce ? now + pace.more : undefined;
+    const moved = await purgeAlarms(tx, rule, now, moveBatchSize);
+    return moved === moveBatchSize ? now + pace.more : undefined;
   },
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isDeadlock } from '../../platform/store/once-more.ts';
+import { isDeadlock } from '../../platform/store/deadlock-retry.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
 /**

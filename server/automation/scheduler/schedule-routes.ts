@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { nextRunsShown, scheduleCalls } from '../../../contract/automation/schedule.ts';
+import { nextRunsCount, scheduleCalls } from '../../../contract/automation/schedule.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -14,7 +14,7 @@ export function scheduleRoutes(app: App): void {
       const seen = await sql`select 1 from tenant where ${id_tenant}::bigint is null or id = ${id_tenant} limit 1`.execute(tx);
       if (id_tenant !== null && seen.rows.length === 0) throw refuse('record.not_found');
       const zone = await zoneOf(tx, { tenant: id_tenant });
-      const span = { after: app.clock.now(), until: Number.POSITIVE_INFINITY, most: nextRunsShown };
+      const span = { after: app.clock.now(), until: Number.POSITIVE_INFINITY, most: nextRunsCount };
       return { zone, runs: timesBetween(cron_expressions, zone, span).map(instant) };
     }),
   );

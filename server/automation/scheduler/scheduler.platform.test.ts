@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '../../platform/store/store.ts';
+import { readEventsOf } from '../../testing/call-endpoint.ts';
 import { storeConnection } from '../../testing/connection.ts';
 import { tableOfEffects } from '../../testing/effects.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
-import { soon } from '../../testing/soon.ts';
-import { toldTo } from '../../testing/talk.ts';
 import { signIn } from '../../testing/town.ts';
-import { planNew, runNext, sinceWhen } from './claim.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { planNew, readRunningSince, runNext } from './claim.ts';
 import { attempt } from './savepoint.ts';
 
 const zone = 'America/Santiago';
@@ -78,13 +78,13 @@ function inMinutes(minutes: number): { expression: string; at: number } {
   return { expression: `${part('minute')} ${part('hour')} * * *`, at };
 }
 /** What was written is planned by the clock as it stands. */
-const planned = () => soon(async () => expect(await query(sql`select 1 from automation_due where not planned`)).toEqual([]));
+const planned = () => waitUntil(async () => expect(await query(sql`select 1 from automation_due where not planned`)).toEqual([]));
 /** Turns the clock on in steps that no platform sleeps through. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 40_000) {
-    office.clock.turn(Math.min(left, 40_000));
+    office.clock.advance(Math.min(left, 40_000));
     const since = office.clock.now();
-    await soon(async () => {
+    await waitUntil(async () => {
       const [pulse] = await query(sql<{ seen: Date }>`select seen from automation_pulse`);
       expect(pulse?.seen.getTime()).toBeGreaterThanOrEqual(since);
     });
@@ -113,14 +113,14 @@ describe('OP-2.20 a scheduled task', () => {
     const { id, name } = await command();
     const { expression, at } = inMinutes(2);
     const task = await schedule(id, [expression]);
-    const before = await soon(async () => {
+    const before = await waitUntil(async () => {
       const { data } = await office.send('GET', `schedule/${task}`);
       expect(data['next_run']).toBe(new Date(at).toISOString());
       return data;
     });
     expect(before['last_run']).toBeNull();
     await pass(2 * minute);
-    await soon(async () => expect(await runsOf(id)).toEqual([{ cause: 'schedule', status: 'success' }]));
+    await waitUntil(async () => expect(await runsOf(id)).toEqual([{ cause: 'schedule', status: 'success' }]));
     expect((await logOf(name)).map(({ status }) => status)).toEqual(['success']);
     const { data } = await office.send('GET', `schedule/${task}`);
     expect(Date.parse(String(data['last_run']))).toBeGreaterThanOrEqual(at);
@@ -132,7 +132,7 @@ describe('OP-2.20 a scheduled task', () => {
     const task = await schedule(id, [inMinutes(30).expression]);
     const { expression, at } = inMinutes(90);
     const nextIs = (next: string | null) =>
-      soon(async () => expect((await office.send('GET', `schedule/${task}`)).data['next_run']).toBe(next));
+      waitUntil(async () => expect((await office.send('GET', `schedule/${task}`)).data['next_run']).toBe(next));
     const change = async (body: object) => expect((await office.send('PUT', `schedule/${task}`, { body })).status).toBe(200);
     await change({ cron_expressions: [expression] });
     await nextIs(new Date(at).toISOString());
@@ -172,12 +172,13 @@ describe('OP-2.20 a scheduled task', () => {
     const commands = await Promise.all(Array.from({ length: 12 }, command));
     const { expression, at } = inMinutes(2);
     for (const { id } of commands) await schedule(id, [expression]);
-    await soon(async () => {
+    await waitUntil(async () => {
       const due = await query(sql`select 1 from automation_due where kind = 'task' and planned and due = ${new Date(at)}`);
       expect(due).toHaveLength(12);
     });
     await pass(3 * minute);
-    for (const { id } of commands) await soon(async () => expect(await runsOf(id)).toEqual([{ cause: 'schedule', status: 'success' }]));
+    for (const { id } of commands)
+      await waitUntil(async () => expect(await runsOf(id)).toEqual([{ cause: 'schedule', status: 'success' }]));
   });
 
   test('is begun or still due when the platform breaks off in the middle: never half', async () => {
@@ -185,7 +186,7 @@ describe('OP-2.20 a scheduled task', () => {
     const { store } = office.app;
     const due = new Date(office.clock.now() + 10 * 24 * hour);
     const task = await schedule(id, ['0 0 1 1 *']);
-    await soon(async () =>
+    await waitUntil(async () =>
       expect(await query(sql`select 1 from automation_due where id_rule = ${task} and kind = 'task' and planned`)).toHaveLength(1),
     );
     await query(sql`update automation_due set due = ${due} where kind = 'task' and id_rule = ${task}`);
@@ -215,8 +216,8 @@ describe('OP-2.20 a scheduled task', () => {
     await schedule(id, [expression]);
     await pass(1000);
     await planned();
-    office.clock.turn(55 * hour);
-    const [line] = await soon(async () => {
+    office.clock.advance(55 * hour);
+    const [line] = await waitUntil(async () => {
       const lines = await logOf(name);
       expect(lines).toHaveLength(1);
       return lines;
@@ -232,8 +233,8 @@ describe('OP-2.20 a scheduled task', () => {
       office.app.store
         .within(platformScope, async (tx) => {
           await sql`select 1 from automation_pulse for update`.execute(tx);
-          const first = await sinceWhen(tx, at);
-          const second = await sinceWhen(tx, now);
+          const first = await readRunningSince(tx, at);
+          const second = await readRunningSince(tx, now);
           throw Object.assign(new Error('undone'), { found: [first, second] });
         })
         .catch((error: { found: number[] }) => error.found);
@@ -255,12 +256,12 @@ describe('OP-3.10 OQ-36 a purge rule', () => {
       comment: 'Nobody answered',
       protocol: 'P-7',
     });
-    office.clock.turn(20 * minute);
+    office.clock.advance(20 * minute);
     await pass(1000);
     const [before] = await query(sql<{ s: string }>`select alarm_status as s from alarm where id = ${id}`);
     expect(before?.s).toBe('waiting');
-    office.clock.turn(11 * minute);
-    const alarm = await soon(async () => {
+    office.clock.advance(11 * minute);
+    const alarm = await waitUntil(async () => {
       const [row] = await query(
         sql<Record<string, unknown>>`select alarm_status, version, comments, protocol, ended_by from alarm where id = ${id}`,
       );
@@ -318,14 +319,14 @@ describe('OP-3.11 OQ-37 an alarm workflow', () => {
     const { id: alarm } = await office.raise({ alarm_type: 'Perimeter', cameras: [office.town.north.cameras[1] ?? (0 as never)] });
     await office.raise({ alarm_type: 'Perimeter', id_unit: office.town.south.unit });
     await pass(3 * minute);
-    await soon(async () => expect(await runsOf(id)).toEqual([{ cause: 'workflow', status: 'success' }]));
-    const shown = await toldTo<{ view: { id: number; data: { slots: { data: object }[] } } }>(office, ana, 'view.shown');
+    await waitUntil(async () => expect(await runsOf(id)).toEqual([{ cause: 'workflow', status: 'success' }]));
+    const shown = await readEventsOf<{ view: { id: number; data: { slots: { data: object }[] } } }>(office, ana, 'view.shown');
     expect(shown).toHaveLength(1);
     expect(shown[0]?.view.data.slots).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ id_alarm: alarm, id_camera: office.town.north.cameras[1] }) }),
     ]);
-    expect(await toldTo(office, carla, 'view.shown')).toEqual([]);
-    expect(await toldTo(office, office.town.users.bruno, 'view.shown')).toEqual([]);
+    expect(await readEventsOf(office, carla, 'view.shown')).toEqual([]);
+    expect(await readEventsOf(office, office.town.users.bruno, 'view.shown')).toEqual([]);
     await office.send('DELETE', `alarm_workflow/${rule}`);
   });
 });
@@ -354,7 +355,7 @@ describe('OQ-35 a scheduled alarm', () => {
           Record<string, unknown>
         >`select id_unit, description, alarm_status, host, cardinality(cameras)::int as cameras from alarm where alarm_type = 'Closing'`,
       );
-    await soon(async () => expect(await raised()).toHaveLength(1));
+    await waitUntil(async () => expect(await raised()).toHaveLength(1));
     await pass(minute);
     expect(await raised()).toEqual([
       { id_unit: office.town.north.unit, description: 'Close the doors', alarm_status: 'waiting', host: 'Scheduled alarms', cameras: 2 },

@@ -1,9 +1,9 @@
 import type { App } from '../../platform/http/app.ts';
-import { onceMore } from '../../platform/store/once-more.ts';
+import { retryOnDeadlock } from '../../platform/store/deadlock-retry.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { wakeRuns } from '../waking.ts';
+import { wakeRuns } from '../run-waker.ts';
 import { bindRules } from './binding.ts';
-import { planNew, runNext, sinceWhen } from './claim.ts';
+import { planNew, readRunningSince, runNext } from './claim.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 
 const everyMs = 1000;
@@ -48,7 +48,7 @@ class Scheduler {
   async #work(): Promise<void> {
     const { store, clock } = this.#app;
     let said = clock.now();
-    let since = await store.within(platformScope, (tx) => sinceWhen(tx, said));
+    let since = await store.within(platformScope, (tx) => readRunningSince(tx, said));
     let isMore = true;
     while (isMore && !this.#isStopping) isMore = await store.within(platformScope, (tx) => planNew(tx, clock.now()));
     isMore = true;
@@ -56,10 +56,10 @@ class Scheduler {
       const now = clock.now();
       if (now - said > saidMost) {
         said = now;
-        since = await store.within(platformScope, (tx) => sinceWhen(tx, now));
+        since = await store.within(platformScope, (tx) => readRunningSince(tx, now));
       }
       const at = { app: this.#app, now, since };
-      isMore = await onceMore(() => store.within(platformScope, (tx) => runNext(tx, at)));
+      isMore = await retryOnDeadlock(() => store.within(platformScope, (tx) => runNext(tx, at)));
       if (isMore) wakeRuns(this.#app);
     }
   }

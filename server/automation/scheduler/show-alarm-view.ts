@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId, UserId } from '../../../contract/platform/ids.ts';
-import type { BuiltSlot } from '../../../contract/workspace/building.ts';
 import type { Slot } from '../../../contract/workspace/config.ts';
+import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
 import { alarmJson } from '../../alarms/alarm-reads.ts';
 import { instant } from '../../platform/clock.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { built } from '../../workspace/views/built.ts';
+import { splitSlots } from '../../workspace/views/split-slots.ts';
 
 /**
  * Opens an alarm view for an alarm at those whom the view names, or at all operators who see the alarm's tenant (OQ-37). Only who is connected
@@ -16,12 +16,12 @@ import { built } from '../../workspace/views/built.ts';
  */
 export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: number; alarm: AlarmId; now: number }): Promise<void> {
   const json = await alarmJson(tx, id);
-  const { rows } = await sql<{ name: string; kept: BuiltSlot[] }>`
+  const { rows } = await sql<{ name: string; kept: SavedSlot[] }>`
     select name, coalesce(layout_configuration, '[]') as kept from alarm_view where id = ${view}`.execute(tx);
   const [found] = rows;
   if (json === undefined || !found) return;
   const alarm = JSON.parse(json) as Alarm;
-  const { layout, slots } = filledFor(alarm, found.kept);
+  const { layout, slots } = fillViewForAlarm(alarm, found.kept);
   if (slots.length === 0) return;
   for (const user of await viewersOf(tx, view, alarm)) {
     const data = { tabId: null, layout, slots };
@@ -37,8 +37,8 @@ export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: nu
 }
 
 /** The slots of the view with the alarm, its unit and its cameras in them; a slot whose camera the alarm does not have is left out. */
-function filledFor(alarm: Alarm, kept: readonly BuiltSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
-  const { layout, slots } = built(kept);
+function fillViewForAlarm(alarm: Alarm, kept: readonly SavedSlot[]): Pick<UserView['data'], 'layout' | 'slots'> {
+  const { layout, slots } = splitSlots(kept);
   const about = { source: 'alarm_view', id_alarm: alarm.id, alarm_id: alarm.alarm_id };
   const filled = slots.flatMap((slot): Slot[] => {
     const { camera: number, ...data } = slot.data;

@@ -3,8 +3,8 @@ import { expressionsOf } from '../../../contract/automation/frequencies.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { beginFor, noteMissed } from './command.ts';
-import type { Kind } from './kind.ts';
+import { beginCommandRun, logMissedRuns } from './command.ts';
+import type { RuleKind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';
 
 interface Task {
@@ -18,10 +18,10 @@ interface Task {
 }
 
 /** So many missed runs are counted one by one. */
-const countedMost = 10_000;
+const maxCounted = 10_000;
 
 /** Scheduled tasks: a command at the times of cron expressions, on the wall clock of a tenant (OP-2.20, OQ-68). */
-export const task: Kind = {
+export const task: RuleKind = {
   writes: 'schedule',
 
   async plan({ tx, id, after }) {
@@ -35,12 +35,12 @@ export const task: Kind = {
     const found = await read(tx, id);
     if (!found) return;
     const { expressions, zone } = found;
-    const times = [due, ...timesBetween(expressions, zone, { after: due, until: now, most: countedMost })];
+    const times = [due, ...timesBetween(expressions, zone, { after: due, until: now, most: maxCounted })];
     const missed = times.filter((time) => time < since);
-    if (missed.length > 0) await noteMissed(tx, { ...found, now, missed, most: countedMost });
+    if (missed.length > 0) await logMissedRuns(tx, { ...found, now, missed, most: maxCounted });
     if (missed.length === times.length) return;
     await sql`update schedule set last_run = ${new Date(now)} where id = ${id}`.execute(tx);
-    await beginFor(app, tx, { ...found, cause: 'schedule' });
+    await beginCommandRun(app, tx, { ...found, cause: 'schedule' });
   },
 };
 

@@ -2,8 +2,8 @@ import { Cron } from 'croner';
 import { readCron } from '../../../contract/automation/cron.ts';
 
 /** So many expressions are kept ready; each is read once a zone. */
-const keptMost = 2000;
-const kept = new Map<string, Cron>();
+const maxCached = 2000;
+const cronCache = new Map<string, Cron>();
 
 /**
  * When a task runs next: the first instant after `after` that one of its expressions names, on the wall clock of a time zone (OQ-68). Where
@@ -36,12 +36,12 @@ export function timesBetween(
 
 function cronOf(expression: string, zone: string): Cron | null {
   const key = `${zone} ${expression}`;
-  const known = kept.get(key);
+  const known = cronCache.get(key);
   if (known) return known;
   const plain = readCron(expression);
   if (typeof plain !== 'string') return null;
-  if (kept.size >= keptMost) kept.clear();
+  if (cronCache.size >= maxCached) cronCache.clear();
   const cron = new Cron(plain, { timezone: zone, paused: true, mode: '5-part', fixedTimeRule: 'no-wildcard' });
-  kept.set(key, cron);
+  cronCache.set(key, cron);
   return cron;
 }

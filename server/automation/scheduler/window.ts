@@ -7,8 +7,8 @@ import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
 import type { IntakeSender } from '../../platform/http/caller.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { noteMissed } from './command.ts';
-import type { Kind } from './kind.ts';
+import { logMissedRuns } from './command.ts';
+import type { RuleKind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';
 
 /** A scheduled alarm, with how its windows begin and end as cron expressions. */
@@ -24,15 +24,15 @@ interface AlarmWindow {
 }
 
 /** Where no incident says how urgent a type is. */
-const usualPriority = 3;
-const camerasMost = 6;
-const raisedAtOnce = 500;
+const defaultPriority = 3;
+const maxCameras = 6;
+const raiseBatchSize = 500;
 
 /**
  * Scheduled alarms (OQ-35): as each of their windows begins, an alarm at each of their units, by the way that devices' alarms come in. A
  * platform that starts within a window raises them then; a window that passed is told of as missed.
  */
-export const alarmWindow: Kind = {
+export const alarmWindow: RuleKind = {
   async plan({ tx, id, after }) {
     const found = await read(tx, id);
     return found && nextTime([found.begins], found.zone, after);
@@ -44,7 +44,7 @@ export const alarmWindow: Kind = {
     const begins = [due, ...timesBetween([found.begins], found.zone, { after: due, until: now, most: 1000 })];
     const isOver = (begin: number) => (nextTime([found.ends], found.zone, begin) ?? 0) <= now;
     const missed = begins.filter(isOver);
-    if (missed.length > 0) await noteMissed(tx, { ...found, customer: null, now, missed });
+    if (missed.length > 0) await logMissedRuns(tx, { ...found, customer: null, now, missed });
     const open = begins.findLast((begin) => !isOver(begin));
     if (open !== undefined) await raise(tx, id, found, open);
   },
@@ -54,7 +54,7 @@ async function read(tx: Tx, id: number): Promise<AlarmWindow | null> {
   const { rows } = await sql<Omit<AlarmWindow, 'zone' | 'begins' | 'ends'> & { days: number[]; from: string; to: string }>`
     select s.name, s.id_tenant as tenant, y.type, s.days, s.start_time as from, s.end_time as to,
       case when y.acronym in ('SD', 'FR', 'LPR') then y.acronym else 'SD' end as acronym,
-      coalesce((select least(min(i.priority), 4) from incident i where i.id_tenant = s.id_tenant and i.id_alarm_type = y.id), ${usualPriority})::int
+      coalesce((select least(min(i.priority), 4) from incident i where i.id_tenant = s.id_tenant and i.id_alarm_type = y.id), ${defaultPriority})::int
         as priority
     from schedule_alarm s join type_alarm y on y.id = s.id_alarm_type
     where s.id = ${id} and s.active and cardinality(s.days) > 0`.execute(tx);
@@ -69,7 +69,7 @@ async function read(tx: Tx, id: number): Promise<AlarmWindow | null> {
 async function unitsOf(tx: Tx, id: number, tenant: TenantId): Promise<{ id: UnitId; cameras: CameraId[] }[]> {
   const { rows } = await sql<{ id: UnitId; cameras: CameraId[] }>`
     select u.id, coalesce((select json_agg(c.id order by c.id) from (
-      select id from camera where id_unit = u.id order by id limit ${camerasMost}) c), '[]') as cameras
+      select id from camera where id_unit = u.id order by id limit ${maxCameras}) c), '[]') as cameras
     from unit u where u.id_tenant = ${tenant} and (
       u.id in (select id_target from schedule_alarm_units where id_owner = ${id})
       or not exists (select 1 from schedule_alarm_units where id_owner = ${id})
@@ -99,5 +99,5 @@ async function raise(tx: Tx, id: number, { name, tenant, type, acronym, priority
       },
     }),
   );
-  for (let at = 0; at < arrivals.length; at += raisedAtOnce) await raiseAlarms(tx, arrivals.slice(at, at + raisedAtOnce));
+  for (let at = 0; at < arrivals.length; at += raiseBatchSize) await raiseAlarms(tx, arrivals.slice(at, at + raiseBatchSize));
 }

@@ -4,9 +4,9 @@ import { expressionsOf } from '../../../contract/automation/frequencies.ts';
 import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { holdsAt } from '../../workspace/views/periodicity.ts';
-import { beginFor } from './command.ts';
-import type { Due, Kind } from './kind.ts';
+import { isScheduledAt } from '../../workspace/views/periodicity.ts';
+import { beginCommandRun } from './command.ts';
+import type { DueRule, RuleKind } from './kind.ts';
 import { showAlarmView } from './show-alarm-view.ts';
 import { nextTime } from './times.ts';
 
@@ -21,22 +21,22 @@ interface Workflow {
   readonly schedule: { readonly days: number[]; readonly from: string; readonly to: string };
 }
 
-interface Found {
+interface MatchingAlarm {
   readonly id: AlarmId;
   readonly alarm_id: string;
   readonly tenant: TenantId;
 }
 
 /** So many alarms are handled at one time: of those with a view few, since each takes one of an operator's five tabs. */
-const handledMost = { withView: 3, without: 50 } as const;
+const maxHandled = { withView: 3, without: 50 } as const;
 /** A workflow of ended alarms looks back so far, in ms. */
-const reachBack = 24 * 3600_000;
+const lookbackMs = 24 * 3600_000;
 
 /**
  * Alarm workflows (OP-3.11, OQ-37): every so often, within its days and times, for the alarms of a type in a status at its units. Each alarm
  * is handled once a status; the most urgent come first.
  */
-export const workflow: Kind = {
+export const workflow: RuleKind = {
   async plan({ tx, id, after }) {
     const found = await read(tx, id);
     if (!found) return null;
@@ -51,11 +51,11 @@ export const workflow: Kind = {
   },
 };
 
-async function handle({ app, tx, now }: Due, { id, status, view, command, customer }: Workflow, alarm: Found): Promise<void> {
+async function handle({ app, tx, now }: DueRule, { id, status, view, command, customer }: Workflow, alarm: MatchingAlarm): Promise<void> {
   await sql`insert into workflow_handled (id_alarm, id_alarm_workflow, alarm_status, id_tenant, at)
     values (${alarm.id}, ${id}, ${status}, ${alarm.tenant}, ${new Date(now)})`.execute(tx);
   const { tenant } = alarm;
-  if (command) await beginFor(app, tx, { cause: 'workflow', command: command.id, name: command.name, tenant, customer, alarm });
+  if (command) await beginCommandRun(app, tx, { cause: 'workflow', command: command.id, name: command.name, tenant, customer, alarm });
   if (view !== null) await showAlarmView(tx, { view, alarm: alarm.id, now });
 }
 
@@ -73,20 +73,20 @@ async function read(tx: Tx, id: number): Promise<Workflow | null> {
 }
 
 /** Alarms to handle now, in the order in which an operator would take them. */
-async function alarmsFor({ tx, now }: Due, { id, type, status, view, schedule }: Workflow): Promise<Found[]> {
+async function alarmsFor({ tx, now }: DueRule, { id, type, status, view, schedule }: Workflow): Promise<MatchingAlarm[]> {
   const tenants = await tenantsNow(tx, id, schedule, now);
   if (tenants.length === 0) return [];
   const isOpen = status === 'waiting' || status === 'attending';
   const which = isOpen
     ? sql`a.alarm_status in ('waiting', 'attending')`
-    : sql`a.changed_at > greatest(${new Date(now - reachBack)}, (select w.changed from alarm_workflow w where w.id = ${id}))`;
-  const { rows } = await sql<Found>`
+    : sql`a.changed_at > greatest(${new Date(now - lookbackMs)}, (select w.changed from alarm_workflow w where w.id = ${id}))`;
+  const { rows } = await sql<MatchingAlarm>`
     select a.id, a.alarm_id, a.id_tenant as tenant from alarm a
     where a.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[]) and a.alarm_status = ${status} and ${which} and a.alarm_type = ${type}
       and exists (select 1 from alarm_workflow_unit u where u.id_alarm_workflow = ${id} and u.id_unit = a.id_unit)
       and not exists (select 1 from workflow_handled h
         where h.id_alarm_workflow = ${id} and h.id_alarm = a.id and h.alarm_status = ${status})
-    order by a.priority, a.created, a.id limit ${view === null ? handledMost.without : handledMost.withView}`.execute(tx);
+    order by a.priority, a.created, a.id limit ${view === null ? maxHandled.without : maxHandled.withView}`.execute(tx);
   return rows;
 }
 
@@ -97,5 +97,5 @@ async function tenantsNow(tx: Tx, id: number, schedule: Workflow['schedule'], no
     where exists (select 1 from alarm_workflow_unit w join unit u on u.id = w.id_unit where w.id_alarm_workflow = ${id} and u.id_tenant = t.id)`.execute(
     tx,
   );
-  return rows.filter(({ zone }) => holdsAt([schedule], now, zone)).map((tenant) => tenant.id);
+  return rows.filter(({ zone }) => isScheduledAt([schedule], now, zone)).map((tenant) => tenant.id);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { guardedLookup, isShutPort, kindOf, mayAsk } from './address-guard.ts';
-import { send, wrongWith } from './exchange.ts';
+import { guardedLookup, isAllowedAddress, isBlockedPort, kindOf } from './address-guard.ts';
+import { addressFault, send } from './exchange.ts';
 
 test.each([
   ['8.8.8.8', 'public'],
@@ -39,7 +39,11 @@ test.each([
 });
 
 test('private addresses are asked only where they are allowed, and link-local ones never', () => {
-  expect([mayAsk('10.0.0.1', false), mayAsk('10.0.0.1', true), mayAsk('169.254.169.254', true)]).toEqual([false, true, false]);
+  expect([isAllowedAddress('10.0.0.1', false), isAllowedAddress('10.0.0.1', true), isAllowedAddress('169.254.169.254', true)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('a name that leads to this machine is not resolved unless private addresses are allowed', async () => {
@@ -67,14 +71,14 @@ test.each([
   'http://①②⑦.0.0.1/',
 ])('SSRF: %s is not asked, however it is written', async (address) => {
   const url = new URL(address);
-  expect(wrongWith(url, false)).toMatch(/private|https/);
+  expect(addressFault(url, false)).toMatch(/private|https/);
   await expect(send({ url, body: null, token: null }, false, { patienceMs: 2000, most: 100 })).rejects.toMatchObject({ code: 'EGUARD' });
 });
 
 test('SSRF: not even where private addresses are allowed are metadata and the ports of other programs asked', async () => {
   const metadata = new URL('http://169.254.169.254/latest');
-  expect(wrongWith(metadata, true)).toContain('private');
+  expect(addressFault(metadata, true)).toContain('private');
   await expect(send({ url: metadata, body: null, token: null }, true)).rejects.toMatchObject({ code: 'EGUARD' });
-  for (const port of [22, 25, 5432, 6379, 11211]) expect(wrongWith(new URL(`http://10.0.0.1:${port}/`), true)).toContain('port');
-  expect(['', '80', '443', '8080', '8443', '554'].map(isShutPort)).toEqual(Array.from({ length: 6 }, () => false));
+  for (const port of [22, 25, 5432, 6379, 11211]) expect(addressFault(new URL(`http://10.0.0.1:${port}/`), true)).toContain('port');
+  expect(['', '80', '443', '8080', '8443', '554'].map(isBlockedPort)).toEqual(Array.from({ length: 6 }, () => false));
 });

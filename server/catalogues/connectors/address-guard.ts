@@ -56,7 +56,7 @@ function mappedIn(address: string): string | null {
 }
 
 /** Ports of mail, terminals, files and databases, which a request written for them would make do something; browsers refuse most of them too. */
-const shutPorts: ReadonlySet<number> = new Set([
+const blockedPorts: ReadonlySet<number> = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110, 111, 113, 115, 117,
   ],
@@ -70,15 +70,15 @@ const shutPorts: ReadonlySet<number> = new Set([
 ]);
 
 /** Whether a port may be asked; an empty one is the usual one of its protocol. */
-export const isShutPort = (port: string): boolean => port !== '' && shutPorts.has(Number(port));
+export const isBlockedPort = (port: string): boolean => port !== '' && blockedPorts.has(Number(port));
 
 /** Whether an address may be asked. */
-export const mayAsk = (address: string, privateAddresses: boolean): boolean => {
+export const isAllowedAddress = (address: string, privateAddresses: boolean): boolean => {
   const kind = kindOf(address);
   return kind === 'public' || (kind === 'private' && privateAddresses);
 };
 
-type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
  * Resolves a name for one connection, so that the address that is looked at is the one that is connected to. A name any of whose
@@ -86,11 +86,11 @@ type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddre
  */
 export const guardedLookup =
   (privateAddresses: boolean) =>
-  (host: string, options: LookupOptions, found: Found): void => {
+  (host: string, options: LookupOptions, found: LookupCallback): void => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       if (error) return found(error, []);
       const [first] = addresses;
-      const isFine = addresses.every(({ address }) => mayAsk(address, privateAddresses));
+      const isFine = addresses.every(({ address }) => isAllowedAddress(address, privateAddresses));
       if (!first || !isFine) return found(Object.assign(new Error('a private address'), { code: 'EGUARD' }), []);
       return options.all ? found(null, addresses) : found(null, first.address, first.family);
     });

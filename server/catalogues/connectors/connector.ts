@@ -12,11 +12,11 @@ export interface Connector {
    * @param about what it needs to know, as JSON; credentials of an account are opened for it
    * @throws Refused `connector.failed`
    */
-  ask<O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how?: How): Promise<AnswerTo<O>>;
+  request<O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<AnswerTo<O>>;
 }
 
 /** How it is asked: `key` is the same for every attempt at one and the same thing, so that the service does it once. */
-export interface How {
+export interface CallOptions {
   key?: string;
   signal?: AbortSignal;
 }

@@ -1,8 +1,8 @@
 import type { Config } from '../../platform/config.ts';
 import { type Connector, notConnected } from './connector.ts';
+import { demoConnector } from './demo-connector.ts';
 import { httpConnector } from './http-connector.ts';
 import type { Service } from './services.ts';
-import { standIn } from './stand-in.ts';
 
 /**
  * Who answers for a service: the one that is configured, in the demo its stand-in, else nobody.
@@ -11,6 +11,6 @@ import { standIn } from './stand-in.ts';
 export function connectorOf(config: Pick<Config, 'connectors' | 'mode'>, service: Service): Connector {
   const address = config.connectors.services[service];
   if (address) return httpConnector(service, address, config.connectors.privateAddresses);
-  if (config.mode === 'demo') return standIn;
+  if (config.mode === 'demo') return demoConnector;
   throw notConnected(service);
 }

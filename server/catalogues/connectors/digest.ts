@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Asked, type Limits, type Replied, send } from './exchange.ts';
+import { type HttpReply, type HttpRequest, type Limits, send } from './exchange.ts';
 
 /** Who a device is asked as. */
 export interface Login {
@@ -48,7 +48,12 @@ export function authorizationFor(
 }
 
 /** One exchange with a device, which may ask who asks: its challenge is answered, once. */
-export async function sendAs(login: Login | null, asked: Asked, privateAddresses: boolean, limits: Limits): Promise<Replied> {
+export async function sendWithDigest(
+  login: Login | null,
+  asked: HttpRequest,
+  privateAddresses: boolean,
+  limits: Limits,
+): Promise<HttpReply> {
   const first = await send(asked, privateAddresses, limits);
   const given = first.headers['www-authenticate'];
   if (first.status !== 401 || !login || !given) return first;

@@ -1,7 +1,7 @@
 import { request as askHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as askHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { guardedLookup, isShutPort, kindOf, mayAsk } from './address-guard.ts';
+import { guardedLookup, isAllowedAddress, isBlockedPort, kindOf } from './address-guard.ts';
 
 export interface Limits {
   /** How long the whole exchange may take, in ms. */
@@ -9,15 +9,15 @@ export interface Limits {
   /** The longest answer, in bytes. */
   most: number;
 }
-export const usual: Limits = { patienceMs: 25_000, most: 8_000_000 };
+export const defaultLimits: Limits = { patienceMs: 25_000, most: 8_000_000 };
 
 /** What keeps an address from being asked before anything is sent; null: nothing. */
-export function wrongWith(url: URL, privateAddresses: boolean): string | null {
+export function addressFault(url: URL, privateAddresses: boolean): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = isIP(host) === 0 ? host === 'localhost' : kindOf(host) === 'private';
-  if (isIP(host) !== 0 && !mayAsk(host, privateAddresses))
+  if (isIP(host) !== 0 && !isAllowedAddress(host, privateAddresses))
     return 'its address is private, which CONNECTOR_PRIVATE_ADDRESSES does not allow.';
-  if (isShutPort(url.port)) return 'its port is one of mail, terminals or databases.';
+  if (isBlockedPort(url.port)) return 'its port is one of mail, terminals or databases.';
   if (url.protocol === 'http:' && !(isPrivate || privateAddresses)) return 'its address must begin with https://.';
   return null;
 }
@@ -25,7 +25,7 @@ export function wrongWith(url: URL, privateAddresses: boolean): string | null {
 /** What came of an exchange that failed: `refused` and `answered` by the other side, the rest before it could. */
 export type Failure = 'guarded' | 'unreachable' | 'timed_out' | 'refused' | 'answered';
 
-class Unasked extends Error {
+class RequestError extends Error {
   readonly kind: Failure;
   constructor(reason: string, kind: Failure = 'answered') {
     super(reason);
@@ -34,7 +34,7 @@ class Unasked extends Error {
 }
 
 /** What is asked of an address: by `method`; where none is given, by POST where there is a body, else by GET. */
-export interface Asked {
+export interface HttpRequest {
   url: URL;
   body: string | null;
   token: string | null;
@@ -45,13 +45,13 @@ export interface Asked {
 }
 
 /** What came back, whatever its status. */
-export interface Replied {
+export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-function headersOf({ body, token, headers }: Asked): Record<string, string | number> {
+function headersOf({ body, token, headers }: HttpRequest): Record<string, string | number> {
   return {
     accept: 'application/json',
     ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
@@ -65,11 +65,11 @@ function headersOf({ body, token, headers }: Asked): Record<string, string | num
  * answered like anything else: to follow them would lead past the guard, and take the token along.
  * @throws Error see `reasonOf`
  */
-export function send(asked: Asked, privateAddresses: boolean, limits = usual): Promise<Replied> {
+export function send(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<HttpReply> {
   const { url, body } = asked;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // An address that is written as one is connected to without being looked up.
-  if (isIP(host) !== 0 && !mayAsk(host, privateAddresses))
+  if (isIP(host) !== 0 && !isAllowedAddress(host, privateAddresses))
     return Promise.reject(Object.assign(new Error('a private address'), { code: 'EGUARD' }));
   const ask = url.protocol === 'https:' ? askHttps : askHttp;
   const method = asked.method ?? (body === null ? 'GET' : 'POST');
@@ -86,7 +86,7 @@ export function send(asked: Asked, privateAddresses: boolean, limits = usual): P
       let length = 0;
       reply.on('data', (chunk: Buffer) => {
         length += chunk.length;
-        if (length > limits.most) giveUp(new Unasked('its answer is too long.'));
+        if (length > limits.most) giveUp(new RequestError('its answer is too long.'));
         else chunks.push(chunk);
       });
       reply.on('end', () =>
@@ -103,16 +103,16 @@ export function send(asked: Asked, privateAddresses: boolean, limits = usual): P
 }
 
 /** One exchange with an outside service, as text; a redirect, and what the service refuses, are failures. */
-export async function exchange(asked: Asked, privateAddresses: boolean, limits = usual): Promise<string> {
+export async function exchange(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<string> {
   const { status, text } = await send(asked, privateAddresses, limits);
-  if (status >= 300 && status < 400) throw new Unasked('it answered with a redirect, which is not followed.');
-  if (status >= 400) throw new Unasked(`it answered ${status}.`, status < 500 ? 'refused' : 'answered');
+  if (status >= 300 && status < 400) throw new RequestError('it answered with a redirect, which is not followed.');
+  if (status >= 400) throw new RequestError(`it answered ${status}.`, status < 500 ? 'refused' : 'answered');
   return text;
 }
 
 /** Why an exchange failed, without the address that it went to. */
 export function reasonOf(error: Error & { code?: string }): string {
-  if (error instanceof Unasked) return error.message;
+  if (error instanceof RequestError) return error.message;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'it took too long.';
   if (error.code === 'EGUARD') return 'its address is private, which CONNECTOR_PRIVATE_ADDRESSES does not allow.';
   if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN') return 'its name is not known.';
@@ -122,7 +122,7 @@ export function reasonOf(error: Error & { code?: string }): string {
 
 /** Which way an exchange failed. */
 export function failureOf(error: Error & { code?: string }): Failure {
-  if (error instanceof Unasked) return error.kind;
+  if (error instanceof RequestError) return error.kind;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'timed_out';
   return error.code === 'EGUARD' ? 'guarded' : 'unreachable';
 }

@@ -26,7 +26,7 @@ const reasonOf = async (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Refused ? [error.code, (error.details as { reason: string }).reason] : error),
   );
 const ask = (url: string, isAllowed = true, limits = { patienceMs: 5000, most: 1000 }) =>
-  httpConnector('dahua', { url, token: 'the token' }, isAllowed, limits).ask('dahua/discover', { ip: '10.0.0.9' });
+  httpConnector('dahua', { url, token: 'the token' }, isAllowed, limits).request('dahua/discover', { ip: '10.0.0.9' });
 
 test('posts what the service needs to know, with its token, and reads the answer', async () => {
   const seen: unknown[] = [];

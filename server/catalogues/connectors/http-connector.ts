@@ -1,5 +1,5 @@
-import { type Connector, failed, type How } from './connector.ts';
-import { exchange, failureOf, reasonOf, usual, wrongWith } from './exchange.ts';
+import { type CallOptions, type Connector, failed } from './connector.ts';
+import { addressFault, defaultLimits, exchange, failureOf, reasonOf } from './exchange.ts';
 import { type AnswerTo, type Operation, operations } from './operations.ts';
 import type { Service, ServiceAddress } from './services.ts';
 
@@ -7,13 +7,17 @@ import type { Service, ServiceAddress } from './services.ts';
  * Asks a service over HTTP: `POST {url}/{verb}` with what it needs to know as JSON, `Authorization: Bearer {token}`, and `Idempotency-Key` where one is
  * given; the answer is JSON as `operations` says. Redirects are not followed: they would lead past the guard, and take the token along.
  */
-export function httpConnector(service: Service, address: ServiceAddress, privateAddresses: boolean, limits = usual): Connector {
+export function httpConnector(service: Service, address: ServiceAddress, privateAddresses: boolean, limits = defaultLimits): Connector {
   return {
     demo: false,
-    ask: async <O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how: How = {}): Promise<AnswerTo<O>> => {
+    request: async <O extends Operation>(
+      operation: O,
+      about: Readonly<Record<string, unknown>>,
+      how: CallOptions = {},
+    ): Promise<AnswerTo<O>> => {
       const verb = operation.slice(service.length + 1);
       const url = new URL(`${address.url.replace(/\/+$/, '')}/${verb}`);
-      const wrong = wrongWith(url, privateAddresses);
+      const wrong = addressFault(url, privateAddresses);
       if (wrong) throw failed(service, wrong, 'guarded');
       const headers = how.key === undefined ? {} : { 'idempotency-key': how.key };
       const asked = { url, body: JSON.stringify(about), token: address.token, headers, ...(how.signal && { signal: how.signal }) };

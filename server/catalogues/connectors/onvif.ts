@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Login, sendAs } from './digest.ts';
-import type { Replied } from './exchange.ts';
+import { type Login, sendWithDigest } from './digest.ts';
+import type { HttpReply } from './exchange.ts';
 
 /** Where a device speaks ONVIF, and as whom it is asked. */
 export interface OnvifDevice {
   url: URL;
   login: Login | null;
 }
-interface How {
+interface OnvifOptions {
   privateAddresses: boolean;
   signal: AbortSignal;
   now: number;
@@ -28,18 +28,18 @@ function usernameToken({ user, password }: Login, created: string, nonce: Uint8A
   return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${plain(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
 }
 
-function call(device: OnvifDevice, action: string, body: string, security: string, how: How): Promise<Replied> {
+function call(device: OnvifDevice, action: string, body: string, security: string, how: OnvifOptions): Promise<HttpReply> {
   const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Header>${security}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
   const headers = {
     accept: 'application/soap+xml',
     'content-type': `application/soap+xml; charset=utf-8; action="${how.service ?? wsdl}/${action}"`,
   };
   const asked = { url: device.url, body: envelope, token: null, headers, signal: how.signal };
-  return sendAs(device.login, asked, how.privateAddresses, limits);
+  return sendWithDigest(device.login, asked, how.privateAddresses, limits);
 }
 
 /** The device's own time, as it is asked for it; ours where it does not say. Tokens are held against it. */
-async function timeOf(device: OnvifDevice, how: How): Promise<Date> {
+async function timeOf(device: OnvifDevice, how: OnvifOptions): Promise<Date> {
   const reply = await call(device, 'GetSystemDateAndTime', `<GetSystemDateAndTime xmlns="${wsdl}"/>`, '', how);
   const utc = /<(?:\w+:)?UTCDateTime>(.*?)<\/(?:\w+:)?UTCDateTime>/s.exec(reply.text)?.[1] ?? '';
   const part = (name: string): number => Number(new RegExp(`<(?:\\w+:)?${name}>(\\d+)<`).exec(utc)?.[1] ?? Number.NaN);
@@ -48,13 +48,13 @@ async function timeOf(device: OnvifDevice, how: How): Promise<Date> {
 }
 
 /** What a device said: the status that HTTP had for it, and whether it did what it was asked. */
-interface Answered {
+interface OnvifReply {
   ok: boolean;
   status: number;
   text: string;
 }
 
-async function ask(device: OnvifDevice, action: string, body: string, how: How): Promise<Answered> {
+async function sendSecured(device: OnvifDevice, action: string, body: string, how: OnvifOptions): Promise<OnvifReply> {
   const security = device.login ? usernameToken(device.login, (await timeOf(device, how)).toISOString()) : '';
   const { status, text } = await call(device, action, body, security, how);
   return { ok: status === 200 && !/<(?:\w+:)?Fault[\s>]/.test(text), status, text };
@@ -66,10 +66,10 @@ async function ask(device: OnvifDevice, action: string, body: string, how: How):
  * @returns what the device said; null: it has no such relay
  * @throws Error see `failureOf`
  */
-export async function setRelay(device: OnvifDevice, relay: string | number, isOn: boolean, how: How): Promise<Answered | null> {
+export async function setRelay(device: OnvifDevice, relay: string | number, isOn: boolean, how: OnvifOptions): Promise<OnvifReply | null> {
   let token = relay;
   if (typeof token === 'number') {
-    const listed = await ask(device, 'GetRelayOutputs', `<GetRelayOutputs xmlns="${wsdl}"/>`, how);
+    const listed = await sendSecured(device, 'GetRelayOutputs', `<GetRelayOutputs xmlns="${wsdl}"/>`, how);
     if (!listed.ok) return listed;
     const tokens = [...listed.text.matchAll(/<(?:\w+:)?RelayOutputs\b[^>]*?\btoken="([^"]*)"/g)].map(([, one = '']) => read(one));
     const found = tokens[token - 1];
@@ -78,7 +78,7 @@ export async function setRelay(device: OnvifDevice, relay: string | number, isOn
   }
   const state = isOn ? 'active' : 'inactive';
   const body = `<SetRelayOutputState xmlns="${wsdl}"><RelayOutputToken>${plain(token)}</RelayOutputToken><LogicalState>${state}</LogicalState></SetRelayOutputState>`;
-  return ask(device, 'SetRelayOutputState', body, how);
+  return sendSecured(device, 'SetRelayOutputState', body, how);
 }
 
 const media = 'http://www.onvif.org/ver10/media/wsdl';
@@ -99,9 +99,9 @@ export interface OnvifProfile {
  * @returns what the device said instead where it refused
  * @throws Error see `failureOf`
  */
-export async function onvifProfiles(device: OnvifDevice, how: How): Promise<OnvifProfile[] | Answered> {
+export async function onvifProfiles(device: OnvifDevice, how: OnvifOptions): Promise<OnvifProfile[] | OnvifReply> {
   const asked = `<GetCapabilities xmlns="${wsdl}"><Category>Media</Category></GetCapabilities>`;
-  const capabilities = await ask(device, 'GetCapabilities', asked, how);
+  const capabilities = await sendSecured(device, 'GetCapabilities', asked, how);
   if (!capabilities.ok) return capabilities;
   const told = /<(?:\w+:)?Media\b.*?<(?:\w+:)?XAddr>\s*([^<\s]+)/s.exec(capabilities.text)?.[1] ?? '';
   // A device behind a router names an address that only it knows: its path counts.
@@ -110,7 +110,7 @@ export async function onvifProfiles(device: OnvifDevice, how: How): Promise<Onvi
     { ...device, url },
     { ...how, service: media },
   ];
-  const listed = await ask(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, ofMedia);
+  const listed = await sendSecured(service, 'GetProfiles', `<GetProfiles xmlns="${media}"/>`, ofMedia);
   if (!listed.ok) return listed;
   const found = [...listed.text.matchAll(/<(?:\w+:)?Profiles\b[^>]*?\btoken="([^"]*)"[^>]*>(.*?)<\/(?:\w+:)?Profiles>/gs)].slice(
     0,
@@ -120,7 +120,7 @@ export async function onvifProfiles(device: OnvifDevice, how: How): Promise<Onvi
   for (const [, token = '', text = ''] of found) {
     const setup = `<StreamSetup><Stream xmlns="http://www.onvif.org/ver10/schema">RTP-Unicast</Stream><Transport xmlns="http://www.onvif.org/ver10/schema"><Protocol>RTSP</Protocol></Transport></StreamSetup>`;
     const body = `<GetStreamUri xmlns="${media}">${setup}<ProfileToken>${plain(read(token))}</ProfileToken></GetStreamUri>`;
-    const reply = await ask(service, 'GetStreamUri', body, ofMedia);
+    const reply = await sendSecured(service, 'GetStreamUri', body, ofMedia);
     const uri = /<(?:\w+:)?Uri>\s*([^<\s]+)/.exec(reply.text)?.[1];
     if (!reply.ok || !uri) continue;
     const video = /<(?:\w+:)?VideoEncoderConfiguration\b(.*?)<\/(?:\w+:)?VideoEncoderConfiguration>/s.exec(text)?.[1] ?? '';

@@ -7,14 +7,19 @@ import { columnOf } from '../storage.ts';
 import type { Writer } from '../write.ts';
 
 /** What a service is told of one record: its fields by name, its secrets opened, and its id as text. */
-export type Told = Readonly<Record<string, unknown>> & { id: string };
+export type ProviderRecord = Readonly<Record<string, unknown>> & { id: string };
 
 /**
  * Records that the scope sees, as a service is told of them.
  * @param fields what it is told; secrets among them are opened
  * @param id of one record only
  */
-export async function tell({ tx, config }: Writer, key: CatalogueKey, fields: readonly string[], id?: number): Promise<Told[]> {
+export async function readProviderRecords(
+  { tx, config }: Writer,
+  key: CatalogueKey,
+  fields: readonly string[],
+  id?: number,
+): Promise<ProviderRecord[]> {
   const catalogue = catalogueOf(key);
   const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
     select t.id, to_jsonb(t) as row from ${sql.table(tableOf(catalogue))} as t

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { isNothing } from '../../../contract/catalogues/fields/schema.ts';
+import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { Language } from '../../../contract/workspace/config.ts';
@@ -58,7 +58,7 @@ const widthOf = (field: Field): number => (field.kind === 'time' ? 24 : field.ki
 
 function cellOf(field: Field, record: CatalogueRecord, language: Language): Cell {
   const value = record[field.name];
-  if (isNothing(value)) return null;
+  if (isEmpty(value)) return null;
   switch (field.kind) {
     case 'number':
     case 'count':
@@ -99,9 +99,9 @@ const dayName = (day: number, language: Language): string =>
 function labelIn(key: Parameters<typeof catalogueOf>[0], value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const one = value as Readonly<Record<string, unknown>>;
-  const words = catalogueOf(key).label.flatMap((name) => (isNothing(one[name]) ? [] : [String(one[name])]));
+  const words = catalogueOf(key).label.flatMap((name) => (isEmpty(one[name]) ? [] : [String(one[name])]));
   const known =
-    words.length > 0 ? words : Object.entries(one).flatMap(([name, said]) => (name === 'id' || isNothing(said) ? [] : [String(said)]));
+    words.length > 0 ? words : Object.entries(one).flatMap(([name, said]) => (name === 'id' || isEmpty(said) ? [] : [String(said)]));
   return known.length > 0 ? known.join(' ') : String(one['id']);
 }
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 
 let platform: TownPlatform;
 beforeAll(async () => {
@@ -45,9 +45,13 @@ test('ADM-7.08 OP-7.38 OP-7.39 a list with action=export answers its spreadsheet
   expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="Units[ ()\w]* \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx"$/);
   const [titles, ...rows] = await cellsOf(reply);
   expect(titles).toHaveLength(3);
-  const listed = await platform.ask<{ data: { id: number; description: string }[]; total: number }>('GET', '/v1/unit?max=500&sort=-id', {
-    token: platform.tokens.ana,
-  });
+  const listed = await platform.request<{ data: { id: number; description: string }[]; total: number }>(
+    'GET',
+    '/v1/unit?max=500&sort=-id',
+    {
+      token: platform.tokens.ana,
+    },
+  );
   expect(rows).toHaveLength(listed.body.total);
   expect(rows.slice(0, 500).map(([id, description]) => ({ id, description }))).toEqual(
     listed.body.data.map(({ id, description }) => ({ id, description })),
@@ -87,11 +91,11 @@ test('nothing of it stays on the disk, not even when the caller leaves in the mi
       headers: { authorization: `Bearer ${platform.tokens.ana}` },
       signal: leaving.signal,
     }).catch((error: Error) => error.name);
-    await soon(async () => expect(await readdir(directory)).toHaveLength(1));
+    await waitUntil(async () => expect(await readdir(directory)).toHaveLength(1));
     leaving.abort();
     expect(await asked).toBe('AbortError');
   });
-  await soon(async () => expect(await readdir(directory)).toEqual([]));
+  await waitUntil(async () => expect(await readdir(directory)).toEqual([]));
   expect((await exported('')).status).toBe(200);
-  await soon(async () => expect(await readdir(directory)).toEqual([]));
+  await waitUntil(async () => expect(await readdir(directory)).toEqual([]));
 });

@@ -12,31 +12,31 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { readViewers } from '../../platform/realtime/viewers.ts';
-import { keptText, secret } from '../../platform/secrets.ts';
+import { readOrCreateText, secret } from '../../platform/secrets.ts';
 import { platformScope, type Scope } from '../../platform/store/store.ts';
 import { languageOf, wordFor } from '../../platform/words.ts';
 import { exportColumns } from './columns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
-import { opens } from './export-link.ts';
-import { attachment, exportName } from './file-name.ts';
+import { verifyExportLink } from './export-link.ts';
+import { contentDisposition, exportName } from './file-name.ts';
 import {
   beginJob,
-  beginWork,
   cancelJob,
+  deleteExpired,
   failOrphans,
   fileOf,
-  forgetExpired,
+  type JobInput,
   type JobParts,
   readJobs,
   reopenJob,
-  type WorkAsked,
+  startJob,
 } from './jobs.ts';
-import { Turns } from './turns.ts';
 import { xlsxType } from './xlsx.ts';
 
 /** A list call that asks for a spreadsheet. `rows` is a select of the matching rows, in order, with the record as JSON in `record`. */
-export interface ExportAsked {
+export interface ExportInput {
   catalogue: Catalogue;
   rows: ExportPlan['rows'];
   caller: Caller;
@@ -52,9 +52,9 @@ export interface Exports {
    * that reports on its progress, at once, and the file later by its channel (ADM-4.01). `columns=` names the fields, in order.
    * @throws Refused `export.running`
    */
-  answer(asked: ExportAsked): Promise<void>;
+  answer(asked: ExportInput): Promise<void>;
   /** Makes another file in the background, which its user is told of and finds like an export. */
-  begin(asked: WorkAsked): Promise<ExportJob>;
+  begin(asked: JobInput): Promise<ExportJob>;
   /** Stops one that this caller has. @returns false: there is none of that id that is being made */
   cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
   /**
@@ -67,17 +67,17 @@ export interface Exports {
 /** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
 const atOnce = 3;
 const sweepMs = 60_000;
-const gone = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
+const exportExpired = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
 
 /** Opens the room of exports: tells of those that a stop left unfinished, mounts the calls of finished ones, clears old ones away. */
 export async function openExports(app: App): Promise<void> {
   const directory = join(app.config.dataDir, 'exports');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stop = new AbortController();
-  const [key, node] = [await secret(app.config, 'export-links'), await keptText(app.config.dataDir, 'node', randomUUID)];
-  const parts: JobParts = { app, directory, key, node, turns: new Turns(atOnce), ending: stop.signal, stops: new Map() };
+  const [key, node] = [await secret(app.config, 'export-links'), await readOrCreateText(app.config.dataDir, 'node', randomUUID)];
+  const parts: JobParts = { app, directory, key, node, limit: new ConcurrencyLimit(atOnce), ending: stop.signal, stops: new Map() };
   const running = new Set<Promise<void>>();
-  const turns = new Turns(atOnce);
+  const limit = new ConcurrencyLimit(atOnce);
 
   await clearParts(directory);
   await failOrphans(parts);
@@ -99,7 +99,7 @@ export async function openExports(app: App): Promise<void> {
   };
   app.exports = {
     begin: async (asked) => {
-      const { id, work } = await beginWork(parts, asked);
+      const { id, work } = await startJob(parts, asked);
       follow(work);
       const found = (await readJobs(parts, asked.caller)).find((job) => job.id === id);
       if (!found) throw refuse('record.not_found');
@@ -108,12 +108,12 @@ export async function openExports(app: App): Promise<void> {
     cancel: (caller, job) => cancelJob(parts, caller, job),
     reopen: async (caller, job, until) => {
       const url = await reopenJob(parts, caller, job, until);
-      if (url === null) throw gone();
+      if (url === null) throw exportExpired();
       return url;
     },
     answer: async (asked) => {
       const { plan, name } = planOf(app, asked);
-      if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, turns }, asked, plan, name);
+      if (asked.catalogue.exportMode !== 'progress') return sendNow(app, { directory, limit }, asked, plan, name);
       const { id, work } = await beginJob(parts, { ...asked, plan, name });
       follow(work);
       await asked.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
@@ -121,7 +121,7 @@ export async function openExports(app: App): Promise<void> {
   };
 }
 
-function planOf(app: App, { catalogue, rows, request }: ExportAsked): { plan: ExportPlan; name: string } {
+function planOf(app: App, { catalogue, rows, request }: ExportInput): { plan: ExportPlan; name: string } {
   const language = languageOf(request);
   const title = wordFor(language, catalogue.title);
   const asked = new URL(request.url, 'http://any').searchParams.get('columns');
@@ -133,8 +133,8 @@ function planOf(app: App, { catalogue, rows, request }: ExportAsked): { plan: Ex
  */
 async function sendNow(
   app: App,
-  { directory, turns }: Pick<JobParts, 'directory' | 'turns'>,
-  { scope, request, reply }: ExportAsked,
+  { directory, limit }: Pick<JobParts, 'directory' | 'limit'>,
+  { scope, request, reply }: ExportInput,
   plan: ExportPlan,
   name: string,
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function sendNow(
   request.raw.socket.once('close', leave);
   const path = join(directory, `${randomUUID()}.part`);
   try {
-    await turns.take(async () => {
+    await limit.run(async () => {
       if (request.raw.socket.destroyed) leave();
       await writeExport(app.store, scope, { ...plan, path }, { signal: left.signal });
     });
@@ -169,7 +169,7 @@ async function sendFile(reply: FastifyReply, { path, name, kind }: SentFile, sen
   const file = createReadStream(path).once('close', sent);
   void reply
     .header('cache-control', 'no-store')
-    .header('content-disposition', attachment(name))
+    .header('content-disposition', contentDisposition(name))
     .header('content-length', size)
     .type(types[kind]);
   await reply.send(file);
@@ -180,17 +180,17 @@ function exportRoutes(app: App, parts: JobParts): void {
   type File = { Params: { job: string }; Querystring: { expires?: unknown; signature?: unknown } };
   app.http.get<File>('/v1/exports/:job/file', { schema: { hide: true } }, async ({ params: { job }, query }, reply) => {
     const now = app.clock.now();
-    if (!opens(parts.key, { job, expires: Number(query.expires) }, String(query.signature), now)) throw gone();
+    if (!verifyExportLink(parts.key, { job, expires: Number(query.expires) }, String(query.signature), now)) throw exportExpired();
     const found = await app.store.within(platformScope, async (tx) => {
       const row = await tx.selectFrom('export_job').selectAll().where('id', '=', job).where('state', '=', 'ended').executeTakeFirst();
       const viewer = row && (await readViewers(tx, [row.id_session], now)).get(row.id_session);
       const isLocked = row && (await isScreenLocked(tx, row.id_session));
       return viewer?.user === row?.id_user && !isLocked ? row : undefined;
     });
-    if (!found || found.node !== parts.node) throw gone();
+    if (!found || found.node !== parts.node) throw exportExpired();
     const { name, kind } = found;
     await sendFile(reply, { path: fileOf(parts.directory, job, kind), name, kind }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'ENOENT' ? gone() : error;
+      throw error.code === 'ENOENT' ? exportExpired() : error;
     });
     return reply;
   });
@@ -199,7 +199,7 @@ function exportRoutes(app: App, parts: JobParts): void {
 /** Removes what is past its time, and files that belong to nothing. */
 async function clear(parts: JobParts): Promise<void> {
   await failOrphans({ ...parts, node: null });
-  for (const path of await forgetExpired(parts)) await rm(path, { force: true });
+  for (const path of await deleteExpired(parts)) await rm(path, { force: true });
 }
 
 /** Files that a stop in the middle left behind. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachment, exportName } from './file-name.ts';
+import { contentDisposition, exportName } from './file-name.ts';
 
 test('an exported file is called by what it holds and when', () => {
   const at = Date.parse('2026-03-01T09:05:59Z');
@@ -8,9 +8,9 @@ test('an exported file is called by what it holds and when', () => {
 });
 
 test('OP-7.39 its name comes in content-disposition, for old readers without marks, for others exactly', () => {
-  expect(attachment('Units 1.xlsx')).toBe('attachment; filename="Units 1.xlsx"');
-  expect(attachment("Cámara (ñ)'s.xlsx")).toBe(
+  expect(contentDisposition('Units 1.xlsx')).toBe('attachment; filename="Units 1.xlsx"');
+  expect(contentDisposition("Cámara (ñ)'s.xlsx")).toBe(
     `attachment; filename="Camara (n)'s.xlsx"; filename*=UTF-8''C%C3%A1mara%20%28%C3%B1%29%27s.xlsx`,
   );
-  expect(attachment('a"b\\c.xlsx')).toContain('filename="a_b_c.xlsx"');
+  expect(contentDisposition('a"b\\c.xlsx')).toContain('filename="a_b_c.xlsx"');
 });

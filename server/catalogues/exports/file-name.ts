@@ -1,11 +1,11 @@
 /** The name of an exported file: what it holds and when, in UTC. Signs that no file may have in its name are left out. */
 export function exportName(title: string, now: number): string {
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
-  return `${inFileName(title)} ${at}.xlsx`;
+  return `${sanitizeFileName(title)} ${at}.xlsx`;
 }
 
 /** A title without the signs that no file may have in its name. */
-export function inFileName(title: string): string {
+export function sanitizeFileName(title: string): string {
   return title
     .replace(/[\p{Cc}"*/:<>?\\|%;]/gu, ' ')
     .replace(/\s+/g, ' ')
@@ -13,7 +13,7 @@ export function inFileName(title: string): string {
 }
 
 /** The content-disposition header of a file to be kept under a name (RFC 6266; OP-7.39). */
-export function attachment(name: string): string {
+export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -8,15 +8,15 @@ import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { Refused } from '../../platform/http/refused.ts';
-import { keptText, secret } from '../../platform/secrets.ts';
+import { readOrCreateText, secret } from '../../platform/secrets.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTestPlatform } from '../../testing/platform.ts';
-import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { exportColumns } from './columns.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { writeExport } from './export-file.ts';
-import { beginJob, beginWork, cancelJob, type JobParts } from './jobs.ts';
-import { Turns } from './turns.ts';
+import { beginJob, cancelJob, type JobParts, startJob } from './jobs.ts';
 
 const catalogue = catalogueOf('luna-face');
 let platform: TownPlatform;
@@ -31,8 +31,8 @@ beforeAll(async () => {
     app,
     directory: join(dataDir, 'exports'),
     key: await secret(config, 'export-links'),
-    node: await keptText(dataDir, 'node', () => 'none'),
-    turns: new Turns(2),
+    node: await readOrCreateText(dataDir, 'node', () => 'none'),
+    limit: new ConcurrencyLimit(2),
     ending: stop.signal,
     stops: new Map(),
   };
@@ -79,7 +79,7 @@ async function listening(): Promise<Heard[]> {
   });
   for (const name of ['process', 'end', 'exception'] as const)
     channel.listen(`.${name}`, (data: never) => heard.push([name, data] as unknown as Heard));
-  await soon(() => expect(isReady).toBe(true));
+  await waitUntil(() => expect(isReady).toBe(true));
   return heard;
 }
 const jobs = async () => (await platform.call('exports')).reply.data;
@@ -89,7 +89,7 @@ test('ADM-4.01–4.04 ADM-7.51 OQ-78 an export in the background tells how far i
   const heard = await listening();
   const { id, work } = await begin(rows(12_345));
   await work;
-  await soon(() => expect(heard.at(-1)?.[0]).toBe('end'));
+  await waitUntil(() => expect(heard.at(-1)?.[0]).toBe('end'));
   const told = heard.filter(([name]) => name === 'process').map(([, data]) => (data as { progress: number }).progress);
   expect(told[0]).toBe(0);
   expect(told).toEqual([...told].sort((a, b) => a - b));
@@ -116,9 +116,9 @@ test('OQ-78 a second one of the same catalogue is refused while the first runs, 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const busy = new Turns(1);
-  void busy.take(() => held);
-  const first = await begin(rows(3), { on: { ...parts, turns: busy } });
+  const busy = new ConcurrencyLimit(1);
+  void busy.run(() => held);
+  const first = await begin(rows(3), { on: { ...parts, limit: busy } });
   const refused = await begin(rows(3)).catch((error: unknown) => error);
   expect(refused instanceof Refused && refused.code).toBe('export.running');
   const other = await begin(rows(3), { who: 'carla' });
@@ -132,7 +132,7 @@ test('ADM-4.05 one that fails says exception on its channel, and leaves no file'
   const heard = await listening();
   const { id, work } = await begin(sql`select json_build_object('id', 1 / (n - 2500)) as record from generate_series(1, 5000) n`);
   await work;
-  await soon(() => expect(heard.at(-1)?.[0]).toBe('exception'));
+  await waitUntil(() => expect(heard.at(-1)?.[0]).toBe('exception'));
   expect(heard.at(-1)?.[1]).toMatchObject({ job: id, message: 'The export was not finished: ask for it again.' });
   expect((await jobs()).find((job) => job.id === id)).toMatchObject({ state: 'failed', url: null });
   await expect(access(join(parts.directory, `${id}.xlsx`))).rejects.toThrow('ENOENT');
@@ -174,7 +174,7 @@ test('one that is given up while it tells how far it is asks nothing more of the
 });
 
 test('nothing is left of a file that got another kind when it was canceled in its last moment', async () => {
-  const { id, work } = await beginWork(parts, {
+  const { id, work } = await startJob(parts, {
     catalogue: 'luna-face',
     caller: { user: platform.town.users.ana, session },
     name: 'Faces.mp4',
@@ -218,7 +218,7 @@ test('ADM-4.05 a restart in the middle of an export reports exception; what was 
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const first = await startTown({ dataDir });
   const { users } = first.town;
-  const node = await keptText(dataDir, 'node', () => 'none');
+  const node = await readOrCreateText(dataDir, 'node', () => 'none');
   const [now, hour] = [Date.now(), 3600_000];
   const old = await first.app.store.within(platformScope, async (tx) => {
     const times = { created: new Date(now), expires: new Date(now + hour) };

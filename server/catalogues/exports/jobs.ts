@@ -12,19 +12,19 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import { platformScope, type Scope, type Tx } from '../../platform/store/store.ts';
+import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { exportAddress } from './export-link.ts';
-import type { Turns } from './turns.ts';
 
 /** A finished file is kept for a day, and its address opens as long. */
-const keptMs = 24 * 3600_000;
+const retentionMs = 24 * 3600_000;
 /** An address that was asked for anew opens so long. */
 const reopenedMs = 5 * 60_000;
 /** No export takes so long: the node that made it is gone. */
 const longestMs = 6 * 3600_000;
 /** Progress is told at most this often. */
-const tellEveryMs = 400;
+const progressEveryMs = 400;
 
 /** What the work of jobs needs of this node. */
 export interface JobParts {
@@ -32,7 +32,7 @@ export interface JobParts {
   directory: string;
   key: Uint8Array;
   node: string;
-  turns: Turns;
+  limit: ConcurrencyLimit;
   /** Aborted when the platform ends. */
   ending: AbortSignal;
   /** How the jobs that are made on this node are stopped, by their ids. */
@@ -49,26 +49,26 @@ interface Job {
 }
 
 /** What makes the file of a job: where to, told how far it is (0 to 1), given up by `signal`. */
-export interface Making {
+export interface JobRun {
   job: string;
   path: string;
-  done: (share: number) => Promise<void>;
+  reportProgress: (share: number) => Promise<void>;
   signal: AbortSignal;
 }
 
 /** A file that is made in the background. */
-export interface WorkAsked {
+export interface JobInput {
   catalogue: string;
   caller: Pick<Caller, 'user' | 'session'>;
   name: string;
   kind: ExportFileKind;
   /** @returns the name and kind of the file, where they are other ones than said */
-  make: (making: Making) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
+  make: (making: JobRun) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
   /** Done with the end of the job, in its transaction. */
   ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
   /** Told when there will be no file, in the transaction that says so. */
   failed?: ((tx: Tx, job: string, fault: ExportFault) => Promise<void>) | undefined;
-  turns?: Turns | undefined;
+  limit?: ConcurrencyLimit | undefined;
 }
 
 /** Why a file cannot be made, where that can be said. */
@@ -98,25 +98,25 @@ export async function beginJob(
   parts: JobParts,
   { catalogue, caller, scope, plan, name }: { catalogue: Catalogue; caller: Caller; scope: Scope; plan: ExportPlan; name: string },
 ): Promise<{ id: string; work: Promise<void> }> {
-  return beginWork(parts, {
+  return startJob(parts, {
     catalogue: catalogue.key,
     caller,
     name,
     kind: 'xlsx',
-    make: async ({ path, done, signal }) => {
-      await writeExport(parts.app.store, scope, { ...plan, path }, { done, signal });
+    make: async ({ path, reportProgress, signal }) => {
+      await writeExport(parts.app.store, scope, { ...plan, path }, { done: reportProgress, signal });
       return undefined;
     },
   });
 }
 
 /** As `beginJob`, of whatever file. Of clips a user may have several at once. */
-export async function beginWork(parts: JobParts, asked: WorkAsked): Promise<{ id: string; work: Promise<void> }> {
+export async function startJob(parts: JobParts, asked: JobInput): Promise<{ id: string; work: Promise<void> }> {
   const { catalogue, caller, name, kind } = asked;
   const channel = channelOf(catalogue);
   if (!channel) throw new TypeError(`${catalogue} names no channel for its exports`);
   const now = parts.app.clock.now();
-  const expires = now + keptMs;
+  const expires = now + retentionMs;
   const made = await parts.app.store.within(platformScope, (tx) =>
     tx
       .insertInto('export_job')
@@ -142,11 +142,11 @@ export async function beginWork(parts: JobParts, asked: WorkAsked): Promise<{ id
   if (!made) throw refuse('export.running');
   const job = { id: made.id, user: caller.user, channel, expires, name, kind };
   parts.stops.set(job.id, new AbortController());
-  const work = (asked.turns ?? parts.turns).take(() => run(parts, job, asked)).finally(() => parts.stops.delete(job.id));
+  const work = (asked.limit ?? parts.limit).run(() => run(parts, job, asked)).finally(() => parts.stops.delete(job.id));
   return { id: made.id, work };
 }
 
-async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked): Promise<void> {
+async function run(parts: JobParts, job: Job, { make, ended, failed }: JobInput): Promise<void> {
   const { app, directory, key, ending, stops } = parts;
   const stop = stops.get(job.id) ?? new AbortController();
   const signal = AbortSignal.any([ending, stop.signal]);
@@ -154,8 +154,8 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked
   let kept = path;
   try {
     signal.throwIfAborted();
-    await tellProgress(app, job, 0, stop);
-    const made = await make({ job: job.id, path, done: teller(app, job, stop), signal });
+    await publishProgress(app, job, 0, stop);
+    const made = await make({ job: job.id, path, reportProgress: createProgressReporter(app, job, stop), signal });
     const file = { name: made?.name ?? job.name, kind: made?.kind ?? job.kind };
     if (file.kind !== job.kind) {
       await rename(path, fileOf(directory, job.id, file.kind));
@@ -171,7 +171,7 @@ async function run(parts: JobParts, job: Job, { make, ended, failed }: WorkAsked
       if (changed.numUpdatedRows === 0n) throw new JobFault('canceled');
       await ended?.(tx, { job: job.id, name: file.name, path: kept });
       const url = exportAddress(key, { job: job.id, expires: job.expires });
-      await say(tx, job, 'end', { url, name: file.name });
+      await publishJobEvent(tx, job, 'end', { url, name: file.name });
     });
   } catch (error) {
     await rm(kept, { force: true });
@@ -190,30 +190,35 @@ function faultIn(error: unknown, stopped: AbortSignal): ExportFault {
 }
 
 /** Tells how far it is whenever that is another percentage, but not too often. */
-function teller(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
+function createProgressReporter(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
   let told = 0;
   let at = Number.NEGATIVE_INFINITY;
   return async (share) => {
     const progress = Math.min(99, Math.floor(share * 100));
     const now = performance.now();
-    if (progress === told || now - at < tellEveryMs) return;
+    if (progress === told || now - at < progressEveryMs) return;
     [told, at] = [progress, now];
-    await tellProgress(app, job, progress, stop);
+    await publishProgress(app, job, progress, stop);
   };
 }
 
 /** One that another node was told to stop says nothing more, and ends. */
-async function tellProgress(app: JobParts['app'], job: Job, progress: number, stop: AbortController): Promise<void> {
+async function publishProgress(app: JobParts['app'], job: Job, progress: number, stop: AbortController): Promise<void> {
   const isRunning = await app.store.within(platformScope, async (tx) => {
     const running = tx.updateTable('export_job').set({ progress }).where('id', '=', job.id).where('state', '=', 'running');
     const { numUpdatedRows } = await running.executeTakeFirst();
-    if (numUpdatedRows > 0n) await say(tx, job, 'process', { progress });
+    if (numUpdatedRows > 0n) await publishJobEvent(tx, job, 'process', { progress });
     return numUpdatedRows > 0n;
   });
   if (!isRunning) stop.abort(new Error('It was canceled'));
 }
 
-async function say(tx: Tx, job: Pick<Job, 'id' | 'user' | 'channel'>, event: 'process' | 'end' | 'exception', data: object): Promise<void> {
+async function publishJobEvent(
+  tx: Tx,
+  job: Pick<Job, 'id' | 'user' | 'channel'>,
+  event: 'process' | 'end' | 'exception',
+  data: object,
+): Promise<void> {
   await appendEvent(tx, { user: job.user, name: exportStreamName(job.channel, event), data: { ...data, job: job.id } });
 }
 
@@ -229,7 +234,7 @@ async function failJobs(
   app: JobParts['app'],
   jobs: readonly Pick<Job, 'id' | 'user' | 'channel'>[],
   fault: ExportFault = 'failed',
-  told?: WorkAsked['failed'],
+  told?: JobInput['failed'],
 ): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     for (const job of jobs) {
@@ -239,7 +244,7 @@ async function failJobs(
         .where('id', '=', job.id)
         .where('state', '=', 'running')
         .executeTakeFirst();
-      if (failed.numUpdatedRows > 0n) await say(tx, job, 'exception', { message: unfinished[fault], fault });
+      if (failed.numUpdatedRows > 0n) await publishJobEvent(tx, job, 'exception', { message: unfinished[fault], fault });
       await told?.(tx, job.id, fault);
     }
   });
@@ -264,7 +269,8 @@ export async function cancelJob(
       .returning('catalogue')
       .executeTakeFirst();
     const channel = row && channelOf(row.catalogue);
-    if (channel) await say(tx, { id, user: caller.user, channel }, 'exception', { message: unfinished.canceled, fault: 'canceled' });
+    if (channel)
+      await publishJobEvent(tx, { id, user: caller.user, channel }, 'exception', { message: unfinished.canceled, fault: 'canceled' });
     return row !== undefined;
   });
   stops.get(id)?.abort(new Error('It was canceled'));
@@ -334,7 +340,7 @@ export async function reopenJob(
 }
 
 /** Forgets jobs whose time is over. @returns their files, which are to go as well */
-export async function forgetExpired({ app, node, directory }: Pick<JobParts, 'app' | 'node' | 'directory'>): Promise<string[]> {
+export async function deleteExpired({ app, node, directory }: Pick<JobParts, 'app' | 'node' | 'directory'>): Promise<string[]> {
   const gone = await app.store.within(platformScope, (tx) =>
     tx
       .deleteFrom('export_job')

@@ -10,11 +10,11 @@ export const typeAlarmExtension: Extension = {
  * What happened, as incidents name it: alarms whose type an incident of their tenant stands for; where several do, the first of them.
  * Nothing is written twice: it is read from the alarms.
  */
-export const incidentsHappened = sql`
+export const incidentsSql = sql`
   select a.id, i.name as incident_name, i.colour, a.created, a.alarm_id, a.id_unit, a.id_tenant, i.id as id_incident, 1 as version, a.changed_at as changed
   from alarm a join (
     select distinct on (n.id_tenant, t.type) n.id, n.name, n.colour, n.id_tenant, t.type
     from incident n join type_alarm t on t.id = n.id_alarm_type order by n.id_tenant, t.type, n.id
   ) i on i.id_tenant = a.id_tenant and i.type = a.alarm_type`;
 
-export const logIncidentExtension: Extension = { reading: incidentsHappened };
+export const logIncidentExtension: Extension = { sourceSql: incidentsSql };

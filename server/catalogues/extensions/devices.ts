@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { idOf, isNothing, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import { idOf, isEmpty, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { tellMoved } from '../../places/positions/positions.ts';
+import { publishMoved } from '../../places/positions/positions.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
@@ -43,13 +43,13 @@ const router: Extension = {
     is_available: (value, row) => sql<boolean>`not exists (select 1 from unit u where u.id_router = ${at(row, 'id')}) = ${isOn(value)}`,
   },
   async afterWrite(tx, { values, id }) {
-    if (placeOfRouter.some((name) => values[name] !== undefined)) await tellMoved(tx, id);
+    if (placeOfRouter.some((name) => values[name] !== undefined)) await publishMoved(tx, id);
   },
 };
 
 /** Each router with the cameras of its unit (ADM-7.28). */
 const routerCameraStatus: Extension = {
-  reading: sql`
+  sourceSql: sql`
     select r.id, r.id as id_router, r.id_tenant, count(c.id) as cameras, count(c.id) filter (where c.online) as online,
       coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'online', c.online) order by c.id) filter (where c.id is not null),
         '[]') as camera_status
@@ -84,7 +84,7 @@ const whole = ({ values, before }: Write): Values => ({ ...before, ...values });
 const makesCamera = (isCamera: (values: Values) => boolean): Extension => ({
   async beforeWrite(tx, write) {
     const all = whole(write);
-    if (!isCamera(all) || !isNothing(all['idCameraProxy'])) return write.values;
+    if (!isCamera(all) || !isEmpty(all['idCameraProxy'])) return write.values;
     const unit = Array.isArray(all['units']) ? idOf(all['units'][0]) : null;
     const made = unit === null ? null : await makeCamera(tx, unit, String(all['name']), idOf(all['sector']));
     return made === null ? write.values : { ...write.values, idCameraProxy: made };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { faultOf, isNothing } from '../../../contract/catalogues/fields/schema.ts';
+import { faultOf, isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import type { Extension } from '../extension.ts';
 import { unit } from './operators.ts';
 import { routerOutputs } from './outputs.ts';
@@ -21,7 +21,7 @@ export const unitExtension: Extension = {
     const checked = await routerOutputs.beforeWrite(tx, write);
     if (Array.isArray(checked)) return checked;
     const all = { ...before, ...values };
-    const isHalf = isNothing(all['latitude']) !== isNothing(all['longitude']);
+    const isHalf = isEmpty(all['latitude']) !== isEmpty(all['longitude']);
     return isHalf ? [faultOf('longitude', 'pair')] : values;
   },
 };

@@ -12,11 +12,13 @@ function timeIn(name: string, value: string): Date {
 }
 const at = (row: string): RawBuilder<unknown> => sql.ref(`${row}.start_date`);
 
-const described = sql.join(catalogues.map(({ key, path, resource }) => sql`(${sql.lit(key)}, ${sql.lit(path)}, ${sql.lit(resource)})`));
+const catalogueNames = sql.join(
+  catalogues.map(({ key, path, resource }) => sql`(${sql.lit(key)}, ${sql.lit(path)}, ${sql.lit(resource)})`),
+);
 
 /** The audit trail, line by line, in the words of the log messages (ADM-3.59, OQ-100). Its days are those that the list asks for first. */
 const microserviceLog: Extension = {
-  reading: sql`
+  sourceSql: sql`
     select c.id, c.client_host, 'atalaya' as provider, 'info' as level, m.id::text as message_id, coalesce(m.message, c.action) as log_message,
       c.label as description, d.path, d.resource, c.id_tenant, c.id_user, c.action, c.at as start_date, c.at as end_date, c.data, c.old_data, (
         select jsonb_object_agg(names.name, jsonb_build_object('before', c.old_data -> names.name, 'after', c.data -> names.name))
@@ -24,7 +26,7 @@ const microserviceLog: Extension = {
         where c.data -> names.name is distinct from c.old_data -> names.name
       ) as difference
     from catalogue_change c
-    left join (values ${described}) as d (key, path, resource) on d.key = c.catalogue
+    left join (values ${catalogueNames}) as d (key, path, resource) on d.key = c.catalogue
     left join log_messages m on m.code = 'catalogue.' || c.action`,
   filters: {
     start_date: (value, row) => sql<boolean>`${at(row)} >= ${timeIn('start_date', value)}`,

@@ -9,14 +9,14 @@ interface Holder {
   unit: number | null;
 }
 
-const held = ({ camera, unit }: Record<keyof Holder, RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
+const heldBySql = ({ camera, unit }: Record<keyof Holder, RawBuilder<unknown>>): RawBuilder<boolean> => sql<boolean>`
   ((${camera})::bigint is not null and o.id_camera = (${camera})::bigint or (${camera})::bigint is null and o.id_camera is null and o.id_unit = (${unit})::bigint)`;
 
 /** The outputs of a record, as its form has them. */
 const outputsMember = (of: Record<keyof Holder, RawBuilder<unknown>>): readonly [string, RawBuilder<unknown>] => [
   'outputs',
   sql`coalesce((select json_agg(json_strip_nulls(json_build_object('name', o.name, 'number', o.number, 'relay', o.relay, 'url_on', o.url_on,
-    'url_off', o.url_off)) order by o.number, o.id) from digital_output o where ${held(of)}), '[]'::json)`,
+    'url_off', o.url_off)) order by o.number, o.id) from digital_output o where ${heldBySql(of)}), '[]'::json)`,
 ];
 
 interface Row {
@@ -35,10 +35,10 @@ const faultsOfOutputs = (values: Values) => {
 };
 
 /** Keeps exactly these outputs: one of a number that was there stays the one that commands name. */
-async function keepOutputs(tx: Tx, { camera, unit }: Holder, values: Values): Promise<void> {
+async function storeOutputs(tx: Tx, { camera, unit }: Holder, values: Values): Promise<void> {
   const rows = rowsIn(values);
   if (!rows) return;
-  const of = held({ camera: sql`${camera}`, unit: sql`${unit}` });
+  const of = heldBySql({ camera: sql`${camera}`, unit: sql`${unit}` });
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (name text, number integer, relay text, url_on text, url_off text)`;
   await sql`delete from digital_output o where ${of} and not exists (select 1 from ${given} where g.number = o.number)`.execute(tx);
   await sql`update digital_output o set name = g.name, relay = g.relay, url_on = g.url_on, url_off = g.url_off
@@ -56,7 +56,7 @@ export const routerOutputs = {
     const faults = faultsOfOutputs(values);
     return faults.length > 0 ? faults : values;
   },
-  afterWrite: (tx, { id, values }) => keepOutputs(tx, { camera: null, unit: id }, values),
+  afterWrite: (tx, { id, values }) => storeOutputs(tx, { camera: null, unit: id }, values),
 } satisfies Extension;
 
 /** The relays of a camera (OP-9.61), kept with the device that says how the camera is reached. */
@@ -68,6 +68,6 @@ export const cameraOutputs = {
   },
   afterWrite: async (tx, { values, before }) => {
     const camera = idOf({ ...before, ...values }['idCameraProxy']);
-    if (camera !== null) await keepOutputs(tx, { camera, unit: null }, values);
+    if (camera !== null) await storeOutputs(tx, { camera, unit: null }, values);
   },
 } satisfies Extension;

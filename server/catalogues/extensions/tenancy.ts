@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../../contract/places/place.ts';
-import { added, beyond, ids } from '../../access/grants.ts';
+import { addedIds, exceedingRights, toIds } from '../../access/grants.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
 
@@ -12,10 +12,11 @@ export const tenantExtension: Extension = {
 export const shareExtension = (owner: 'id_user' | 'id_group'): Extension => ({
   async beforeWrite(tx, { caller, values, before }) {
     const isWider =
-      added(values['available_tenants'], before?.['available_tenants']).length > 0 || added([values[owner]], [before?.[owner]]).length > 0;
+      addedIds(values['available_tenants'], before?.['available_tenants']).length > 0 ||
+      addedIds([values[owner]], [before?.[owner]]).length > 0;
     const permissions = values['permissions'] ?? before?.['permissions'];
-    const given = isWider ? ids(permissions) : added(permissions, before?.['permissions']);
-    const faults = grantFaults('permissions', await beyond(tx, caller, given));
+    const given = isWider ? toIds(permissions) : addedIds(permissions, before?.['permissions']);
+    const faults = grantFaults('permissions', await exceedingRights(tx, caller, given));
     return faults.length > 0 ? faults : values;
   },
 });

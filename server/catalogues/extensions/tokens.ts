@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { demandBelow, widely } from '../../access/grants.ts';
+import { demandFewerRights, withPlatformScope } from '../../access/grants.ts';
 import { tokenHash } from '../../access/token.ts';
-import { tellExternalUser } from '../../access/ways/external-user.ts';
+import { publishExternalUser } from '../../access/ways/external-user.ts';
 import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 
@@ -21,19 +21,19 @@ export const externalTokenExtension: Extension = {
     ],
   ],
   async beforeWrite(tx, { caller, values }) {
-    await demandBelow(tx, caller, Number(values['id_user']));
+    await demandFewerRights(tx, caller, Number(values['id_user']));
     return values;
   },
   async afterWrite(tx, { caller, id }) {
     const token = randomBytes(32).toString('base64url');
-    await widely(tx, caller, () =>
+    await withPlatformScope(tx, caller, () =>
       sql`insert into external_token_key (id_external_token, token_hash) values (${id}, ${tokenHash(token)})`.execute(tx),
     );
     await sql`select set_config('app.made_token', ${`${id} ${token}`}, true)`.execute(tx);
   },
   async beforeDelete(tx, { caller, id, before }) {
-    await demandBelow(tx, caller, Number(before['id_user']));
-    await widely(tx, caller, () => sql`delete from external_token_key where id_external_token = ${id}`.execute(tx));
+    await demandFewerRights(tx, caller, Number(before['id_user']));
+    await withPlatformScope(tx, caller, () => sql`delete from external_token_key where id_external_token = ${id}`.execute(tx));
   },
 };
 
@@ -41,7 +41,7 @@ export const externalTokenExtension: Extension = {
 export const externalUserExtension: Extension = {
   async beforeWrite(tx, { caller, values, before }) {
     for (const user of [values['id_user'], before?.['id_user']]) {
-      if (user !== undefined && user !== null) await demandBelow(tx, caller, Number(user));
+      if (user !== undefined && user !== null) await demandFewerRights(tx, caller, Number(user));
     }
     const isElsewhere = before !== null && 'host' in values && values['host'] !== before['host'];
     // A token that was given for one installation is shown to no other.
@@ -51,13 +51,13 @@ export const externalUserExtension: Extension = {
   async afterWrite(tx, { caller, id, values, before }) {
     const had = Number(before?.['id_user'] ?? 0);
     const hasMoved = had > 0 && values['id_user'] !== undefined && Number(values['id_user']) !== had;
-    await widely(tx, caller, async () => {
-      if (hasMoved) await tellExternalUser(tx, id, 'external_user.deleted', had as UserId);
-      await tellExternalUser(tx, id, 'external_user.created');
+    await withPlatformScope(tx, caller, async () => {
+      if (hasMoved) await publishExternalUser(tx, id, 'external_user.deleted', had as UserId);
+      await publishExternalUser(tx, id, 'external_user.created');
     });
   },
   async beforeDelete(tx, { caller, id, before }) {
-    await demandBelow(tx, caller, Number(before['id_user']));
-    await widely(tx, caller, () => tellExternalUser(tx, id, 'external_user.deleted'));
+    await demandFewerRights(tx, caller, Number(before['id_user']));
+    await withPlatformScope(tx, caller, () => publishExternalUser(tx, id, 'external_user.deleted'));
   },
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { can, hire } from '../../testing/staff.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 
 type Reply = { data: CatalogueRecord & { abilities: unknown[] }; code?: string; errors?: Record<string, string[]> };
@@ -9,11 +9,11 @@ let town: TownPlatform;
 let boss: { id: number; token: string };
 
 const asBoss = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  town.ask<Reply>(method, path, { token: boss.token, ...(body !== undefined && { body }) });
+  town.request<Reply>(method, path, { token: boss.token, ...(body !== undefined && { body }) });
 const asAdmin = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-  town.ask<Reply>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
+  town.request<Reply>(method, path, { token: town.tokens.admin, ...(body !== undefined && { body }) });
 const permission = async (resource: string, action: string): Promise<number> => {
-  const found = await town.ask<{ data: { id: number }[] }>('GET', `/v1/permission?resource.is=${resource}&action.is=${action}`, {
+  const found = await town.request<{ data: { id: number }[] }>('GET', `/v1/permission?resource.is=${resource}&action.is=${action}`, {
     token: town.tokens.admin,
   });
   const [first] = found.body.data;
@@ -21,7 +21,7 @@ const permission = async (resource: string, action: string): Promise<number> => 
   return first.id;
 };
 const signInWith = (email: string, password: string) =>
-  town.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body: { email, password } });
+  town.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body: { email, password } });
 const newcomer = (name: string, more: Record<string, unknown> = {}) => ({
   email: `${name}@town.test`,
   username: name,
@@ -34,7 +34,7 @@ const newcomer = (name: string, more: Record<string, unknown> = {}) => ({
 beforeAll(async () => {
   town = await startTown();
   const { north, south } = town.town;
-  boss = await hire(
+  boss = await addTownUser(
     town,
     'boss',
     [north.tenant, south.tenant],
@@ -64,7 +64,7 @@ test('ADM-3.53 OQ-6 a user that an administrator made signs in, and holds what p
   expect(made.body.data).not.toHaveProperty('password');
   const { body } = await signInWith('dora@town.test', 'a good word 1');
   const { access_token: token } = body.data;
-  const me = await town.ask<{ data: { abilities: unknown[]; tenants: { name: string }[] } }>('GET', '/v1/users/me', { token });
+  const me = await town.request<{ data: { abilities: unknown[]; tenants: { name: string }[] } }>('GET', '/v1/users/me', { token });
   expect(me.body.data.abilities).toEqual(
     expect.arrayContaining([
       { action: 'read_history', subject: 'Alarm' },
@@ -120,8 +120,8 @@ test('a user of another tenant, and a master administrator, is neither seen nor 
 });
 
 test('who may do more than the writer is seen and not changed: their password would open what the writer may not', async () => {
-  const above = await hire(town, 'above', [town.town.north.tenant], can('AlarmPurge', 'delete'));
-  const wide = await hire(town, 'wide', [town.town.north.tenant, town.town.harbour.tenant], []);
+  const above = await addTownUser(town, 'above', [town.town.north.tenant], can('AlarmPurge', 'delete'));
+  const wide = await addTownUser(town, 'wide', [town.town.north.tenant, town.town.harbour.tenant], []);
   for (const { id } of [above, wide]) {
     expect((await asBoss('GET', `/v1/users/${id}`)).status).toBe(200);
     expect((await asBoss('PUT', `/v1/users/${id}`, { password: 'another word 2' })).status).toBe(403);
@@ -131,17 +131,17 @@ test('who may do more than the writer is seen and not changed: their password wo
 });
 
 test('switching a user off ends their sessions', async () => {
-  const off = await hire(town, 'off', [town.town.north.tenant], []);
+  const off = await addTownUser(town, 'off', [town.town.north.tenant], []);
   expect((await asBoss('PUT', `/v1/users/${off.id}`, { active: false })).status).toBe(200);
-  expect((await town.ask('GET', '/v1/users/me', { token: off.token })).body.code).toBe('access.revoked');
+  expect((await town.request('GET', '/v1/users/me', { token: off.token })).body.code).toBe('access.revoked');
 });
 
 test('OQ-22 a password needs eight characters with a letter and a digit; a new one ends the sessions of before', async () => {
   const weak = await asBoss('POST', '/v1/users', newcomer('weak', { password: 'short' }));
   expect(weak.body.errors?.['password']).toEqual(['At least 8 characters, with a letter and a digit']);
-  const user = await hire(town, 'forgetful', [town.town.north.tenant], []);
+  const user = await addTownUser(town, 'forgetful', [town.town.north.tenant], []);
   expect((await asBoss('PUT', `/v1/users/${user.id}`, { password: 'another word 2' })).status).toBe(200);
-  expect((await town.ask('GET', '/v1/users/me', { token: user.token })).status).toBe(401);
+  expect((await town.request('GET', '/v1/users/me', { token: user.token })).status).toBe(401);
   const again = await signInWith('forgetful@town.test', 'another word 2');
   expect(again.status).toBe(200);
 });
@@ -153,35 +153,35 @@ test('an e-mail address belongs to one user, also where the writer does not see 
 });
 
 test('deleting a user takes the account and its sessions away', async () => {
-  const gone = await hire(town, 'gone', [town.town.north.tenant], []);
+  const gone = await addTownUser(town, 'gone', [town.town.north.tenant], []);
   expect((await asBoss('DELETE', `/v1/users/${gone.id}`)).status).toBe(200);
-  expect((await town.ask('GET', '/v1/users/me', { token: gone.token })).status).toBe(401);
+  expect((await town.request('GET', '/v1/users/me', { token: gone.token })).status).toBe(401);
   expect((await asBoss('GET', `/v1/users/${gone.id}`)).status).toBe(404);
 });
 
 test('tenants of a user that the writer does not see stay when the writer changes the others', async () => {
   const { north, south, harbour } = town.town;
-  const both = await hire(town, 'both', [north.tenant, harbour.tenant], []);
+  const both = await addTownUser(town, 'both', [north.tenant, harbour.tenant], []);
   await asAdmin('PUT', `/v1/users/${both.id}`, { tenants: [south.tenant, harbour.tenant] });
-  const me = await town.ask<{ data: { tenants: { id: number }[] } }>('GET', '/v1/users/me', { token: both.token });
+  const me = await town.request<{ data: { tenants: { id: number }[] } }>('GET', '/v1/users/me', { token: both.token });
   expect(me.body.data.tenants.map(({ id }) => id)).toEqual([harbour.tenant, south.tenant]);
 });
 
 test('ADM-7.30 OP-7.10 one changes one’s own password knowing the old one; other sessions end, this one goes on', async () => {
-  const user = await hire(town, 'careful', [town.town.north.tenant], []);
+  const user = await addTownUser(town, 'careful', [town.town.north.tenant], []);
   const other = await signIn(town, 'careful');
   const change = (current_password: string, password: string, password_confirmation = password) =>
-    town.ask('PUT', '/v1/users/changePassword', { token: user.token, body: { current_password, password, password_confirmation } });
+    town.request('PUT', '/v1/users/changePassword', { token: user.token, body: { current_password, password, password_confirmation } });
   expect((await change('not it 1', 'another word 2')).body.code).toBe('session.credentials');
   expect((await change(townPassword, 'another word 2', 'another word 3')).status).toBe(422);
   expect((await change(townPassword, 'weak')).status).toBe(422);
   expect((await change(townPassword, 'another word 2')).status).toBe(200);
-  expect((await town.ask('GET', '/v1/users/me', { token: user.token })).status).toBe(200);
-  expect((await town.ask('GET', '/v1/users/me', { token: other })).status).toBe(401);
+  expect((await town.request('GET', '/v1/users/me', { token: user.token })).status).toBe(200);
+  expect((await town.request('GET', '/v1/users/me', { token: other })).status).toBe(401);
 });
 
 test('OP-7.08 OQ-119 one frames one’s own alarm video; that of a group only with the right to change it', async () => {
-  const frame = (token: string, body: unknown) => town.ask('PUT', '/v1/users/update-checkalarms-framecolor', { token, body });
+  const frame = (token: string, body: unknown) => town.request('PUT', '/v1/users/update-checkalarms-framecolor', { token, body });
   expect((await frame(boss.token, { check: true })).status).toBe(200);
   expect((await asBoss('GET', `/v1/users/${boss.id}`)).body.data['alarm_frame_video_check']).toBe(true);
   const framed = async () => (await asBoss('GET', '/v1/users/me')).body.data['alarm_frame'];
@@ -196,11 +196,11 @@ test('OP-7.08 OQ-119 one frames one’s own alarm video; that of a group only wi
 
 test('editing many users judges each of them: who may do more, and tenants that are not in sight, are refused row by row', async () => {
   const { north, harbour } = town.town;
-  const one = await hire(town, 'first', [north.tenant], []);
-  const above = await hire(town, 'higher', [north.tenant], can('AlarmPurge', 'delete'));
-  const two = await hire(town, 'second', [north.tenant], []);
+  const one = await addTownUser(town, 'first', [north.tenant], []);
+  const above = await addTownUser(town, 'higher', [north.tenant], can('AlarmPurge', 'delete'));
+  const two = await addTownUser(town, 'second', [north.tenant], []);
   const many = (values: object) =>
-    town.ask<{ data: { result: { rows: { id: number; done: boolean }[] } }; errors?: object }>('PUT', '/v1/users/bulk', {
+    town.request<{ data: { result: { rows: { id: number; done: boolean }[] } }; errors?: object }>('PUT', '/v1/users/bulk', {
       token: boss.token,
       body: { rows: { ids: [one.id, above.id, two.id] }, values },
     });
@@ -220,7 +220,7 @@ test('ADM-7.07 a user who is in a group can be deleted: the dialog tells that th
   const { body: made } = await asBoss('POST', '/v1/users', newcomer('leaver'));
   const group = await asBoss('POST', '/v1/groups', { name: 'Leavers', users: [made.data.id] });
   expect(group.status).toBe(200);
-  const hanging = await town.ask<{ data: { uses: { catalogue: string; goes: boolean }[] } }>('GET', `/v1/users/${made.data.id}/uses`, {
+  const hanging = await town.request<{ data: { uses: { catalogue: string; goes: boolean }[] } }>('GET', `/v1/users/${made.data.id}/uses`, {
     token: boss.token,
   });
   expect(hanging.body.data.uses).toContainEqual(expect.objectContaining({ catalogue: 'groups', count: 1, goes: true }));

@@ -3,13 +3,24 @@ import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { isCommonPassword } from '../../access/common-passwords.ts';
-import { added, beyond, beyondGroups, beyondProfiles, demandBelow, ids, masterOf, narrow, widely, widen } from '../../access/grants.ts';
+import {
+  addedIds,
+  demandFewerRights,
+  enterPlatformScope,
+  exceedingGroupRights,
+  exceedingProfileRights,
+  exceedingRights,
+  masterOf,
+  restoreCallerScope,
+  toIds,
+  withPlatformScope,
+} from '../../access/grants.ts';
 import { hashPassword, passwordFault } from '../../access/password.ts';
-import { revokeAllOf } from '../../access/sessions.ts';
+import { revokeUserSessions } from '../../access/sessions.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
-import { hasUser, tellPhone } from './voice.ts';
+import { hasUser, publishPhone } from './voice.ts';
 
 /** `[{ id, <label> }]` of what a user has, as far as the reader sees it. */
 const held = (row: string, label: string, of: string) =>
@@ -29,43 +40,48 @@ export const usersExtension: Extension = {
     ['config', sql`json_build_object('preferences', ${column(row, 'config')} -> 'preferences')`],
   ],
   async beforeWrite(tx, { caller, values, before, id }): Promise<Values | Fault[]> {
-    if (id !== null) await demandBelow(tx, caller, id);
+    if (id !== null) await demandFewerRights(tx, caller, id);
     const faults = passwordFaults(values['password']);
-    faults.push(...grantFaults('profiles', await beyondProfiles(tx, caller, added(values['profiles'], before?.['profiles']))));
-    faults.push(...grantFaults('groups', await beyondGroups(tx, caller, added(values['groups'], before?.['groups']))));
-    const isWithoutTenant = 'tenants' in values ? ids(values['tenants']).length === 0 : id === null;
+    faults.push(...grantFaults('profiles', await exceedingProfileRights(tx, caller, addedIds(values['profiles'], before?.['profiles']))));
+    faults.push(...grantFaults('groups', await exceedingGroupRights(tx, caller, addedIds(values['groups'], before?.['groups']))));
+    const isWithoutTenant = 'tenants' in values ? toIds(values['tenants']).length === 0 : id === null;
     if (isWithoutTenant && !caller.is_master_admin) faults.push(faultOf('tenants', 'required'));
     const { email } = values;
-    if (typeof email === 'string' && (await widely(tx, caller, () => isTaken(tx, email, id)))) faults.push(faultOf('email', 'taken'));
+    if (typeof email === 'string' && (await withPlatformScope(tx, caller, () => isTaken(tx, email, id))))
+      faults.push(faultOf('email', 'taken'));
     if (values['two_factor'] === 'app' && before?.['two_factor'] !== 'app') faults.push(faultOf('two_factor', 'ownApp'));
     const phone = values['id_device_interphone'];
-    if (phone != null && phone !== before?.['id_device_interphone'] && (await widely(tx, caller, () => hasUser(tx, Number(phone), id))))
+    if (
+      phone != null &&
+      phone !== before?.['id_device_interphone'] &&
+      (await withPlatformScope(tx, caller, () => hasUser(tx, Number(phone), id)))
+    )
       faults.push(faultOf('id_device_interphone', 'taken'));
     if (faults.length > 0) return faults;
-    await widen(tx);
+    await enterPlatformScope(tx);
     return typeof email === 'string' ? { ...values, email: email.toLowerCase() } : values;
   },
   async afterWrite(tx, { caller, values, before, id }) {
     const user = id as UserId;
     const now = Date.now();
     for (const { field, table, target } of joins) {
-      if (field in values) await replaceJoin(tx, { table, target }, user, { wanted: ids(values[field]), had: ids(before?.[field]) });
+      if (field in values) await replaceJoin(tx, { table, target }, user, { wanted: toIds(values[field]), had: toIds(before?.[field]) });
     }
-    if ('groups' in values) await replaceGroups(tx, user, ids(values['groups']), ids(before?.['groups']));
+    if ('groups' in values) await replaceGroups(tx, user, toIds(values['groups']), toIds(before?.['groups']));
     await sql`update user_account set id_master_tenant = ${await masterOf(tx, user)} where id = ${user} and not is_master_admin`.execute(
       tx,
     );
     if (typeof values['password'] === 'string') await setPassword(tx, user, values['password']);
     const isShutOut = values['active'] === false || (before !== null && typeof values['password'] === 'string');
-    if (isShutOut) await revokeAllOf(tx, user, now, caller.user);
+    if (isShutOut) await revokeUserSessions(tx, user, now, caller.user);
     if (before) await sql`select touch_user(${user})`.execute(tx);
     const had = before?.['id_device_interphone'] ?? null;
-    if ('id_device_interphone' in values && (values['id_device_interphone'] ?? null) !== had) await tellPhone(tx, user);
-    await narrow(tx, caller);
+    if ('id_device_interphone' in values && (values['id_device_interphone'] ?? null) !== had) await publishPhone(tx, user);
+    await restoreCallerScope(tx, caller);
   },
   async beforeDelete(tx, { caller, id }) {
-    await demandBelow(tx, caller, id);
-    await widely(tx, caller, () => revokeAllOf(tx, id as UserId, Date.now(), caller.user));
+    await demandFewerRights(tx, caller, id);
+    await withPlatformScope(tx, caller, () => revokeUserSessions(tx, id as UserId, Date.now(), caller.user));
     await sql`select set_config('app.leaving', ${String(id)}, true)`.execute(tx);
   },
 };
@@ -117,7 +133,7 @@ async function replaceGroups(tx: Tx, user: UserId, wanted: readonly number[], ha
 
 export const profileExtension: Extension = {
   async beforeWrite(tx, { caller, values, before }) {
-    const faults = grantFaults('permissions', await beyond(tx, caller, added(values['permissions'], before?.['permissions'])));
+    const faults = grantFaults('permissions', await exceedingRights(tx, caller, addedIds(values['permissions'], before?.['permissions'])));
     return faults.length > 0 ? faults : values;
   },
 };
@@ -134,11 +150,13 @@ export const groupsExtension: Extension = {
     ],
   ],
   async beforeWrite(tx, { caller, values, before, id }) {
-    const newUsers = added(values['users'], before?.['users']);
+    const newUsers = addedIds(values['users'], before?.['users']);
     const given =
-      newUsers.length > 0 ? ids(values['permissions'] ?? before?.['permissions']) : added(values['permissions'], before?.['permissions']);
-    const faults = grantFaults('permissions', await beyond(tx, caller, given));
-    if (newUsers.length > 0 && id !== null) faults.push(...grantFaults('users', await beyondGroups(tx, caller, [id])));
+      newUsers.length > 0
+        ? toIds(values['permissions'] ?? before?.['permissions'])
+        : addedIds(values['permissions'], before?.['permissions']);
+    const faults = grantFaults('permissions', await exceedingRights(tx, caller, given));
+    if (newUsers.length > 0 && id !== null) faults.push(...grantFaults('users', await exceedingGroupRights(tx, caller, [id])));
     return faults.length > 0 ? faults : values;
   },
   /** Which cameras it was given goes with it. */
@@ -149,7 +167,7 @@ export const groupsExtension: Extension = {
 
 /** Those who show a video wall, the view that each shows, and whether it is there (ADM-3.54, ADM-4.09). */
 export const videoWallUserExtension: Extension = {
-  reading: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, w.id_user_view as id_video_wall_view,
+  sourceSql: sql`select u.id, u.name, u.first_surname as first_name, u.second_surname as second_name, w.id_user_view as id_video_wall_view,
     case when w.here_until > clock_timestamp() then 'on' else 'off' end as active_sesion_video_wall,
     u.version, u.created, u.changed from user_account u left join video_wall w on w.id_user = u.id where u.video_wall`,
 };

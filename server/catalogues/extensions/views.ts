@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/workspace/building.ts';
+import {
+  alarmViewFault,
+  layoutFault,
+  type SavedSlot,
+  type Schedule,
+  schedulesFault,
+} from '../../../contract/workspace/layout-validation.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
 
 /** A position is one slot's (OQ-42): the fault of the second that has it. */
-function twice(field: string, slots: readonly BuiltSlot[]): Fault[] {
+function duplicateSlotFaults(field: string, slots: readonly SavedSlot[]): Fault[] {
   const positions = slots.map(({ pos }) => pos);
   const at = positions.findIndex((pos, place) => positions.indexOf(pos) !== place);
   return at < 0 ? [] : [faultOf(`${field}.${at}.pos`, 'taken')];
@@ -17,7 +23,7 @@ const listIn = <T>(values: Values, field: string, isNew: boolean): readonly T[] 
   field in values || isNew ? ((values[field] ?? []) as readonly T[]) : null;
 
 /** One record of a tenant has the flag (OQ-55): who gets it takes it from the others. */
-async function keepOne(tx: Tx, table: 'layout' | 'alarm_view', flag: string, id: number): Promise<void> {
+async function clearOtherDefaults(tx: Tx, table: 'layout' | 'alarm_view', flag: string, id: number): Promise<void> {
   const [rows, is] = [sql.table(table), sql.ref(flag)];
   await sql`update ${rows} other set ${is} = false, version = other.version + 1, changed = now() from ${rows} mine
     where mine.id = ${id} and other.id <> mine.id and other.${is} and other.id_tenant = mine.id_tenant`.execute(tx);
@@ -30,15 +36,15 @@ const isDefaultNow = (values: Values, flag: string, before: Values | null): bool
 /** A layout leaves no blank spaces (OP-5.12), and one of a tenant is its default one (OQ-55). */
 export const layoutExtension: Extension = {
   async beforeWrite(_tx, { values, before }) {
-    const slots = listIn<BuiltSlot>(values, 'slots', before === null);
+    const slots = listIn<SavedSlot>(values, 'slots', before === null);
     if (!slots) return values;
-    const doubled = twice('slots', slots);
+    const doubled = duplicateSlotFaults('slots', slots);
     if (doubled.length > 0) return doubled;
     const fault = layoutFault(slots);
     return fault ? [faultOf('slots', fault)] : values;
   },
   async afterWrite(tx, { values, id, before }) {
-    if (isDefaultNow(values, 'default', before)) await keepOne(tx, 'layout', 'is_default', id);
+    if (isDefaultNow(values, 'default', before)) await clearOtherDefaults(tx, 'layout', 'is_default', id);
   },
 };
 
@@ -46,8 +52,8 @@ export const layoutExtension: Extension = {
 export const alarmViewExtension: Extension = {
   async beforeWrite(_tx, { values, before }) {
     const faults: Fault[] = [];
-    const slots = listIn<BuiltSlot>(values, 'layout_configuration', before === null);
-    const doubled = twice('layout_configuration', slots ?? []);
+    const slots = listIn<SavedSlot>(values, 'layout_configuration', before === null);
+    const doubled = duplicateSlotFaults('layout_configuration', slots ?? []);
     const fault = slots && doubled.length === 0 ? alarmViewFault(slots) : null;
     faults.push(...doubled, ...(fault ? [faultOf('layout_configuration', fault)] : []));
     const periodicity = values['periodicity'] ?? before?.['periodicity'];
@@ -57,6 +63,6 @@ export const alarmViewExtension: Extension = {
     return faults.length > 0 ? faults : values;
   },
   async afterWrite(tx, { values, id, before }) {
-    if (isDefaultNow(values, 'default_view', before)) await keepOne(tx, 'alarm_view', 'default_view', id);
+    if (isDefaultNow(values, 'default_view', before)) await clearOtherDefaults(tx, 'alarm_view', 'default_view', id);
   },
 };

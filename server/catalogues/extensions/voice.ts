@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { widely } from '../../access/grants.ts';
+import { withPlatformScope } from '../../access/grants.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Extension } from '../extension.ts';
@@ -11,15 +11,15 @@ import type { Extension } from '../extension.ts';
 const deviceInterphone: Extension = {
   async beforeWrite(tx, { caller, values, id }) {
     const { number } = values;
-    const isTaken = typeof number === 'string' && number !== '' && (await widely(tx, caller, () => hasNumber(tx, number, id)));
+    const isTaken = typeof number === 'string' && number !== '' && (await withPlatformScope(tx, caller, () => hasNumber(tx, number, id)));
     return isTaken ? [faultOf('number', 'taken')] : values;
   },
   async afterWrite(tx, { caller, values, before, id }) {
     const isOther = before !== null && ['device_id', 'number', 'ha1', 'password'].some((name) => name in values);
     if (!isOther) return;
-    await widely(tx, caller, async () => {
+    await withPlatformScope(tx, caller, async () => {
       const { rows } = await sql<{ id: UserId }>`select id from user_account where id_device_interphone = ${id}`.execute(tx);
-      for (const user of rows) await tellPhone(tx, user.id);
+      for (const user of rows) await publishPhone(tx, user.id);
     });
   },
 };
@@ -37,7 +37,7 @@ export async function hasUser(tx: Tx, device: number, but: number | null): Promi
 }
 
 /** Tells a user which phone is theirs now; platform scope. */
-export async function tellPhone(tx: Tx, user: UserId): Promise<void> {
+export async function publishPhone(tx: Tx, user: UserId): Promise<void> {
   const { rows } = await sql<{ id_device: number | null; device_id: string | null }>`
     select d.id as id_device, d.device_id from user_account u left join device_interphone d on d.id = u.id_device_interphone
     where u.id = ${user}`.execute(tx);

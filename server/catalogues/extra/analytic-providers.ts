@@ -5,54 +5,54 @@ import { providerCalls as calls } from '../../../contract/catalogues/extra/provi
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
-import { type Asked, route } from '../../platform/http/route.ts';
-import { redraw } from '../../platform/pictures.ts';
+import { type EndpointRequest, route } from '../../platform/http/route.ts';
+import { reencode } from '../../platform/pictures.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { noteChange } from '../audit.ts';
-import { idsByExternal, tell } from '../connectors/provider-accounts.ts';
-import { holdExactly, takeOver } from '../connectors/taking-over.ts';
+import { recordChange } from '../audit.ts';
+import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
+import { replaceReferences, syncRecords } from '../connectors/sync-records.ts';
 import { typeOf } from '../file-kind.ts';
 import { FormFile, readParts } from '../multipart.ts';
 import { type Writer, writerOf } from '../write.ts';
-import { namedId, outcome, type Talk, talkWith, theOne } from './exchanging.ts';
+import { namedId, openProviderSession, outcome, type ProviderSession, theOne } from './provider-session.ts';
 
 const lunaFields = ['name', 'api_email', 'api_password', 'api_server'];
-const lunaAccounts = (writer: Writer) => tell(writer, 'luna-master-account', lunaFields);
+const lunaAccounts = (writer: Writer) => readProviderRecords(writer, 'luna-master-account', lunaFields);
 
 /** Lists and faces of Luna (ADM-7.42). */
 export function lunaRoutes(app: App): void {
   route(app, calls.syncLunaFaces, async (asked) => {
-    const { connector, within } = talkWith(app, 'luna', asked);
-    const { faces } = await connector.ask('luna/faces', { accounts: await within(lunaAccounts) });
+    const { connector, within } = openProviderSession(app, 'luna', asked);
+    const { faces } = await connector.request('luna/faces', { accounts: await within(lunaAccounts) });
     const incoming = faces.map(({ face_id: known, ...values }) => ({
       known,
       values: { ...values, name: values.name ?? values.user_data ?? known },
     }));
-    const done = await within((writer) => takeOver(writer, 'luna-face', { by: 'face_id' }, incoming));
+    const done = await within((writer) => syncRecords(writer, 'luna-face', { by: 'face_id' }, incoming));
     return outcome(connector, faces.length, done);
   });
   route(app, calls.syncLunaLists, async (asked) => {
-    const { connector, within } = talkWith(app, 'luna', asked);
-    const { lists } = await connector.ask('luna/lists', { accounts: await within(lunaAccounts) });
+    const { connector, within } = openProviderSession(app, 'luna', asked);
+    const { lists } = await connector.request('luna/lists', { accounts: await within(lunaAccounts) });
     const done = await within(async (writer) => {
       const faces = await idsByExternal(writer, 'luna-face', 'face_id');
       const incoming = lists.map(({ id_luna: known, faces: _, ...values }) => ({
         known,
         values: { ...values, name: values.name ?? values.list_data ?? known },
       }));
-      const taken = await takeOver(writer, 'luna-list', { by: 'id_luna' }, incoming);
+      const taken = await syncRecords(writer, 'luna-list', { by: 'id_luna' }, incoming);
       for (const list of lists) {
         const people = list.faces.flatMap((face) => faces.get(face) ?? []);
-        await holdExactly(writer, 'luna-list', 'people', taken.ids.get(list.id_luna) ?? 0, people);
+        await replaceReferences(writer, 'luna-list', 'people', taken.ids.get(list.id_luna) ?? 0, people);
       }
       return taken;
     });
     return outcome(connector, lists.length, done);
   });
   route(app, calls.extractLunaFace, async (asked) => {
-    const { connector, within } = talkWith(app, 'luna', asked);
+    const { connector, within } = openProviderSession(app, 'luna', asked);
     const image = await pictureOf(asked.request, within);
-    const { faces } = await connector.ask('luna/extract', { accounts: await within(lunaAccounts), image });
+    const { faces } = await connector.request('luna/extract', { accounts: await within(lunaAccounts), image });
     const rows = faces.map((face) => ({
       face_id: face.face_id ?? null,
       age: face.age ?? null,
@@ -69,7 +69,7 @@ export function lunaRoutes(app: App): void {
 const largestPicture = 5_000_000;
 
 /** The picture of a request, in base64. @throws Refused `request.invalid` where there is none */
-async function pictureOf(request: FastifyRequest, within: Talk['within']): Promise<string> {
+async function pictureOf(request: FastifyRequest, within: ProviderSession['within']): Promise<string> {
   if (!request.isMultipart()) {
     const body = z.object({ image: z.string().max(500) }).safeParse(request.body);
     if (!body.success) throw refuse('request.invalid', { errors: { image: ['This field is required'] } });
@@ -78,7 +78,7 @@ async function pictureOf(request: FastifyRequest, within: Talk['within']): Promi
   const part = (await readParts(request, largestPicture)).find(([name]) => name === 'image')?.[1];
   if (!(part instanceof FormFile)) throw refuse('request.invalid', { errors: { image: ['This field is required'] } });
   const type = typeOf(part.bytes);
-  const redrawn = !part.isCut && type !== null && type !== 'audio/mpeg' ? await redraw(part.bytes, type) : null;
+  const redrawn = !part.isCut && type !== null && type !== 'audio/mpeg' ? await reencode(part.bytes, type) : null;
   if (redrawn === null || !('bytes' in redrawn)) throw refuse('request.invalid', { errors: { image: ['Send the file again'] } });
   return redrawn.bytes.toString('base64');
 }
@@ -93,31 +93,35 @@ async function sentFile({ tx }: Writer, file: string): Promise<string> {
 }
 
 /** Puts a face on a list or takes it off: at Luna first, then here. */
-async function placeFace(app: App, asked: Asked<typeof calls.addLunaFace> | Asked<typeof calls.deleteLunaFace>, isAdded: boolean) {
-  const { connector, within } = talkWith(app, 'luna', asked);
+async function placeFace(
+  app: App,
+  asked: EndpointRequest<typeof calls.addLunaFace> | EndpointRequest<typeof calls.deleteLunaFace>,
+  isAdded: boolean,
+) {
+  const { connector, within } = openProviderSession(app, 'luna', asked);
   const [face, list] = [asked.body.id_luna_face ?? asked.query.id_luna_face, namedId(asked.body.id_luna_list)];
   if (face === undefined) throw refuse('request.invalid', { errors: { id_luna_face: ['This field is required'] } });
   const told = await within(async (writer) => ({
-    face: theOne(await tell(writer, 'luna-face', ['face_id', 'external_id', 'user_data'], face)),
-    list: theOne(await tell(writer, 'luna-list', ['id_luna', 'list_data', 'name'], list)),
+    face: theOne(await readProviderRecords(writer, 'luna-face', ['face_id', 'external_id', 'user_data'], face)),
+    list: theOne(await readProviderRecords(writer, 'luna-list', ['id_luna', 'list_data', 'name'], list)),
     accounts: await lunaAccounts(writer),
   }));
-  await connector.ask(isAdded ? 'luna/add-face' : 'luna/delete-face', told);
-  const changed = await within((writer) => holdFace(writer, list, face, isAdded));
+  await connector.request(isAdded ? 'luna/add-face' : 'luna/delete-face', told);
+  const changed = await within((writer) => setListFaces(writer, list, face, isAdded));
   return outcome(connector, 1, { created: isAdded ? changed : 0, updated: 0 }, isAdded ? 0 : changed);
 }
 
-async function holdFace(writer: Writer, list: number, face: number, isAdded: boolean): Promise<number> {
+async function setListFaces(writer: Writer, list: number, face: number, isAdded: boolean): Promise<number> {
   const { rows } = await sql<{ id_target: number }>`
     select id_target from luna_list_people where id_owner = ${list} order by place, id_target`.execute(writer.tx);
   const before = rows.map((row) => row.id_target);
   const others = before.filter((one) => one !== face);
   const after = isAdded ? [...others, face] : others;
   if (after.length === before.length) return 0;
-  await holdExactly(writer, 'luna-list', 'people', list, after);
+  await replaceReferences(writer, 'luna-list', 'people', list, after);
   const { rows: owned } = await sql<{ label: string; master: number | null }>`
     select coalesce(list_data, name) as label, id_master_tenant as master from luna_list where id = ${list}`.execute(writer.tx);
-  await noteChange(writer, {
+  await recordChange(writer, {
     catalogue: catalogueOf('luna-list'),
     id: list,
     label: owned[0]?.label ?? String(list),
@@ -132,17 +136,19 @@ async function holdFace(writer: Writer, list: number, face: number, isAdded: boo
 /** Sensors and thresholds of Swift (ADM-7.32). */
 export function swiftRoutes(app: App): void {
   route(app, calls.discoverSwiftSensors, async (asked) => {
-    const { connector, within } = talkWith(app, 'swift', asked);
+    const { connector, within } = openProviderSession(app, 'swift', asked);
     const { id } = asked.params;
-    const gateway = theOne(await within((writer) => tell(writer, 'swift-gateway', ['name', 'guid', 'serial_number', 'id_external'], id)));
-    const { sensors } = await connector.ask('swift/sensors', gateway);
+    const gateway = theOne(
+      await within((writer) => readProviderRecords(writer, 'swift-gateway', ['name', 'guid', 'serial_number', 'id_external'], id)),
+    );
+    const { sensors } = await connector.request('swift/sensors', gateway);
     const incoming = sensors.map(({ id: known, ...values }) => ({ known, values: { ...values, id_swift_gateway: id } }));
-    const done = await within((writer) => takeOver(writer, 'swift-sensor', { by: 'id_external', parent: 'id_swift_gateway' }, incoming));
+    const done = await within((writer) => syncRecords(writer, 'swift-sensor', { by: 'id_external', parent: 'id_swift_gateway' }, incoming));
     return outcome(connector, sensors.length, done);
   });
   route(app, calls.discoverSwiftThresholds, async (asked) => {
-    const { connector } = talkWith(app, 'swift', asked);
-    const { thresholds } = await connector.ask('swift/thresholds', {});
+    const { connector } = openProviderSession(app, 'swift', asked);
+    const { thresholds } = await connector.request('swift/thresholds', {});
     const rows = thresholds.map(({ measure, unit = null, min = null, max = null }) => ({ measure, unit, min, max }));
     return { demo: connector.demo, found: rows.length, rows };
   });
@@ -151,12 +157,12 @@ export function swiftRoutes(app: App): void {
 /** Access devices and their models (ADM-7.36). Models are everybody's: the platform itself keeps them. */
 export function accessDeviceRoutes(app: App): void {
   route(app, calls.syncAccessDevices, async (asked) => {
-    const { connector, within } = talkWith(app, 'access-device', asked);
-    const { models } = await connector.ask('access-device/models', {});
-    const { devices } = await connector.ask('access-device/devices', {});
+    const { connector, within } = openProviderSession(app, 'access-device', asked);
+    const { models } = await connector.request('access-device/models', {});
+    const { devices } = await connector.request('access-device/devices', {});
     const names = [...new Set([...models.map(({ description }) => description), ...devices.map(({ model }) => model)])];
     const kept = await app.store.within(platformScope, (tx) =>
-      takeOver(
+      syncRecords(
         writerOf(tx, asked, app.config),
         'access-device-model',
         { by: 'description' },
@@ -164,7 +170,7 @@ export function accessDeviceRoutes(app: App): void {
       ),
     );
     const incoming = devices.map(({ id, name, model }) => ({ known: id, values: { name, id_model: kept.ids.get(model) } }));
-    const done = await within((writer) => takeOver(writer, 'access-device', { by: 'id_external' }, incoming));
+    const done = await within((writer) => syncRecords(writer, 'access-device', { by: 'id_external' }, incoming));
     return outcome(connector, devices.length, done);
   });
 }

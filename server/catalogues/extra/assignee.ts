@@ -14,7 +14,7 @@ export interface Holder {
 }
 
 /** Where assignments are kept, and the column of whose they are. */
-export const keptIn = {
+export const assignmentTables = {
   user: { table: sql.table('camera_user'), owner: sql.ref('id_user') },
   group: { table: sql.table('camera_group'), owner: sql.ref('id_group') },
 } as const;
@@ -43,7 +43,7 @@ const groupRow = (id: number): RawBuilder<Row> => sql<Row>`
   select g.name as label, g.id_master_tenant, null as tenants from user_group g where g.id = ${id}`;
 
 /** Whether a camera may be the holder's. @param camera alias of its row */
-export const mayHave = (holder: Holder, camera: string): RawBuilder<boolean> =>
+export const canBeAssigned = (holder: Holder, camera: string): RawBuilder<boolean> =>
   holder.tenants === null
     ? sql<boolean>`true`
     : sql<boolean>`${sql.ref(`${camera}.id_tenant`)} = any(${`{${holder.tenants.map(Number).join(',')}}`}::bigint[])`;

@@ -1,13 +1,13 @@
-import { type Assigned, type Assignee, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
+import { type Assignee, type AssignmentResult, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
 import type { App } from '../../platform/http/app.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { noteChange } from '../audit.ts';
+import { recordChange } from '../audit.ts';
 import { deviceTypes } from '../device-types.ts';
 import { type Writer, writerOf } from '../write.ts';
+import { assign, type CameraQuery, type CameraSelection, camerasJson, centersOf } from './assign-cameras.ts';
 import { holderOf } from './assignee.ts';
-import { assign, type CamerasAsked, camerasJson, centersOf, type Which } from './assigning.ts';
 
 type WriteCall = Extract<(typeof calls)[keyof typeof calls], { body: unknown }>;
 type Body = Readonly<{ id_user?: number; id_group?: number; assigned?: boolean | undefined }>;
@@ -15,20 +15,20 @@ type Body = Readonly<{ id_user?: number; id_group?: number; assigned?: boolean |
 /** Who has which cameras: the tree, the lists, and the assignments by camera, sector, center and all (ADM-7.39, ADM-7.40, OP-7.11). */
 export function assignmentRoutes(app: App): void {
   readingRoutes(app);
-  const writes = <B extends object>(call: WriteCall, kind: Assignee, isGiven: boolean, which: (body: B) => Which): void =>
+  const writes = <B extends object>(call: WriteCall, kind: Assignee, isGiven: boolean, which: (body: B) => CameraSelection): void =>
     route(app, call, async (asked) => {
       const body = asked.body as B & Body;
       const id = (kind === 'user' ? body.id_user : body.id_group) ?? 0;
       return app.store.within(asked.scope, (tx) =>
-        once(tx, asked.caller, asked.key, requestHash(call.path, body), () =>
-          assignNoted(writerOf(tx, asked, app.config), { kind, id }, which(body), body.assigned ?? isGiven),
+        runIdempotent(tx, asked.caller, asked.key, requestHash(call.path, body), () =>
+          assignAndRecord(writerOf(tx, asked, app.config), { kind, id }, which(body), body.assigned ?? isGiven),
         ),
       );
     });
-  const camera = ({ id_proxy_camera: id }: { id_proxy_camera: number }): Which => ({ of: 'cameras', ids: [id] });
-  const sector = ({ id_sector: id }: { id_sector: number | null }): Which => ({ of: 'sector', id });
-  const center = ({ id_center: id }: { id_center: number | null }): Which => ({ of: 'center', id });
-  const all = (): Which => ({ of: 'all' });
+  const camera = ({ id_proxy_camera: id }: { id_proxy_camera: number }): CameraSelection => ({ of: 'cameras', ids: [id] });
+  const sector = ({ id_sector: id }: { id_sector: number | null }): CameraSelection => ({ of: 'sector', id });
+  const center = ({ id_center: id }: { id_center: number | null }): CameraSelection => ({ of: 'center', id });
+  const all = (): CameraSelection => ({ of: 'all' });
   writes(calls.cameraToUser, 'user', true, camera);
   writes(calls.sectorToUser, 'user', true, sector);
   writes(calls.sectorFromUser, 'user', false, sector);
@@ -47,17 +47,17 @@ export function assignmentRoutes(app: App): void {
 }
 
 /** Assigns, and puts it into the trail of the user or group. */
-async function assignNoted(
+async function assignAndRecord(
   writer: Writer,
   { kind, id }: { kind: Assignee; id: number },
-  which: Which,
+  which: CameraSelection,
   isGiven: boolean,
-): Promise<Assigned> {
+): Promise<AssignmentResult> {
   const { tx } = writer;
   const holder = await holderOf(tx, kind, id);
   const done = await assign(tx, holder, which, isGiven);
   if (done.changed > 0) {
-    await noteChange(writer, {
+    await recordChange(writer, {
       catalogue: catalogueOf(kind === 'user' ? 'users' : 'groups'),
       id,
       label: holder.label,
@@ -79,10 +79,16 @@ function readingRoutes(app: App): void {
     app.store.within(scope, async (tx) => centersOf(tx, await holderOf(tx, 'group', params.id))),
   );
   route(app, calls.camerasForUser, async ({ scope, query }) =>
-    app.store.within(scope, async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'user', query.id_user), askedOf(query)))),
+    app.store.within(
+      scope,
+      async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'user', query.id_user), cameraQueryOf(query))),
+    ),
   );
   route(app, calls.camerasForGroup, async ({ scope, query }) =>
-    app.store.within(scope, async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'group', query.id_group), askedOf(query)))),
+    app.store.within(
+      scope,
+      async (tx) => new RawJson(await camerasJson(tx, await holderOf(tx, 'group', query.id_group), cameraQueryOf(query))),
+    ),
   );
 }
 
@@ -95,7 +101,7 @@ interface Query {
   assigned?: string | undefined;
 }
 
-const askedOf = ({ page = 1, max = 100, search = '', id_sector: sector, id_center: center, assigned }: Query): CamerasAsked => ({
+const cameraQueryOf = ({ page = 1, max = 100, search = '', id_sector: sector, id_center: center, assigned }: Query): CameraQuery => ({
   page,
   max,
   search,

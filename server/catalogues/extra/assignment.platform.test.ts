@@ -44,7 +44,7 @@ async function ask(
 ): Promise<Reply> {
   const { as = 'ana', key, ...rest } = more;
   const headers = { ...(key !== undefined && { 'idempotency-key': key }) };
-  const { status, body } = await platform.ask<{ data: never; code?: string }>(method, `/v1/${path}`, {
+  const { status, body } = await platform.request<{ data: never; code?: string }>(method, `/v1/${path}`, {
     token: platform.tokens[as],
     headers,
     ...rest,
@@ -178,7 +178,7 @@ test('ADM-7.40 ids alone come with action=justIds, with and without the assign f
 test('ADM-7.40 proxy cameras come by pages, and as ids alone all at once; of nobody else, and to nobody without the right', async () => {
   const { north, south, harbour } = platform.town;
   const list = async (query: string, as: 'ana' | 'carla' | 'admin' = 'ana') =>
-    (await platform.ask<object>('GET', `/v1/proxy_camera?${query}`, { token: platform.tokens[as] })).body;
+    (await platform.request<object>('GET', `/v1/proxy_camera?${query}`, { token: platform.tokens[as] })).body;
   expect(await list('max=3&page=2&sort=id')).toMatchObject({
     success: true,
     total: 4,
@@ -215,6 +215,6 @@ test('what a group was given goes with it', async () => {
   );
   await ask('POST', 'proxy_camera/setAllCameraAllCenterToGroup', { body: { id_group: gone } });
   expect(await held('group')).toHaveLength(4);
-  const { status } = await platform.ask('DELETE', `/v1/groups/${gone}`, { token: platform.tokens.ana });
+  const { status } = await platform.request('DELETE', `/v1/groups/${gone}`, { token: platform.tokens.ana });
   expect([status, await held('group')]).toEqual([200, []]);
 });

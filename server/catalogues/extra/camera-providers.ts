@@ -2,69 +2,69 @@ import { sql } from 'kysely';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { idsByExternal, tell } from '../connectors/provider-accounts.ts';
-import { holdExactly, takeOver } from '../connectors/taking-over.ts';
+import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
+import { replaceReferences, syncRecords } from '../connectors/sync-records.ts';
 import type { Writer } from '../write.ts';
-import { namedId, outcome, talkWith, theOne } from './exchanging.ts';
+import { namedId, openProviderSession, outcome, theOne } from './provider-session.ts';
 
 /** Resellers and cameras of the camera manager (ADM-7.23, ADM-7.24). */
 export function cameraManagerRoutes(app: App): void {
   const accountFields = ['user', 'password', 'client_id', 'customer_key', 'reseller_id', 'reseller_number', 'api_key', 'account_number'];
-  const accounts = (writer: Writer) => tell(writer, 'camera-manager-master-account', accountFields);
+  const accounts = (writer: Writer) => readProviderRecords(writer, 'camera-manager-master-account', accountFields);
   route(app, calls.updateResellers, async (asked) => {
-    const { connector, within } = talkWith(app, 'camera-manager', asked);
+    const { connector, within } = openProviderSession(app, 'camera-manager', asked);
     const known = await within(accounts);
-    const { resellers } = await connector.ask('camera-manager/resellers', { accounts: known.map(({ id }) => id), known });
+    const { resellers } = await connector.request('camera-manager/resellers', { accounts: known.map(({ id }) => id), known });
     const ours = resellers.filter(({ account }) => known.some(({ id }) => id === account));
     const incoming = ours.map(({ id, account, ...values }) => ({ known: id, values: { ...values, id_master_account: Number(account) } }));
     const done = await within((writer) =>
-      takeOver(writer, 'camera-manager-reseller', { by: 'id_external', parent: 'id_master_account' }, incoming),
+      syncRecords(writer, 'camera-manager-reseller', { by: 'id_external', parent: 'id_master_account' }, incoming),
     );
     return outcome(connector, resellers.length, done);
   });
   route(app, calls.resetResellerPassword, async (asked) => {
-    const { connector, within } = talkWith(app, 'camera-manager', asked);
+    const { connector, within } = openProviderSession(app, 'camera-manager', asked);
     const fields = ['name', 'email', 'id_external', 'id_master_account'];
-    const reseller = theOne(await within((writer) => tell(writer, 'camera-manager-reseller', fields, asked.params.id)));
+    const reseller = theOne(await within((writer) => readProviderRecords(writer, 'camera-manager-reseller', fields, asked.params.id)));
     const [account] = await within((writer) =>
-      tell(writer, 'camera-manager-master-account', accountFields, Number(reseller['id_master_account'])),
+      readProviderRecords(writer, 'camera-manager-master-account', accountFields, Number(reseller['id_master_account'])),
     );
-    await connector.ask('camera-manager/reset-password', { reseller, account });
+    await connector.request('camera-manager/reset-password', { reseller, account });
     return outcome(connector, 1, { created: 0, updated: 1 });
   });
   route(app, calls.updateCameraManagerCameras, async (asked) => {
-    const { connector, within } = talkWith(app, 'camera-manager', asked);
+    const { connector, within } = openProviderSession(app, 'camera-manager', asked);
     const resellers = await within((writer) => idsByExternal(writer, 'camera-manager-reseller', 'id_external'));
     const known = await within(accounts);
-    const { cameras } = await connector.ask('camera-manager/cameras', { resellers: [...resellers.keys()], accounts: known });
+    const { cameras } = await connector.request('camera-manager/cameras', { resellers: [...resellers.keys()], accounts: known });
     const ours = cameras.filter((camera) => camera.resellers.some((one) => resellers.has(one)));
     const done = await within(async (writer) => {
       const incoming = ours.map(({ camera_id, resellers: _, ...values }) => ({ known: camera_id, values }));
-      const taken = await takeOver(writer, 'camera-manager-camera', { by: 'camera_id' }, incoming);
+      const taken = await syncRecords(writer, 'camera-manager-camera', { by: 'camera_id' }, incoming);
       for (const camera of ours) {
         const targets = camera.resellers.flatMap((one) => resellers.get(one) ?? []);
-        await holdExactly(writer, 'camera-manager-camera', 'resellers', taken.ids.get(camera.camera_id) ?? 0, targets);
+        await replaceReferences(writer, 'camera-manager-camera', 'resellers', taken.ids.get(camera.camera_id) ?? 0, targets);
       }
       return taken;
     });
     return outcome(connector, cameras.length, done);
   });
   route(app, calls.updateCameraStatus, async (asked) => {
-    const { connector, within } = talkWith(app, 'camera-manager', asked);
+    const { connector, within } = openProviderSession(app, 'camera-manager', asked);
     const fields = ['name', 'camera_id', 'serial_number', 'mac_address', 'user', 'password'];
-    const camera = theOne(await within((writer) => tell(writer, 'camera-manager-camera', fields, asked.params.id)));
-    const state = await connector.ask('camera-manager/status', camera);
+    const camera = theOne(await within((writer) => readProviderRecords(writer, 'camera-manager-camera', fields, asked.params.id)));
+    const state = await connector.request('camera-manager/status', camera);
     const known = typeof camera['camera_id'] === 'string' ? camera['camera_id'] : camera.id;
     const done = await within(async (writer) => {
       await sql`update camera_manager_camera set online = ${state.online} where id = ${asked.params.id}`.execute(writer.tx);
-      return keepState(writer, asked.params.id, known, { ...state, checked: new Date(app.clock.now()) });
+      return storeCameraState(writer, asked.params.id, known, { ...state, checked: new Date(app.clock.now()) });
     });
     return outcome(connector, 1, done);
   });
 }
 
 /** What a camera was last found to be: one row a camera. */
-async function keepState(writer: Writer, camera: number, known: string, state: Readonly<Record<string, unknown>>) {
+async function storeCameraState(writer: Writer, camera: number, known: string, state: Readonly<Record<string, unknown>>) {
   const names = Object.keys(state);
   const columns = sql.join(names.map((name) => sql.id(name)));
   const { numAffectedRows: changed = 0n } = await sql`
@@ -81,42 +81,44 @@ const defaultOf = (name: string): unknown => (/^(recording|audio|password_known)
 /** Accounts, bridges and cameras of the enterprise video system (ADM-7.24). */
 export function bridgeRoutes(app: App): void {
   route(app, calls.updateBridgeAccounts, async (asked) => {
-    const { connector, within } = talkWith(app, 'bridge', asked);
-    const known = await within((writer) => tell(writer, 'bridge-master-account', ['name']));
-    const { accounts } = await connector.ask('bridge/accounts', { master_accounts: known.map(({ id }) => id), known });
+    const { connector, within } = openProviderSession(app, 'bridge', asked);
+    const known = await within((writer) => readProviderRecords(writer, 'bridge-master-account', ['name']));
+    const { accounts } = await connector.request('bridge/accounts', { master_accounts: known.map(({ id }) => id), known });
     const ours = accounts.filter(({ master_account: master }) => known.some(({ id }) => id === master));
     const incoming = ours.map(({ id, master_account: master, ...values }) => ({
       known: id,
       values: { ...values, id_master_account: Number(master) },
     }));
-    const done = await within((writer) => takeOver(writer, 'bridge-account', { by: 'id_external', parent: 'id_master_account' }, incoming));
+    const done = await within((writer) =>
+      syncRecords(writer, 'bridge-account', { by: 'id_external', parent: 'id_master_account' }, incoming),
+    );
     return outcome(connector, accounts.length, done);
   });
   route(app, calls.updateBridges, async (asked) => {
-    const { connector, within } = talkWith(app, 'bridge', asked);
+    const { connector, within } = openProviderSession(app, 'bridge', asked);
     const accounts = await within((writer) => idsByExternal(writer, 'bridge-account', 'id_external'));
-    const { bridges } = await connector.ask('bridge/bridges', { accounts: [...accounts.keys()] });
+    const { bridges } = await connector.request('bridge/bridges', { accounts: [...accounts.keys()] });
     const ours = bridges.filter((bridge) => bridge.accounts.some((one) => accounts.has(one)));
     const done = await within(async (writer) => {
       const incoming = ours.map(({ id, accounts: _, ...values }) => ({ known: id, values }));
-      const taken = await takeOver(writer, 'bridge', { by: 'id_external' }, incoming);
+      const taken = await syncRecords(writer, 'bridge', { by: 'id_external' }, incoming);
       for (const bridge of ours) {
         const targets = bridge.accounts.flatMap((one) => accounts.get(one) ?? []);
-        await holdExactly(writer, 'bridge', 'accounts', taken.ids.get(bridge.id) ?? 0, targets);
+        await replaceReferences(writer, 'bridge', 'accounts', taken.ids.get(bridge.id) ?? 0, targets);
       }
       return taken;
     });
     return outcome(connector, bridges.length, done);
   });
   route(app, calls.updateBridgeCameras, async (asked) => {
-    const { connector, within } = talkWith(app, 'bridge', asked);
+    const { connector, within } = openProviderSession(app, 'bridge', asked);
     const bridges = await within((writer) => idsByExternal(writer, 'bridge', 'id_external'));
-    const { cameras } = await connector.ask('bridge/cameras', { bridges: [...bridges.keys()] });
+    const { cameras } = await connector.request('bridge/cameras', { bridges: [...bridges.keys()] });
     const incoming = cameras.flatMap(({ id, bridge, name }) => {
       const at = bridges.get(bridge);
       return at === undefined ? [] : [{ known: id, values: { name, id_bridge: at } }];
     });
-    const done = await within((writer) => takeOver(writer, 'bridge-camera', { by: 'id_external', parent: 'id_bridge' }, incoming));
+    const done = await within((writer) => syncRecords(writer, 'bridge-camera', { by: 'id_external', parent: 'id_bridge' }, incoming));
     return outcome(connector, cameras.length, done);
   });
 }
@@ -124,14 +126,14 @@ export function bridgeRoutes(app: App): void {
 /** Cameras that a DVR names (ADM-7.43). */
 export function dahuaRoutes(app: App): void {
   route(app, calls.discoverDahua, async (asked) => {
-    const { connector, within } = talkWith(app, 'dahua', asked);
+    const { connector, within } = openProviderSession(app, 'dahua', asked);
     const id = namedId(asked.body.id_dvr);
     const fields = ['name', 'ip', 'user', 'password', 'http_schema', 'http_port', 'rtsp_schema', 'rtsp_port'];
-    const dvr = theOne(await within((writer) => tell(writer, 'dahua-dvr', fields, id)));
-    const { cameras } = await connector.ask('dahua/discover', dvr);
+    const dvr = theOne(await within((writer) => readProviderRecords(writer, 'dahua-dvr', fields, id)));
+    const { cameras } = await connector.request('dahua/discover', dvr);
     if (!asked.body.save) return { ...outcome(connector, cameras.length, { created: 0, updated: 0 }), rows: cameras };
     const incoming = cameras.map(({ channel, ...values }) => ({ known: channel, values: { ...values, dvr: id } }));
-    const done = await within((writer) => takeOver(writer, 'dahua-camera', { by: 'channel', parent: 'dvr' }, incoming));
+    const done = await within((writer) => syncRecords(writer, 'dahua-camera', { by: 'channel', parent: 'dvr' }, incoming));
     return { ...outcome(connector, cameras.length, done), rows: cameras };
   });
 }

@@ -11,7 +11,7 @@ afterAll(() => platform?.clear());
 
 type Who = keyof TownPlatform['tokens'];
 async function ask(method: 'GET' | 'POST', path: string, body?: unknown, as: Who = 'admin') {
-  const { status, body: reply } = await platform.ask<{ data: never; total?: number }>(method, `/v1/${path}`, {
+  const { status, body: reply } = await platform.request<{ data: never; total?: number }>(method, `/v1/${path}`, {
     token: platform.tokens[as],
     ...(body !== undefined && { body }),
   });

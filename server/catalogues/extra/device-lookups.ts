@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { widely } from '../../access/grants.ts';
+import { withPlatformScope } from '../../access/grants.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
@@ -30,7 +30,7 @@ export function lookupRoutes(app: App): void {
 /** What the user of a phone needs to register at an outside SIP server (OP-3.22, OQ-59); the embedded one gives accounts of a session instead. */
 async function ownSecrets(app: App, tx: Tx, caller: Caller, device: number) {
   if (app.config.sip.wsUrl === null) return {};
-  const own = await widely(tx, caller, () => phoneOfUser(tx, caller.user));
+  const own = await withPlatformScope(tx, caller, () => phoneOfUser(tx, caller.user));
   if (own?.id !== device) return {};
   const box = await secretBox(app.config);
   const ha1 = own.ha1 === null ? null : box.open(own.ha1);

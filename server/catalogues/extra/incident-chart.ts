@@ -3,7 +3,7 @@ import { chartDays, type IncidentBar, peopleCalls } from '../../../contract/cata
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { incidentsHappened } from '../extensions/alarms.ts';
+import { incidentsSql } from '../extensions/alarms.ts';
 
 const dayMs = 86_400_000;
 
@@ -18,7 +18,7 @@ export function incidentChartRoutes(app: App): void {
     const tenant = query.id_tenant ?? null;
     return app.store.within(scope, async (tx) => {
       const { rows } = await sql<IncidentBar>`
-        select h.id_incident as id, h.incident_name, h.colour, count(*)::int as count from (${incidentsHappened}) h
+        select h.id_incident as id, h.incident_name, h.colour, count(*)::int as count from (${incidentsSql}) h
         where h.created >= ${new Date(from)} and h.created <= ${new Date(to)} and (${tenant}::bigint is null or h.id_tenant = ${tenant})
         group by 1, 2, 3 order by 4 desc, 2, 1`.execute(tx);
       return { data: rows };

@@ -5,11 +5,11 @@ import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { widely } from '../../access/grants.ts';
+import { withPlatformScope } from '../../access/grants.ts';
 import { demandOwnPassword } from '../../access/own-password.ts';
 import { demandNewPassword, hashPassword } from '../../access/password.ts';
 import { mailPasswordChanged } from '../../access/password-mail.ts';
-import { endAllBut } from '../../access/sessions.ts';
+import { endSessionsExcept } from '../../access/sessions.ts';
 import { readUser } from '../../access/users.ts';
 import type { App } from '../../platform/http/app.ts';
 import { scopeOf } from '../../platform/http/caller.ts';
@@ -17,9 +17,9 @@ import { refuse } from '../../platform/http/refused.ts';
 import { demand, route } from '../../platform/http/route.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { noteRows } from '../audit.ts';
+import { recordRowChanges } from '../audit.ts';
 import { refuseFaults } from '../faults.ts';
-import { forgetFiles, takeFiles } from '../files.ts';
+import { deleteUnusedFiles, storeFiles } from '../files.ts';
 import { FormFile, readParts } from '../multipart.ts';
 import { readRecord } from '../reading.ts';
 import { type Writer, writerOf } from '../write.ts';
@@ -37,7 +37,9 @@ export function ownAccountRoutes(app: App): void {
           : await sql`update user_group set alarm_frame_video_check = ${check} where id = ${id_group}`.execute(tx);
       if (changed.numAffectedRows === 0n) throw refuse('record.not_found');
     });
-    await app.store.within(platformScope, (tx) => tellFramed(tx, id_group === undefined ? { user: caller.user } : { group: id_group }));
+    await app.store.within(platformScope, (tx) =>
+      publishAlarmFrame(tx, id_group === undefined ? { user: caller.user } : { group: id_group }),
+    );
     return { check };
   });
   route(app, peopleCalls.changePassword, async ({ caller, body }) => {
@@ -46,10 +48,10 @@ export function ownAccountRoutes(app: App): void {
     const password_hash = await hashPassword(body.password);
     await app.store.within(platformScope, async (tx) => {
       await tx.updateTable('user_secret').set({ password_hash }).where('id_user', '=', caller.user).execute();
-      await endAllBut(tx, caller.user, caller.session, { reason: 'password', now: app.clock.now(), by: caller.user });
+      await endSessionsExcept(tx, caller.user, caller.session, { reason: 'password', now: app.clock.now(), by: caller.user });
       await mailPasswordChanged(tx, app, caller.user);
     });
-    app.mailer.kick();
+    app.mailer.wake();
     return null;
   });
   route(app, peopleCalls.ownImage, ({ caller, scope, request }) =>
@@ -58,19 +60,19 @@ export function ownAccountRoutes(app: App): void {
       const file = sent.find((part) => part instanceof FormFile) ?? null;
       const writer = writerOf(tx, { caller, request }, app.config);
       const before = await readRecord(tx, users, caller.user);
-      const { values, faults } = await takeFiles(writer, users, { image: file }, before);
+      const { values, faults } = await storeFiles(writer, users, { image: file }, before);
       const { image } = values;
       if (faults.length > 0 || typeof image !== 'string') {
         throw refuseFaults(writer.language, faults.length > 0 ? faults : [faultOf('image', 'required')]);
       }
-      await keepImage(writer, before, image);
+      await storeImage(writer, before, image);
       return { image };
     }),
   );
   route(app, accountCalls.removeImage, ({ caller, scope, request }) =>
     app.store.within(scope, async (tx) => {
       const before = await readRecord(tx, users, caller.user);
-      if (before?.['image'] != null) await keepImage(writerOf(tx, { caller, request }, app.config), before, null);
+      if (before?.['image'] != null) await storeImage(writerOf(tx, { caller, request }, app.config), before, null);
       return null;
     }),
   );
@@ -82,25 +84,25 @@ export function ownAccountRoutes(app: App): void {
 }
 
 /** Puts a picture in the place of the one before, notes it and tells every window of its user at once (OP-7.10, OP-7.41). */
-async function keepImage(writer: Writer, before: CatalogueRecord | null, image: string | null): Promise<void> {
+async function storeImage(writer: Writer, before: CatalogueRecord | null, image: string | null): Promise<void> {
   const { tx, caller } = writer;
   await sql`update user_account set image = ${image} where id = ${caller.user}`.execute(tx);
-  if (before) await forgetFiles(tx, users, before, { ...before, image });
-  await noteRows(writer, users, 'update', [{ id: caller.user, data: { image }, old_data: { image: before?.['image'] ?? null } }]);
-  await widely(tx, caller, () => tellUser(tx, caller.user));
+  if (before) await deleteUnusedFiles(tx, users, before, { ...before, image });
+  await recordRowChanges(writer, users, 'update', [{ id: caller.user, data: { image }, old_data: { image: before?.['image'] ?? null } }]);
+  await withPlatformScope(tx, caller, () => publishUser(tx, caller.user));
 }
 
 /** Tells a user, or those of a group, how their alarm video is framed from now on (OP-7.08, OP-7.41). */
-async function tellFramed(tx: Tx, { user = null, group = null }: { user?: UserId | null; group?: number | null }): Promise<void> {
+async function publishAlarmFrame(tx: Tx, { user = null, group = null }: { user?: UserId | null; group?: number | null }): Promise<void> {
   const { rows } = await sql<{ id: UserId }>`
     select id from user_account where id = ${user} and active
     union select gu.id_target from user_group_users gu join user_account u on u.id = gu.id_target where gu.id_owner = ${group} and u.active`.execute(
     tx,
   );
-  for (const { id } of rows) await tellUser(tx, id);
+  for (const { id } of rows) await publishUser(tx, id);
 }
 
-async function tellUser(tx: Tx, id: UserId): Promise<void> {
+async function publishUser(tx: Tx, id: UserId): Promise<void> {
   const data = await readUser(tx, id);
   if (data) await appendEvent(tx, { user: id, name: 'config.updated', data });
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Profile } from '../../../contract/access/account.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { hire } from '../../testing/staff.ts';
+import { addTownUser } from '../../testing/staff.ts';
 import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 
 let town: TownPlatform;
@@ -18,9 +18,9 @@ interface Reply<T> {
   data: T;
   errors?: Record<string, string[]>;
 }
-const hired = (name: string) => hire(town, name, [town.town.north.tenant], []);
-const profile = async (token: string) => (await town.ask<Reply<Profile>>('GET', '/v1/users/profile', { token })).body.data;
-const save = (token: string, body: object) => town.ask<Reply<Profile>>('PUT', '/v1/users/profile', { token, body });
+const hired = (name: string) => addTownUser(town, name, [town.town.north.tenant], []);
+const profile = async (token: string) => (await town.request<Reply<Profile>>('GET', '/v1/users/profile', { token })).body.data;
+const save = (token: string, body: object) => town.request<Reply<Profile>>('PUT', '/v1/users/profile', { token, body });
 const general = { username: 'self', name: 'Self', first_surname: 'Made', second_surname: null, phone_number: '+52 55 1234 5678' };
 const asPlatform = <T>(text: ReturnType<typeof sql<T>>) =>
   town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
@@ -38,7 +38,7 @@ test('OP-2.52 OP-6.10 OP-7.41 one reads and changes one’s own name and phone, 
   const saved = await save(token, hostile);
   expect(saved.body.data).toMatchObject({ ...general, email: 'self@town.test', vpn_access: false });
   expect(await profile(token)).toEqual(saved.body.data);
-  const me = await town.ask<Reply<{ name: string; is_master_admin: boolean }>>('GET', '/v1/users/me', { token });
+  const me = await town.request<Reply<{ name: string; is_master_admin: boolean }>>('GET', '/v1/users/me', { token });
   expect([me.body.data.name, me.body.data.is_master_admin]).toEqual(['Self', false]);
   const trail = await asPlatform(sql<{ data: object }>`
     select data from catalogue_change where catalogue = 'users' and id_record = ${id} and id_user = ${id} order by id desc limit 1`);
@@ -63,7 +63,7 @@ test('OP-7.37 a phone that codes go to changes with the password only, which is 
 test('OP-7.09 OQ-22 a new password needs the present one; when it was changed is shown and stands in the audit log', async () => {
   const { token, id } = await hired('changer');
   const change = (current_password: string) =>
-    town.ask<Reply<null>>('PUT', '/v1/users/changePassword', {
+    town.request<Reply<null>>('PUT', '/v1/users/changePassword', {
       token,
       body: { current_password, password: 'another word 2', password_confirmation: 'another word 2' },
     });
@@ -103,7 +103,7 @@ test('OP-5.24 OP-5.25 OP-7.10 a picture is drawn anew: what was hidden in the fi
   expect((await sharp(shown).metadata()).exif).toBeUndefined();
   expect((await told(id))?.image).toBe(image);
   expect((await profile(token)).image).toBe(image);
-  expect((await town.ask('DELETE', '/v1/users/image', { token })).status).toBe(200);
+  expect((await town.request('DELETE', '/v1/users/image', { token })).status).toBe(200);
   expect([(await told(id))?.image, (await profile(token)).image]).toEqual([null, null]);
   expect((await fetch(town.url + image)).status).toBe(404);
 });

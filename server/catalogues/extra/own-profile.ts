@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { writerOf } from '../write.ts';
-import { editRecord } from '../writing.ts';
+import { editRecord } from '../write-record.ts';
 
 const users = catalogueOf('users');
 

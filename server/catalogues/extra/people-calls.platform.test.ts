@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { can, hire } from '../../testing/staff.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 type Reply = {
@@ -15,7 +15,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 let town: TownPlatform;
 
 const ask = <T = Reply>(method: Method, path: string, body?: unknown, token = town.tokens.admin) =>
-  town.ask<T>(method, path, { token, ...(body !== undefined && { body }) });
+  town.request<T>(method, path, { token, ...(body !== undefined && { body }) });
 const typeOf = async (type: string): Promise<number> => {
   const found = await ask<Rows>('GET', `/v1/type_alarm?type.is=${type}`);
   const [standing] = found.body.data;
@@ -56,7 +56,7 @@ test('ADM-7.35 OP-9.08 a workflow takes 20,000 units at once, lists them in one 
   expect(dropped.body.data.changed).toBe(19_999);
   const one = await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, id_unit: units[0] });
   expect(one.body.data).toMatchObject({ changed: 1, id_alarm_workflow, id_unit: units[0] });
-  const foreign = await hire(town, 'planner', [town.town.harbour.tenant], can('Workflow', 'create', 'delete', 'read'));
+  const foreign = await addTownUser(town, 'planner', [town.town.harbour.tenant], can('Workflow', 'create', 'delete', 'read'));
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: [units[5]] }, foreign.token)).status).toBe(404);
 });
 
@@ -86,7 +86,7 @@ test('OQ-118 ADM-7.27 the incident chart counts alarms by incident, within the s
   expect(await chart('?start_date=2020-01-01T00:00:00Z&end_date=2020-06-01T00:00:00Z')).toEqual([]);
   const refused = await ask('GET', '/v1/chart/log_incident?start_date=2020-01-02T00:00:00Z&end_date=2020-01-01T00:00:00Z');
   expect(refused.body.errors).toHaveProperty('end_date');
-  const carla = await hire(town, 'chartist', [harbour.tenant], can('Incident', 'read_chart'));
+  const carla = await addTownUser(town, 'chartist', [harbour.tenant], can('Incident', 'read_chart'));
   expect(await chart('', carla.token)).toEqual([]);
   const log = await ask<Rows>('GET', '/v1/log_incident');
   expect(log.body.data.map((one) => one.incident_name)).toEqual(['Burglary', 'Break-in', 'Break-in']);
@@ -97,7 +97,7 @@ test('ADM-7.17 an external token is shown when it is made and never again; nobod
   expect(made.body.data.token).toMatch(/^[\w-]{43}$/);
   const again = await ask('GET', `/v1/external_token/${made.body.data.id}`);
   expect(again.body.data.token).toBeNull();
-  const weak = await hire(town, 'weak', [town.town.north.tenant, town.town.south.tenant], can('ExternalToken', 'read', 'create'));
+  const weak = await addTownUser(town, 'weak', [town.town.north.tenant, town.town.south.tenant], can('ExternalToken', 'read', 'create'));
   const climbing = await ask('POST', '/v1/external_token', { description: 'Climb', id_user: town.town.users.ana }, weak.token);
   expect(climbing.status).toBe(403);
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
@@ -105,7 +105,7 @@ test('ADM-7.17 an external token is shown when it is made and never again; nobod
 
 test('OQ-73 a recording request is numbered; only who may manage recordings decides, and is kept as who did', async () => {
   const { north } = town.town;
-  const asker = await hire(
+  const asker = await addTownUser(
     town,
     'asker',
     [north.tenant],
@@ -121,7 +121,7 @@ test('OQ-73 a recording request is numbered; only who may manage recordings deci
     authorized_to: new Date(Date.now() + 60_000).toISOString(),
   };
   expect((await ask('PUT', path, window, asker.token)).status).toBe(403);
-  const decider = await hire(
+  const decider = await addTownUser(
     town,
     'decider',
     [north.tenant],
@@ -207,9 +207,9 @@ test('OP-5.14 ADM-5.06 ADM-7.30 a picture of oneself is a JPG, GIF or PNG of at 
   };
   const sent = await send(png, 'me.png');
   expect(sent.body.data.image).toMatch(/^\/v1\/files\//);
-  const me = await town.ask<{ data: { image: string } }>('GET', '/v1/users/me', { token: town.tokens.ana });
+  const me = await town.request<{ data: { image: string } }>('GET', '/v1/users/me', { token: town.tokens.ana });
   expect(me.body.data.image).toBe(sent.body.data.image);
-  expect((await town.ask('GET', sent.body.data.image)).status).toBe(200);
+  expect((await town.request('GET', sent.body.data.image)).status).toBe(200);
   expect((await send(Buffer.from('<svg/>'), 'me.png')).body.errors).toHaveProperty('image');
   expect((await send(Buffer.concat([png, Buffer.alloc(800_001)]), 'me.png')).body.errors).toHaveProperty('image');
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
-import { redraw } from '../../platform/pictures.ts';
+import { reencode } from '../../platform/pictures.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
@@ -47,7 +47,7 @@ async function ask(
   body?: unknown,
   as: keyof TownPlatform['tokens'] = 'admin',
 ): Promise<Reply> {
-  const { status, body: reply } = await platform.ask<Omit<Reply, 'status'>>(method, `/v1/${path}`, {
+  const { status, body: reply } = await platform.request<Omit<Reply, 'status'>>(method, `/v1/${path}`, {
     token: platform.tokens[as],
     ...(body !== undefined && { body }),
   });
@@ -164,7 +164,7 @@ test('ADM-7.42 Luna finds faces in a picture that comes in a form, and in one th
   says['extract'] = { faces: [{ age: 30, gender: 'female' }] };
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const drawn = async (bytes: Buffer): Promise<Buffer> => {
-    const redrawn = await redraw(bytes, 'image/png');
+    const redrawn = await reencode(bytes, 'image/png');
     if ('fault' in redrawn) throw new Error(redrawn.fault);
     return redrawn.bytes;
   };

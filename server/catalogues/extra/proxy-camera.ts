@@ -7,13 +7,13 @@ import { refuse } from '../../platform/http/refused.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import type { Scope } from '../../platform/store/store.ts';
 import { languageOf } from '../../platform/words.ts';
-import { askedOf, wantsChoices } from '../asked.ts';
-import { tell } from '../connectors/provider-accounts.ts';
+import { readProviderRecords } from '../connectors/provider-accounts.ts';
 import { readingRoutes } from '../engine.ts';
+import { parseListRequest, wantsChoices } from '../list-request.ts';
 import { choicesOf, pageOf, readRecord } from '../reading.ts';
+import { cameraIds } from './assign-cameras.ts';
 import { holderOf } from './assignee.ts';
-import { cameraIds } from './assigning.ts';
-import { talkWith, theOne } from './exchanging.ts';
+import { openProviderSession, theOne } from './provider-session.ts';
 
 /**
  * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, asked of the streaming service.
@@ -26,14 +26,14 @@ export function proxyCameraRoutes(app: App): void {
     const given = request.query as Params;
     if (given['action'] === 'justIds') return new RawJson(await idsJson(app, scope, given));
     const read = wantsChoices(request.query) ? choicesOf : pageOf;
-    const asked = askedOf(catalogue, request.query, languageOf(request));
+    const asked = parseListRequest(catalogue, request.query, languageOf(request));
     return new RawJson(await app.store.within(scope, (tx) => read(tx, catalogue, asked)));
   });
   route(app, providerCalls.proxyCameraStatus, async (asked) => {
-    const { connector, within } = talkWith(app, 'streaming', asked);
+    const { connector, within } = openProviderSession(app, 'streaming', asked);
     const { id } = asked.params;
-    const camera = theOne(await within((writer) => tell(writer, 'proxy-camera', ['name', 'tag', 'id_unit'], id)));
-    const state = await connector.ask('streaming/status', camera);
+    const camera = theOne(await within((writer) => readProviderRecords(writer, 'proxy-camera', ['name', 'tag', 'id_unit'], id)));
+    const state = await connector.request('streaming/status', camera);
     return within(async ({ tx }) => {
       const last = state.last_connection ?? (state.online ? new Date(app.clock.now()) : null);
       await sql`update camera set online = ${state.online}, rtsp_available = ${state.rtsp_available},

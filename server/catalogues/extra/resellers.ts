@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Assigned } from '../../../contract/catalogues/extra/assignment.ts';
+import type { AssignmentResult } from '../../../contract/catalogues/extra/assignment.ts';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { App } from '../../platform/http/app.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { containing, numberedPage } from '../../platform/store/numbered-page.ts';
+import { containing, readNumberedPage } from '../../platform/store/numbered-page.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { noteChange } from '../audit.ts';
+import { recordChange } from '../audit.ts';
 import { type Writer, writerOf } from '../write.ts';
 
 /** Which cameras a reseller of the product looks after (ADM-7.41). */
@@ -24,13 +24,13 @@ export function resellerRoutes(app: App): void {
         from (select c.id, c.name, c.online, u.description as unit, exists (
             select 1 from product_reseller_assignment a where a.id_proxy_camera = c.id and (${reseller ?? null}::bigint is null or a.id_reseller = ${reseller ?? null})
           ) as held from camera c join unit u on u.id = c.id_unit where ${matching(search)}) as devices where true ${wanted}`;
-      return new RawJson(await numberedPage(tx, source, sql`listed.name, listed.id`, { page, max }));
+      return new RawJson(await readNumberedPage(tx, source, sql`listed.name, listed.id`, { page, max }));
     });
   });
   route(app, calls.assignToReseller, async (asked) => {
     const { id_reseller: reseller, id_proxy_camera: camera, assigned = true } = asked.body;
     return app.store.within(asked.scope, (tx) =>
-      once(tx, asked.caller, asked.key, requestHash('addOne', asked.body), async () => {
+      runIdempotent(tx, asked.caller, asked.key, requestHash('addOne', asked.body), async () => {
         const { rows } = await sql`select 1 from camera where id = ${camera}`.execute(tx);
         if (rows.length === 0) throw refuse('record.not_found');
         return assign(writerOf(tx, asked, app.config), reseller, sql`c.id = ${camera}`, assigned);
@@ -40,7 +40,7 @@ export function resellerRoutes(app: App): void {
   route(app, calls.assignAllToReseller, async (asked) => {
     const { id_reseller: reseller, search = '', assigned = true } = asked.body;
     return app.store.within(asked.scope, (tx) =>
-      once(tx, asked.caller, asked.key, requestHash('addAll', asked.body), () =>
+      runIdempotent(tx, asked.caller, asked.key, requestHash('addAll', asked.body), () =>
         assign(writerOf(tx, asked, app.config), reseller, matching(search), assigned),
       ),
     );
@@ -60,7 +60,7 @@ async function resellerOf(tx: Tx, id: number): Promise<{ name: string; id_master
   return reseller;
 }
 
-async function assign(writer: Writer, id: number, which: ReturnType<typeof matching>, isGiven: boolean): Promise<Assigned> {
+async function assign(writer: Writer, id: number, which: ReturnType<typeof matching>, isGiven: boolean): Promise<AssignmentResult> {
   const { tx } = writer;
   const reseller = await resellerOf(tx, id);
   await sql`select pg_advisory_xact_lock(hashtext('product_reseller_assignment'), ${id}::int)`.execute(tx);
@@ -78,7 +78,7 @@ async function assign(writer: Writer, id: number, which: ReturnType<typeof match
   );
   const { cameras, assigned } = rows[0] ?? { cameras: 0, assigned: 0 };
   if (changed > 0) {
-    await noteChange(writer, {
+    await recordChange(writer, {
       catalogue: catalogueOf('product-reseller'),
       id,
       label: reseller.name,

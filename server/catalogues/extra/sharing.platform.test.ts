@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { can, hire } from '../../testing/staff.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
 type Reply = { data: CatalogueRecord; code?: string; errors?: Record<string, string[]> };
@@ -12,7 +12,7 @@ let sharer: { id: number; token: string };
 let helper: { id: number; token: string };
 
 const ask = <T = Reply>(token: string, method: Method, path: string, body?: unknown) =>
-  town.ask<T>(method, path, { token, ...(body !== undefined && { body }) });
+  town.request<T>(method, path, { token, ...(body !== undefined && { body }) });
 const permission = async (resource: string, action: string): Promise<number> => {
   const { body } = await ask<Rows>(town.tokens.admin, 'GET', `/v1/permission?resource.is=${resource}&action.is=${action}`);
   return body.data[0]?.id ?? 0;
@@ -21,7 +21,7 @@ const permission = async (resource: string, action: string): Promise<number> => 
 beforeAll(async () => {
   town = await startTown();
   const { north, south } = town.town;
-  sharer = await hire(
+  sharer = await addTownUser(
     town,
     'sharer',
     [north.tenant, south.tenant],
@@ -31,7 +31,7 @@ beforeAll(async () => {
       ...can('Alarm', 'read_history', 'update'),
     ],
   );
-  helper = await hire(town, 'helper', [north.tenant], can('Unit', 'read'));
+  helper = await addTownUser(town, 'helper', [north.tenant], can('Unit', 'read'));
 });
 afterAll(() => town.clear());
 

@@ -5,12 +5,12 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
 import type { App } from '../../platform/http/app.ts';
-import { reaching } from '../../platform/http/caller.ts';
+import { restrictToAbility } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { languageOf } from '../../platform/words.ts';
-import { askedOf } from '../asked.ts';
+import { parseListRequest } from '../list-request.ts';
 import { pageOf } from '../reading.ts';
 
 /** What is shared with a user or a group, what still may be, and what may be shared along (ADM-6.03, ADM-7.25, ADM-7.37). */
@@ -19,7 +19,7 @@ export function sharingRoutes(app: App): void {
   tableRoute(app, 'tenant-shared-group', 'id_group', 'user_group');
   route(app, peopleCalls.sharableWithUser, ({ params, scope }) =>
     app.store.within(scope, async (tx) => {
-      await demandSeen(tx, 'user_account', params.id);
+      await demandVisible(tx, 'user_account', params.id);
       return tenants(
         tx,
         sql`select id_tenant from user_tenant where id_user = ${params.id}
@@ -29,7 +29,7 @@ export function sharingRoutes(app: App): void {
   );
   route(app, peopleCalls.sharableWithGroup, ({ params, scope }) =>
     app.store.within(scope, async (tx) => {
-      await demandSeen(tx, 'user_group', params.id);
+      await demandVisible(tx, 'user_group', params.id);
       return tenants(
         tx,
         sql`select id_target from user_group_tenants where id_owner = ${params.id}
@@ -40,19 +40,19 @@ export function sharingRoutes(app: App): void {
   );
   route(app, peopleCalls.permissionsOfTenant, ({ caller, query, scope }) =>
     app.store.within(scope, async (tx) => {
-      await demandSeen(tx, 'tenant', query.id_tenant);
+      await demandVisible(tx, 'tenant', query.id_tenant);
       const { rows } = await sql<{ id: number; description: string; resource: string; action: string }>`
         select id, description, resource, action from permission where active order by description, id`.execute(tx);
       const tenant = query.id_tenant as TenantId;
       const mayThere = (action: string, subject: string) =>
         caller.is_master_admin ||
-        (allows(caller.abilities, action, subject) && reaching(caller, { action, subject })?.tenants.includes(tenant) === true);
+        (allows(caller.abilities, action, subject) && restrictToAbility(caller, { action, subject })?.tenants.includes(tenant) === true);
       return { data: rows.filter(({ action, resource }) => mayThere(action, resource)) };
     }),
   );
   route(app, peopleCalls.alarmTypesOfTenant, ({ query, scope }) =>
     app.store.within(scope, async (tx) => {
-      await demandSeen(tx, 'tenant', query.id_tenant);
+      await demandVisible(tx, 'tenant', query.id_tenant);
       const { rows } = await sql<{ id: number; description: string; type: string }>`
         select a.id, coalesce(nullif(a.description, ''), a.type) as description, a.type from type_alarm a
         where a.id_master_tenant is null or a.id_master_tenant = (select t.id_master_tenant from tenant t where t.id = ${query.id_tenant})
@@ -78,14 +78,14 @@ function tableRoute(app: App, key: Extract<CatalogueKey, 'tenant-shared' | 'tena
   const call = key === 'tenant-shared' ? peopleCalls.sharesOfUser : peopleCalls.sharesOfGroup;
   route(app, call, ({ params, scope, request }) =>
     app.store.within(scope, async (tx) => {
-      await demandSeen(tx, table, params.id);
-      const asked = askedOf(catalogue, { ...(request.query as object), [owner]: String(params.id) }, languageOf(request));
+      await demandVisible(tx, table, params.id);
+      const asked = parseListRequest(catalogue, { ...(request.query as object), [owner]: String(params.id) }, languageOf(request));
       return new RawJson(await pageOf(tx, catalogue, asked));
     }),
   );
 }
 
-async function demandSeen(tx: Tx, table: string, id: number): Promise<void> {
+async function demandVisible(tx: Tx, table: string, id: number): Promise<void> {
   const { rows } = await sql`select 1 from ${sql.table(table)} where id = ${id}`.execute(tx);
   if (rows.length === 0) throw refuse('record.not_found');
 }

@@ -52,7 +52,7 @@ test.each(Object.entries(reached))(
   'ADM-7.23 ADM-7.24 ADM-7.29 ADM-7.32 ADM-7.36 ADM-7.40 ADM-7.42 ADM-7.43 %s names what connects %s, which is not connected',
   async (name, service) => {
     const { method, path } = providerCalls[name as keyof typeof providerCalls];
-    const { status, body } = await platform.ask(method, path.replace(':id', '1'), {
+    const { status, body } = await platform.request(method, path.replace(':id', '1'), {
       token: platform.tokens.admin,
       ...(method !== 'GET' && { body: bodies[name] ?? {} }),
     });
@@ -66,7 +66,7 @@ test('ADM-7.29 OQ-96 a VXG camera that cannot be deleted at VXG stays; without t
     return rows[0]?.id;
   });
   const ask = (method: 'GET' | 'DELETE', more = '') =>
-    platform.ask(method, `/v1/vxg_camera/${id}${more}`, { token: platform.tokens.admin });
+    platform.request(method, `/v1/vxg_camera/${id}${more}`, { token: platform.tokens.admin });
   expect(await ask('DELETE', '?vxg=1')).toMatchObject(refusalOf('vxg'));
   expect((await ask('GET')).status).toBe(200);
   expect((await ask('DELETE')).status).toBe(200);

@@ -44,7 +44,7 @@ const camera = async (name: string, known: string | null): Promise<number> =>
 const names = async (): Promise<string[]> =>
   (await run(sql<{ name: string }>`select name from vxg_camera order by name`)).map(({ name }) => name);
 async function ask(method: 'GET' | 'DELETE', path: string, headers: Record<string, string> = {}) {
-  const { status, body } = await platform.ask<{ code?: string; data?: object }>(method, `/v1/${path}`, {
+  const { status, body } = await platform.request<{ code?: string; data?: object }>(method, `/v1/${path}`, {
     token: platform.tokens.admin,
     headers,
   });

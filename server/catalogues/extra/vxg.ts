@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { ability } from '../../../contract/platform/exchange.ts';
+import { requireAbility } from '../../../contract/platform/provider-exchange.ts';
 import type { App } from '../../platform/http/app.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { idsByExternal, tell } from '../connectors/provider-accounts.ts';
-import { takeOver } from '../connectors/taking-over.ts';
+import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
+import { syncRecords } from '../connectors/sync-records.ts';
 import { readingRoutes } from '../engine.ts';
-import { removeRecord } from '../removing.ts';
+import { removeRecord } from '../remove-record.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { writeRoutes } from '../write-routes.ts';
-import { outcome, type Talk, talkWith } from './exchanging.ts';
+import { openProviderSession, outcome, type ProviderSession } from './provider-session.ts';
 
 /** VXG cameras: as any catalogue, but for the marker of their deletion (ADM-7.29, OQ-96). */
 export function vxgRoutes(app: App): void {
@@ -22,12 +22,12 @@ export function vxgRoutes(app: App): void {
   readingRoutes(app, catalogue, calls);
   writeRoutes(app, catalogue, calls);
   if (remove) {
-    route(app, { ...remove, door: ability('delete', catalogue.resource) }, async (asked) => {
+    route(app, { ...remove, access: requireAbility('delete', catalogue.resource) }, async (asked) => {
       const id = Number((asked.request.params as { id: string }).id);
       const { vxg } = asked.request.query as { vxg?: string };
-      if (vxg === '1' || vxg === 'true') await removeThere(talkWith(app, 'vxg', asked), id);
+      if (vxg === '1' || vxg === 'true') await removeAtProvider(openProviderSession(app, 'vxg', asked), id);
       return app.store.within(asked.scope, (tx) =>
-        once(tx, asked.caller, asked.key, requestHash('vxg-camera', 'delete', id), async () => {
+        runIdempotent(tx, asked.caller, asked.key, requestHash('vxg-camera', 'delete', id), async () => {
           await removeRecord(writerOf(tx, asked, app.config), catalogue, id);
           return null;
         }),
@@ -35,38 +35,38 @@ export function vxgRoutes(app: App): void {
     });
   }
   route(app, providerCalls.updateVxgCameras, async (asked) => {
-    const talk = talkWith(app, 'vxg', asked);
+    const talk = openProviderSession(app, 'vxg', asked);
     const { found, ...done } = await update(talk);
     return outcome(talk.connector, found, done);
   });
   route(app, providerCalls.removeDeletedVxgCameras, async (asked) => {
-    const talk = talkWith(app, 'vxg', asked);
+    const talk = openProviderSession(app, 'vxg', asked);
     const { found, updated } = await update(talk);
-    const removed = await talk.within(removeGone);
+    const removed = await talk.within(removeMissing);
     return outcome(talk.connector, found, { created: 0, updated }, removed);
   });
 }
 
 /** Deletes a camera at VXG; one that VXG never had, or that is gone here already, is nothing to delete there. */
-async function removeThere({ connector, within }: Talk, id: number): Promise<void> {
-  const [camera] = await within((writer) => tell(writer, 'vxg-camera', ['name', 'id_vxg'], id));
-  if (camera?.['id_vxg'] !== undefined) await connector.ask('vxg/delete', camera);
+async function removeAtProvider({ connector, within }: ProviderSession, id: number): Promise<void> {
+  const [camera] = await within((writer) => readProviderRecords(writer, 'vxg-camera', ['name', 'id_vxg'], id));
+  if (camera?.['id_vxg'] !== undefined) await connector.request('vxg/delete', camera);
 }
 
 /** Takes over what VXG has, and marks what it has no more. */
-async function update({ connector, within }: Talk): Promise<{ found: number; created: number; updated: number }> {
+async function update({ connector, within }: ProviderSession): Promise<{ found: number; created: number; updated: number }> {
   const known = await within((writer) => idsByExternal(writer, 'vxg-camera', 'id_vxg'));
-  const accounts = await within((writer) => tell(writer, 'vxg-master-account', ['name']));
-  const { cameras } = await connector.ask('vxg/cameras', { cameras: [...known.keys()], accounts });
+  const accounts = await within((writer) => readProviderRecords(writer, 'vxg-master-account', ['name']));
+  const { cameras } = await connector.request('vxg/cameras', { cameras: [...known.keys()], accounts });
   const there = new Set(cameras.map(({ id_vxg: id }) => id));
   const gone = [...known.keys()].filter((id) => !there.has(id)).map((id) => ({ known: id, values: { removed: true } }));
   const incoming = cameras.map(({ id_vxg: id, ...values }) => ({ known: id, values: { ...values, removed: false } }));
-  const done = await within((writer) => takeOver(writer, 'vxg-camera', { by: 'id_vxg' }, [...incoming, ...gone]));
+  const done = await within((writer) => syncRecords(writer, 'vxg-camera', { by: 'id_vxg' }, [...incoming, ...gone]));
   return { found: cameras.length, created: done.created, updated: done.updated };
 }
 
 /** Deletes the cameras that are marked; one that something hangs on stays. @returns how many went */
-async function removeGone(writer: Writer): Promise<number> {
+async function removeMissing(writer: Writer): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from vxg_camera where removed order by id`.execute(writer.tx);
   let removed = 0;
   for (const { id } of rows) {

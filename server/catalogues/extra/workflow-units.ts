@@ -3,7 +3,7 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { peopleCalls, type WorkflowUnits } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { App } from '../../platform/http/app.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
@@ -20,8 +20,8 @@ export function workflowUnitRoutes(app: App): void {
   writeRoutes(app, units, calls);
   route(app, peopleCalls.addWorkflowUnits, ({ body, caller, scope, key, status }) =>
     app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('workflow units', 'add', body), async () => {
-        const wanted = await judged(tx, body);
+      runIdempotent(tx, caller, key, requestHash('workflow units', 'add', body), async () => {
+        const wanted = await validateUnits(tx, body);
         const { rows } = await sql<{ id: number }>`
           insert into alarm_workflow_unit (id_alarm_workflow, id_unit)
           select ${body.id_alarm_workflow}, wanted from unnest(${wanted}::bigint[]) wanted
@@ -36,8 +36,8 @@ export function workflowUnitRoutes(app: App): void {
   );
   route(app, peopleCalls.dropWorkflowUnits, ({ body, caller, scope, key }) =>
     app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('workflow units', 'drop', body), async () => {
-        const wanted = await judged(tx, body);
+      runIdempotent(tx, caller, key, requestHash('workflow units', 'drop', body), async () => {
+        const wanted = await validateUnits(tx, body);
         const gone = await sql`delete from alarm_workflow_unit
           where id_alarm_workflow = ${body.id_alarm_workflow} and id_unit = any (${wanted}::bigint[])`.execute(tx);
         return { changed: Number(gone.numAffectedRows ?? 0n) };
@@ -47,7 +47,7 @@ export function workflowUnitRoutes(app: App): void {
 }
 
 /** The units that a call names, once the caller is known to see the workflow and all of them. */
-async function judged(tx: Tx, { id_alarm_workflow, id_unit, units: many = [] }: WorkflowUnits): Promise<number[]> {
+async function validateUnits(tx: Tx, { id_alarm_workflow, id_unit, units: many = [] }: WorkflowUnits): Promise<number[]> {
   const wanted = [...new Set([...many, ...(id_unit === undefined ? [] : [id_unit])])];
   const { rows } = await sql<{ workflow: boolean; seen: number }>`
     select exists (select 1 from alarm_workflow where id = ${id_alarm_workflow}) as workflow,

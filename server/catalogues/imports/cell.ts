@@ -1,5 +1,5 @@
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import { choiceText } from '../../../contract/catalogues/words.ts';
+import { choiceText } from '../../../contract/catalogues/texts.ts';
 import { languages } from '../../../contract/workspace/config.ts';
 import { wordFor } from '../../platform/words.ts';
 

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { type Field, isWritten, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { languages } from '../../../contract/workspace/config.ts';
 import { wordFor } from '../../platform/words.ts';
 
@@ -15,10 +15,10 @@ const notInCells: readonly string[] = ['file', 'parts', 'rows', 'pairs', 'data',
 
 /** What columns of an import file can fill, besides `id`, which only finds records. */
 export function fillables({ fields }: Pick<Catalogue, 'fields'>): Fillable[] {
-  return fields.filter(isWritten).flatMap((field): Fillable[] => {
+  return fields.filter(isWritable).flatMap((field): Fillable[] => {
     if (field.kind !== 'parts') return notInCells.includes(field.kind) ? [] : [{ path: field.name, field, whole: null }];
     return field.of
-      .filter((part) => isWritten(part) && !notInCells.includes(part.kind))
+      .filter((part) => isWritable(part) && !notInCells.includes(part.kind))
       .map((part) => ({ path: `${field.name}.${part.name}`, field: part, whole: field }));
   });
 }

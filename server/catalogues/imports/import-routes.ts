@@ -8,18 +8,18 @@ import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { type ImportFile, ImportRequest, type ImportResult } from '../../../contract/catalogues/record.ts';
 import type { App } from '../../platform/http/app.ts';
 import { readPart } from '../../platform/http/errors.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { demand } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { languageOf } from '../../platform/words.ts';
 import { refuseFaults } from '../faults.ts';
-import { type CatalogueAsked, mount } from '../mount.ts';
+import { type CatalogueRequest, mount } from '../mount.ts';
 import { FormFile, readParts } from '../multipart.ts';
 import { secretBox } from '../secrets.ts';
 import { writerOf } from '../write.ts';
 import { isSecret, mappingOf } from './columns.ts';
-import { faultsOfAsked, importRows } from './import.ts';
+import { importRows, validateOptions } from './import.ts';
 import { readTable, type Table } from './table.ts';
 
 const largestFile = 10_000_000;
@@ -28,11 +28,11 @@ const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
 /** Mounts the two calls of an import: the file is read and kept for a day, then tried or applied with a mapping. */
 export function importRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
-  mount(app, calls.importFile, (asked) => takeFile(app, catalogue, asked));
+  mount(app, calls.importFile, (asked) => receiveFile(app, catalogue, asked));
   mount(app, calls.importRows, (asked) => applyFile(app, catalogue, asked));
 }
 
-async function takeFile(app: App, catalogue: Catalogue, { request, caller, scope }: CatalogueAsked): Promise<ImportFile> {
+async function receiveFile(app: App, catalogue: Catalogue, { request, caller, scope }: CatalogueRequest): Promise<ImportFile> {
   const parts = request.isMultipart() ? await readParts(request, largestFile) : [];
   const file = parts.find(([name]) => name === 'file')?.[1];
   if (!(file instanceof FormFile)) throw refuseFaults(languageOf(request), [faultOf('file', 'required')]);
@@ -56,7 +56,7 @@ async function takeFile(app: App, catalogue: Catalogue, { request, caller, scope
 }
 
 /** Carries the result of work that is undone. */
-class Undone extends Error {
+class Rollback extends Error {
   readonly result: ImportResult;
   constructor(result: ImportResult) {
     super('undone');
@@ -64,30 +64,30 @@ class Undone extends Error {
   }
 }
 
-async function applyFile(app: App, catalogue: Catalogue, { request, caller, scope, key }: CatalogueAsked): Promise<ImportResult> {
+async function applyFile(app: App, catalogue: Catalogue, { request, caller, scope, key }: CatalogueRequest): Promise<ImportResult> {
   const asked = readPart(ImportRequest, request.body, 'body');
-  const errors = faultsOfAsked(catalogue, asked);
+  const errors = validateOptions(catalogue, asked);
   if (Object.keys(errors).length > 0) throw refuse('request.invalid', { errors });
   if (asked.key.length > 0) demandEditing(catalogue, caller);
   const work = async (tx: Tx): Promise<ImportResult> => {
     const table = await readUpload(app, tx, { user: caller.user, catalogue, upload: asked.upload });
     const result = await importRows(writerOf(tx, { caller, request }, app.config), catalogue, table, asked);
-    if (!asked.apply || result.faulty > 0) throw new Undone(result);
+    if (!asked.apply || result.faulty > 0) throw new Rollback(result);
     await sql`delete from import_upload where id = ${asked.upload}`.execute(tx);
     return { ...result, applied: true };
   };
   try {
     return await app.store.within(scope, (tx) =>
-      once(tx, caller, asked.apply ? key : null, requestHash('import', catalogue.key, asked), () => work(tx)),
+      runIdempotent(tx, caller, asked.apply ? key : null, requestHash('import', catalogue.key, asked), () => work(tx)),
     );
   } catch (error) {
-    if (error instanceof Undone) return error.result;
+    if (error instanceof Rollback) return error.result;
     throw error;
   }
 }
 
 /** Changing what is there needs the right to, besides that to create. */
-function demandEditing(catalogue: Catalogue, caller: CatalogueAsked['caller']): void {
+function demandEditing(catalogue: Catalogue, caller: CatalogueRequest['caller']): void {
   demand(caller, 'update', catalogue.resource);
   if (!catalogue.operations.includes('edit'))
     throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });

@@ -4,23 +4,23 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
 import { type Refused, refuse } from '../../platform/http/refused.ts';
-import { asides } from '../aside.ts';
-import { noteRows, type RowDeed } from '../audit.ts';
-import { said } from '../faults.ts';
-import type { Known } from '../preparing.ts';
-import { type Stood, standMany } from '../standing.ts';
+import { type AuditedRow, recordRowChanges } from '../audit.ts';
+import { faultText } from '../faults.ts';
+import { type LockOutcome, lockRecords } from '../lock-record.ts';
+import type { KnownReferences } from '../prepare-write.ts';
+import { savepointRunner } from '../savepoint.ts';
 import type { Writer } from '../write.ts';
-import { addRecord, changeRecord } from '../writing.ts';
+import { addRecord, changeRecord } from '../write-record.ts';
 import { valueOf } from './cell.ts';
 import { type Fillable, fillables } from './columns.ts';
 import { existingBy, keyPart, Lookup } from './lookup.ts';
 import type { Table } from './table.ts';
 
 const mostFaults = 500;
-type Asked = Pick<ImportRequest, 'mapping' | 'key'>;
+type ImportOptions = Pick<ImportRequest, 'mapping' | 'key'>;
 
 /** A column that fills a field, by its place in the file. */
-interface Filled extends Fillable {
+interface MappedColumn extends Fillable {
   at: number;
 }
 
@@ -39,10 +39,10 @@ interface Row {
  * that the file has, others are made. An empty cell empties its field. Who calls undoes it all unless the result has no faults.
  * @throws Refused `request.invalid` where the mapping or the key name what cannot be
  */
-export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, asked: Asked): Promise<ImportResult> {
+export async function importRows(writer: Writer, catalogue: Catalogue, table: Table, asked: ImportOptions): Promise<ImportResult> {
   const { tx, language } = writer;
   const columns = filledBy(catalogue, asked.mapping);
-  const lookup = await lookedUp(writer, table, columns);
+  const lookup = await resolveReferences(writer, table, columns);
   const rows = table.rows.map(
     (cells, at): Row => ({
       number: table.numbers[at] ?? 0,
@@ -53,16 +53,16 @@ export async function importRows(writer: Writer, catalogue: Catalogue, table: Ta
   );
   const targets = await targetsOf(writer, catalogue, rows, asked.key);
   const result: ImportResult = { applied: false, rows: rows.length, created: 0, updated: 0, unchanged: 0, faulty: 0, faults: [] };
-  const known: Known = new Map();
-  const aside = asides(tx);
+  const known: KnownReferences = new Map();
+  const aside = savepointRunner(tx);
   for (let at = 0; at < rows.length; at += atOnce) {
-    const aims = await aimed(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
+    const aims = await planRows(writer, catalogue, rows.slice(at, at + atOnce), targets.slice(at, at + atOnce));
     const sound = aims.filter(({ fault }) => !fault);
-    const isDone = !(await aside(async () => count(result, await putAll(writer, catalogue, sound, known))));
+    const isDone = !(await aside(async () => count(result, await saveRows(writer, catalogue, sound, known))));
     for (const aim of aims) {
-      if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [said(language, aim.fault)] });
+      if (aim.fault) addFaults(result, aim.row, columns, { [aim.fault.field]: [faultText(language, aim.fault)] });
       if (aim.fault || isDone) continue;
-      const refused = await aside(async () => count(result, await putAll(writer, catalogue, [aim], known)));
+      const refused = await aside(async () => count(result, await saveRows(writer, catalogue, [aim], known)));
       if (refused) addRefusal(result, aim.row, columns, refused);
     }
   }
@@ -94,18 +94,23 @@ async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Ro
 }
 
 /** A row with what it does: it changes a record as it stands, which may be out of reach, or (null) makes one. */
-interface Aim {
+interface RowPlan {
   row: Row;
-  standing: Stood['standing'] | null;
+  standing: LockOutcome['locked'] | null;
   /** What is wrong with its key. */
   fault: Fault | null;
 }
 
 /** Locks and reads the records that some rows change. */
-async function aimed({ tx, language }: Writer, catalogue: Catalogue, rows: readonly Row[], targets: readonly Target[]): Promise<Aim[]> {
+async function planRows(
+  { tx, language }: Writer,
+  catalogue: Catalogue,
+  rows: readonly Row[],
+  targets: readonly Target[],
+): Promise<RowPlan[]> {
   const ids = targets.filter((target) => typeof target === 'number').sort((a, b) => a - b);
-  const found = new Map<number, Stood['standing']>();
-  for await (const some of standMany(tx, catalogue, ids, language)) for (const one of some) found.set(one.id, one.standing);
+  const found = new Map<number, LockOutcome['locked']>();
+  for await (const some of lockRecords(tx, catalogue, ids, language)) for (const one of some) found.set(one.id, one.locked);
   return rows.map((row, n) => {
     const target = targets[n] ?? null;
     if (typeof target === 'number') return { row, standing: found.get(target) ?? 'record.not_found', fault: null };
@@ -122,19 +127,19 @@ function count(result: ImportResult, { created, updated, unchanged }: Counts): v
 }
 
 /** Makes and changes records. @throws Refused where one of them cannot be */
-async function putAll(writer: Writer, catalogue: Catalogue, aims: readonly Aim[], known: Known): Promise<Counts> {
+async function saveRows(writer: Writer, catalogue: Catalogue, aims: readonly RowPlan[], known: KnownReferences): Promise<Counts> {
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
-  const made: RowDeed[] = [];
+  const made: AuditedRow[] = [];
   for (const { row, standing } of aims) {
     if (typeof standing === 'string') throw refuse(standing);
     if (standing) counts[(await changeRecord(writer, catalogue, standing, row.values, known)) ? 'updated' : 'unchanged'] += 1;
     else made.push(await addRecord(writer, catalogue, row.values, known));
   }
-  if (made.length > 0) await noteRows(writer, catalogue, 'create', made);
+  if (made.length > 0) await recordRowChanges(writer, catalogue, 'create', made);
   return { ...counts, created: made.length };
 }
 
-function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Filled[] {
+function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): MappedColumn[] {
   const known = fillables(catalogue);
   return mapping.flatMap((path, at) => {
     const found = known.find((one) => one.path === path);
@@ -143,7 +148,7 @@ function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Fill
 }
 
 /** What is wrong with a mapping and a key, by where it stands; empty where nothing is. */
-export function faultsOfAsked(catalogue: Catalogue, { mapping, key }: Asked): Record<string, string[]> {
+export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOptions): Record<string, string[]> {
   const known = new Set([...fillables(catalogue).map(({ path }) => path), 'id']);
   const named = mapping.filter((path) => path !== null);
   const wrong = named.filter((path, at) => !known.has(path) || named.indexOf(path) !== at);
@@ -157,11 +162,11 @@ export function faultsOfAsked(catalogue: Catalogue, { mapping, key }: Asked): Re
 const isKey = ({ fields }: Catalogue, path: string): boolean =>
   path === 'id' ||
   fields.some(
-    ({ name, kind, elsewhere }) => name === path && !elsewhere && ['text', 'number', 'ref', 'choice', 'email', 'clock'].includes(kind),
+    ({ name, kind, isExternal }) => name === path && !isExternal && ['text', 'number', 'ref', 'choice', 'email', 'clock'].includes(kind),
   );
 
 /** Looks up every reference that the file names, column by column. */
-async function lookedUp({ tx }: Writer, table: Table, columns: readonly Filled[]): Promise<Lookup> {
+async function resolveReferences({ tx }: Writer, table: Table, columns: readonly MappedColumn[]): Promise<Lookup> {
   const lookup = new Lookup();
   for (const { field, at } of columns) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -175,17 +180,17 @@ async function lookedUp({ tx }: Writer, table: Table, columns: readonly Filled[]
   return lookup;
 }
 
-function valuesIn(cells: readonly string[], columns: readonly Filled[], lookup: Lookup): Values {
+function valuesIn(cells: readonly string[], columns: readonly MappedColumn[], lookup: Lookup): Values {
   const values: Record<string, unknown> = {};
   for (const { field, whole, at } of columns) {
-    const value = referred(field, valueOf(field, cells[at] ?? ''), cells[at] ?? '', lookup);
+    const value = referencedId(field, valueOf(field, cells[at] ?? ''), cells[at] ?? '', lookup);
     if (whole) values[whole.name] = { ...(values[whole.name] as Values | undefined), [field.name]: value };
     else values[field.name] = value;
   }
   return values;
 }
 
-function referred(field: Field, value: unknown, cell: string, lookup: Lookup): unknown {
+function referencedId(field: Field, value: unknown, cell: string, lookup: Lookup): unknown {
   if (value === null) return null;
   if (field.kind === 'ref') return lookup.idOf(field.to, cell.trim());
   if (field.kind !== 'refs') return value;
@@ -198,11 +203,11 @@ function idIn(cells: readonly string[], mapping: ImportRequest['mapping']): numb
   return /^[1-9]\d{0,14}$/.test(cell) ? Number(cell) : null;
 }
 
-function addRefusal(result: ImportResult, row: Row, columns: readonly Filled[], { errors, message }: Refused): void {
+function addRefusal(result: ImportResult, row: Row, columns: readonly MappedColumn[], { errors, message }: Refused): void {
   addFaults(result, row, columns, errors ?? { '': [message] });
 }
 
-function addFaults(result: ImportResult, row: Row, columns: readonly Filled[], errors: Record<string, string[]>): void {
+function addFaults(result: ImportResult, row: Row, columns: readonly MappedColumn[], errors: Record<string, string[]>): void {
   result.faulty += 1;
   for (const [field, messages] of Object.entries(errors)) {
     if (result.faults.length >= mostFaults) return;

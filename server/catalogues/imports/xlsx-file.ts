@@ -1,10 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { isStorable } from '../../platform/http/readable.ts';
+import { isStorable } from '../../platform/http/json-limits.ts';
 import { refuse } from '../../platform/http/refused.ts';
-import { attribute, eachTag, unescaped } from './xml.ts';
+import { attribute, eachTag, unescapeXml } from './xml.ts';
 
 const mostUnpacked = 80_000_000;
-const wanted = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i;
+const neededParts = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i;
 
 /** The cells of the first sheet of a workbook as texts: numbers with a point, dates as `2026-11-21T06:20:00.000Z`, times as `06:20`. */
 export async function readXlsx(bytes: Buffer): Promise<string[][]> {
@@ -23,7 +23,7 @@ function unpack(bytes: Buffer): Map<string, string> {
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        if (!wanted.test(name)) return false;
+        if (!neededParts.test(name)) return false;
         unpacked += originalSize;
         if (unpacked > mostUnpacked) throw refuse('import.unreadable', { message: 'The spreadsheet is too large: split it.' });
         return true;
@@ -54,7 +54,7 @@ async function sharedTexts(xml: string): Promise<string[]> {
   await eachTag(xml, ({ name, closes, isEmpty, text }) => {
     if (name === 'si' && !closes) texts.push('');
     if (name === 'rPh') isSound = !closes && !isEmpty;
-    if (name === 't' && !closes && !isEmpty && !isSound) texts[texts.length - 1] += unescaped(text);
+    if (name === 't' && !closes && !isEmpty && !isSound) texts[texts.length - 1] += unescapeXml(text);
   });
   return texts;
 }
@@ -95,8 +95,8 @@ async function readSheet(xml: string, sheet: Sheet): Promise<string[][]> {
       cell = { at, type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0), text: '' };
     }
     if (name === 'row' && !closes) cell.at = -1;
-    if ((name === 'v' || name === 't') && !closes && !isEmpty) cell.text += unescaped(text);
-    if (name === 'c' && closes) put(rows, cell.at, shown(cell, sheet));
+    if ((name === 'v' || name === 't') && !closes && !isEmpty) cell.text += unescapeXml(text);
+    if (name === 'c' && closes) put(rows, cell.at, displayText(cell, sheet));
   });
   if (!isStorable(rows)) throw refuse('import.unreadable');
   return rows;
@@ -121,7 +121,7 @@ function columnAt(reference: string): number {
   return at - 1;
 }
 
-function shown({ type, style, text }: { type: string; style: number; text: string }, { texts, styles, shift }: Sheet): string {
+function displayText({ type, style, text }: { type: string; style: number; text: string }, { texts, styles, shift }: Sheet): string {
   if (type === 's') return texts[Number(text)] ?? '';
   if (type === 'b') return text === '1' ? 'true' : 'false';
   if (type !== 'n' || text === '') return type === 'e' ? '' : text;

@@ -38,13 +38,13 @@ function tagOf(inside: string, text: string): Tag {
 /** The value of an attribute, whatever the prefix of its name. */
 export function attribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
-  return found ? unescaped(found[1] ?? found[2] ?? '') : undefined;
+  return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text with its entities read. */
-export function unescaped(text: string): string {
+export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(#x?[0-9a-f]+|\w+);/gi, (whole, entity: string) => {
     if (!entity.startsWith('#')) return entities[entity] ?? whole;

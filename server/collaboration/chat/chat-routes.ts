@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { chatCalls, chatLimits } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { putMessage, readChats, readMessages } from './chats.ts';
+import { publishToMembers } from './chat-publisher.ts';
+import { insertMessage, readChats, readMessages } from './chats.ts';
 import { demandChatUser, memberScope, readNamed, readPeople } from './people.ts';
-import { tellMembers } from './telling.ts';
 
 /** The calls of the chat (OP-1.15, OQ-77): for those with a chat user, and each conversation for its members only. */
 export function chatRoutes(app: App): void {
@@ -23,13 +23,13 @@ export function chatRoutes(app: App): void {
   route(app, chatCalls.chats, ({ caller }) => asMember(caller, (tx) => readChats(tx, caller)));
   route(app, chatCalls.chatPeople, ({ caller, query }) =>
     asMember(caller, async (tx) => {
-      await widen(tx);
+      await enterPlatformScope(tx);
       return readPeople(tx, caller, query.search === undefined ? {} : { search: query.search });
     }),
   );
   route(app, chatCalls.openChat, ({ caller, body, key }) =>
     asMember(caller, (tx) =>
-      once(tx, caller, key, requestHash('openChat', body), async () => {
+      runIdempotent(tx, caller, key, requestHash('openChat', body), async () => {
         const others = [...new Set(body.members)].filter((id) => id !== caller.user);
         const id = await openChat(tx, caller, others, body.name);
         const [chat] = await readChats(tx, caller, id);
@@ -47,7 +47,7 @@ export function chatRoutes(app: App): void {
   route(app, chatCalls.sendMessage, ({ caller, params, body, key }) =>
     asMember(caller, async (tx) => {
       await demandMember(tx, params.id, true);
-      const { message, known } = await putMessage(tx, {
+      const { message, known } = await insertMessage(tx, {
         chat: params.id,
         user: caller.user,
         name: await nameOf(tx, caller),
@@ -57,8 +57,8 @@ export function chatRoutes(app: App): void {
       if (known && message.text !== body.text) throw refuse('request.key_reused');
       if (known) return message;
       await markRead(tx, params.id, caller.user, message.id);
-      await widen(tx);
-      await tellMembers(tx, params.id, 'chat.said', { message });
+      await enterPlatformScope(tx);
+      await publishToMembers(tx, params.id, 'chat.said', { message });
       return message;
     }),
   );
@@ -67,8 +67,8 @@ export function chatRoutes(app: App): void {
       await demandMember(tx, params.id);
       const upTo = await markRead(tx, params.id, caller.user, body.up_to);
       if (upTo === null) return null;
-      await widen(tx);
-      await tellMembers(tx, params.id, 'chat.read', { chat: params.id, user: caller.user, up_to: upTo });
+      await enterPlatformScope(tx);
+      await publishToMembers(tx, params.id, 'chat.read', { chat: params.id, user: caller.user, up_to: upTo });
       return null;
     }),
   );
@@ -104,7 +104,7 @@ async function openChat(tx: Tx, caller: Caller, others: readonly number[], name:
   if (name === undefined && others.length !== 1) {
     throw refuse('request.invalid', { errors: { name: ['A conversation of several needs a name.'] } });
   }
-  await widen(tx);
+  await enterPlatformScope(tx);
   const people = await readPeople(tx, caller, { only: others });
   if (people.length < others.length || others.length === 0) throw refuse('record.not_found');
   const members = [caller.user, ...people.map(({ id }) => id)];
@@ -114,7 +114,7 @@ async function openChat(tx: Tx, caller: Caller, others: readonly number[], name:
       .insertInto('chat_member')
       .values(members.map((id_user) => ({ id_chat: id, id_user })))
       .execute();
-    await tellMembers(tx, id, 'chat.changed', { chat: id });
+    await publishToMembers(tx, id, 'chat.changed', { chat: id });
   }
   await sql`select set_config('app.scope', 'user', true)`.execute(tx);
   return id;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chat, type ChatMessage, type ChatPerson, chatCalls } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope, type Scope } from '../../platform/store/store.ts';
-import { asking, enableChat, toldTo } from '../../testing/talk.ts';
+import { callEndpoint, enableChat, readEventsOf } from '../../testing/call-endpoint.ts';
 import { startTown, type Town, type TownPlatform } from '../../testing/town.ts';
 
 let town: TownPlatform;
@@ -17,17 +17,17 @@ afterAll(() => town?.clear());
 
 type Who = keyof Town['users'];
 const open = (as: Who, members: readonly UserId[], name?: string, key?: string) =>
-  asking<Chat>(town, chatCalls.openChat, { as, body: { members, ...(name && { name }) }, ...(key && { key }) });
-const list = (as: Who) => asking<Chat[]>(town, chatCalls.chats, { as });
+  callEndpoint<Chat>(town, chatCalls.openChat, { as, body: { members, ...(name && { name }) }, ...(key && { key }) });
+const list = (as: Who) => callEndpoint<Chat[]>(town, chatCalls.chats, { as });
 const say = (as: Who, id: number, text: string, key?: string) =>
-  asking<ChatMessage>(town, chatCalls.sendMessage, { as, params: { id }, body: { text }, ...(key && { key }) });
+  callEndpoint<ChatMessage>(town, chatCalls.sendMessage, { as, params: { id }, body: { text }, ...(key && { key }) });
 const messages = (as: Who, id: number, before?: number) =>
-  asking<{ messages: ChatMessage[]; more: boolean }>(town, chatCalls.chatMessages, {
+  callEndpoint<{ messages: ChatMessage[]; more: boolean }>(town, chatCalls.chatMessages, {
     as,
     params: { id },
     ...(before && { query: { before } }),
   });
-const read = (as: Who, id: number, up_to: number) => asking<null>(town, chatCalls.readChat, { as, params: { id }, body: { up_to } });
+const read = (as: Who, id: number, up_to: number) => callEndpoint<null>(town, chatCalls.readChat, { as, params: { id }, body: { up_to } });
 
 describe('OP-1.15 OQ-77 operators chat', () => {
   test('the conversation of two is one, whoever opens it; messages have their chat, sender, text and time', async () => {
@@ -37,7 +37,7 @@ describe('OP-1.15 OQ-77 operators chat', () => {
     expect([one.data.name, same.data.name]).toEqual(['Bruno', 'Ana Torres']);
     const { data: said } = await say('ana', one.data.id, '  Good evening  ');
     expect(said).toMatchObject({ chat: one.data.id, from: { id: users.ana, name: 'Ana Torres' }, text: 'Good evening' });
-    expect(await toldTo(town, users.bruno, 'chat.said')).toEqual([{ message: said }]);
+    expect(await readEventsOf(town, users.bruno, 'chat.said')).toEqual([{ message: said }]);
     const [chat] = (await list('bruno')).data;
     expect(chat).toMatchObject({ id: one.data.id, kind: 'direct', unread: 1, last: said });
   });
@@ -48,7 +48,7 @@ describe('OP-1.15 OQ-77 operators chat', () => {
     expect(data).toMatchObject({ kind: 'room', name: 'Night shift' });
     expect(data.members.map(({ id }) => id)).toEqual([users.ana, users.bruno, users.guest].toSorted((a, b) => a - b));
     expect((await list('guest')).data.map(({ name }) => name)).toEqual(['Night shift']);
-    expect(await toldTo(town, users.guest, 'chat.changed')).toEqual([{ chat: data.id }]);
+    expect(await readEventsOf(town, users.guest, 'chat.changed')).toEqual([{ chat: data.id }]);
   });
 
   test('a room that is asked for twice with one key is made once', async () => {
@@ -65,7 +65,7 @@ describe('OP-1.15 OQ-77 operators chat', () => {
     const again = await Promise.all([1, 2, 3].map(() => say('ana', chat.id, 'Gate 3?', 'message-key-1')));
     expect(new Set(again.map(({ data }) => data.id))).toEqual(new Set([first.data.id]));
     expect((await say('ana', chat.id, 'Gate 4?', 'message-key-1')).code).toBe('request.key_reused');
-    const told = await toldTo<{ message: ChatMessage }>(town, users.bruno, 'chat.said');
+    const told = await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said');
     expect(told.filter(({ message }) => message.text === 'Gate 3?')).toHaveLength(1);
   });
 
@@ -97,14 +97,16 @@ describe('OP-1.15 OQ-77 operators chat', () => {
     const [now] = (await list('bruno')).data.filter(({ id }) => id === chat.id);
     expect(now?.unread).toBe(0);
     expect(now?.members.find(({ id }) => id === users.bruno)?.read).toBe(two.id);
-    const told = await toldTo<{ chat: number }>(town, users.ana, 'chat.read');
+    const told = await readEventsOf<{ chat: number }>(town, users.ana, 'chat.read');
     expect(told.filter((one) => one.chat === chat.id)).toEqual([{ chat: chat.id, user: users.bruno, up_to: two.id }]);
   });
 
   test('messages sent at once by several get their numbers in the order in which they are told', async () => {
     const { data: chat } = await open('ana', [users.bruno], 'Rush');
     await Promise.all(Array.from({ length: 20 }, (_, at) => say(at % 2 ? 'ana' : 'bruno', chat.id, `rush ${at}`)));
-    const told = (await toldTo<{ message: ChatMessage }>(town, users.bruno, 'chat.said')).filter(({ message }) => message.chat === chat.id);
+    const told = (await readEventsOf<{ message: ChatMessage }>(town, users.bruno, 'chat.said')).filter(
+      ({ message }) => message.chat === chat.id,
+    );
     const ids = told.map(({ message }) => message.id);
     expect(ids).toHaveLength(20);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
@@ -114,8 +116,8 @@ describe('OP-1.15 OQ-77 operators chat', () => {
 describe('OP-6.11 OP-8.05 users carry chat enablement', () => {
   test('who has no chat user is refused every call: "You do not have a chat user"', async () => {
     const calls = [
-      asking(town, chatCalls.chats, { as: 'limited' }),
-      asking(town, chatCalls.chatPeople, { as: 'limited' }),
+      callEndpoint(town, chatCalls.chats, { as: 'limited' }),
+      callEndpoint(town, chatCalls.chatPeople, { as: 'limited' }),
       open('limited', [users.ana]),
       messages('limited', 1),
       say('limited', 1, 'x'),
@@ -129,7 +131,9 @@ describe('OP-6.11 OP-8.05 users carry chat enablement', () => {
 
   test('people to write to are chat users who see a tenant that the caller sees', async () => {
     const people = async (as: Who, search?: string) =>
-      (await asking<ChatPerson[]>(town, chatCalls.chatPeople, { as, ...(search && { query: { search } }) })).data.map(({ name }) => name);
+      (await callEndpoint<ChatPerson[]>(town, chatCalls.chatPeople, { as, ...(search && { query: { search } }) })).data.map(
+        ({ name }) => name,
+      );
     expect(await people('ana')).toEqual(['Bruno', 'Guest']);
     expect(await people('bruno', 'tor')).toEqual(['Ana Torres']);
     expect(await people('carla')).toEqual([]);
@@ -146,7 +150,7 @@ describe('a conversation is its members’ only', () => {
       expect(answers.slice(1).map(({ code }) => code)).toEqual(['record.not_found', 'record.not_found', 'record.not_found']);
       for (const { text } of answers) expect(text).not.toContain('secret');
       expect((await list(as)).data.map(({ id }) => id)).not.toContain(chat.id);
-      const missed = await town.ask<unknown>('GET', `/v1/events?epoch=${await epoch()}&after=0`, { token: town.tokens[as] });
+      const missed = await town.request<unknown>('GET', `/v1/events?epoch=${await epoch()}&after=0`, { token: town.tokens[as] });
       expect(JSON.stringify(missed.body)).not.toContain('secret');
     }
     const carla: Scope = { kind: 'user', user: users.carla, tenants: [town.town.harbour.tenant] };

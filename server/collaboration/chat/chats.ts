@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Chat, ChatMember, ChatMessage } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import { instant } from '../../platform/clock.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Tx } from '../../platform/store/store.ts';
@@ -27,7 +27,7 @@ interface ChatRow {
 }
 
 /** Beyond so many, unread messages are not counted any more. */
-const unreadMost = 1000;
+const maxUnread = 1000;
 
 /** A message as it travels. */
 function messageOf(row: MessageRow): ChatMessage {
@@ -45,14 +45,14 @@ export async function readChats(tx: Tx, caller: Caller, only: number | null = nu
       (select json_agg(json_build_object('id', m.id_user, 'read', m.read_to) order by m.id_user) from chat_member m where m.id_chat = c.id) as members,
       row_to_json(newest) as last,
       (select count(*)::int from (select 1 from chat_message x where x.id_chat = c.id and x.id > mine.read_to
-        and x.id_user is distinct from mine.id_user limit ${unreadMost}) as fresh) as unread
+        and x.id_user is distinct from mine.id_user limit ${maxUnread}) as fresh) as unread
     from chat_member mine join chat c on c.id = mine.id_chat
     left join lateral (
       select x.id, x.id_chat, x.id_user, x.user_name, x.text, x.key, x.time from chat_message x where x.id_chat = c.id order by x.id desc limit 1
     ) newest on true
     where mine.id_user = ${caller.user} and (${only}::bigint is null or c.id = ${only})
     order by coalesce(newest.time, c.created) desc, c.id desc`.execute(tx);
-  await widen(tx);
+  await enterPlatformScope(tx);
   const people = await readNamed(tx, [...new Set(rows.flatMap(({ members }) => members.map(({ id }) => id)))]);
   return rows.map((row) => {
     const members = row.members.flatMap(({ id, read }): ChatMember[] => {
@@ -80,7 +80,7 @@ export async function readMessages(tx: Tx, chat: number, before: number | undefi
 }
 
 /** Puts a message into a conversation, once for each key; in the scope of a member. `known`: it was there already. */
-export async function putMessage(tx: Tx, of: { chat: number; user: UserId; name: string; text: string; key: string | null }) {
+export async function insertMessage(tx: Tx, of: { chat: number; user: UserId; name: string; text: string; key: string | null }) {
   const made = await tx
     .insertInto('chat_message')
     .values({ id_chat: of.chat, id_user: of.user, user_name: of.name, text: of.text, key: of.key })

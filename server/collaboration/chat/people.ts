@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Scope, Tx } from '../../platform/store/store.ts';
 
-const shownAtOnce = 100;
+const maxShown = 100;
 
 /** Everybody in a chat is one of its members, the master admin too: their own rows, never the platform's sight (OQ-77). */
 export const memberScope = (caller: Caller): Scope => ({ kind: 'user', user: caller.user, tenants: caller.tenants });
@@ -29,7 +29,7 @@ export async function readPeople(tx: Tx, caller: Caller, of: { search?: string; 
     or exists (select 1 from app_shares(u.id) t where t.id_tenant = any (${`{${caller.tenants.join(',')}}`}::bigint[])))`;
   const alike = of.search?.trim() ? sql`and strpos(fold(${nameOf}), fold(${of.search.trim()})) > 0` : sql``;
   const only = of.only ? sql`and u.id = any (${`{${of.only.join(',')}}`}::bigint[])` : sql``;
-  const limit = of.only ? sql`` : sql`limit ${shownAtOnce}`;
+  const limit = of.only ? sql`` : sql`limit ${maxShown}`;
   const { rows } = await sql<ChatPerson>`
     select u.id, ${nameOf} as name, ${isOnline} as online from user_account u
     where u.enabled_chat and u.active and u.id <> ${caller.user} ${alike} ${only}

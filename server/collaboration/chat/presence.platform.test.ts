@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Chat, type ChatPerson, chatCalls } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { soon } from '../../testing/soon.ts';
-import { asking, enableChat, toldTo } from '../../testing/talk.ts';
+import { callEndpoint, enableChat, readEventsOf } from '../../testing/call-endpoint.ts';
 import { startTown, type Town, type TownPlatform } from '../../testing/town.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { Presence } from './presence.ts';
 
 let town: TownPlatform;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   town = await startTown();
   users = town.town.users;
   await enableChat(town, 'ana', 'bruno', 'carla');
-  await asking<Chat>(town, chatCalls.openChat, { body: { members: [users.bruno] } });
+  await callEndpoint<Chat>(town, chatCalls.openChat, { body: { members: [users.bruno] } });
 });
 afterEach(async () => {
   for (const one of nodes.splice(0)) await one.close();
@@ -36,22 +36,22 @@ function node(): Presence {
   return made;
 }
 const told = async (user: UserId) =>
-  (await toldTo<{ user: UserId; online: boolean }>(town, user, 'chat.presence')).map(({ online }) => online);
+  (await readEventsOf<{ user: UserId; online: boolean }>(town, user, 'chat.presence')).map(({ online }) => online);
 const seesBruno = async () => {
-  const { data } = await asking<ChatPerson[]>(town, chatCalls.chatPeople);
+  const { data } = await callEndpoint<ChatPerson[]>(town, chatCalls.chatPeople);
   return data.find(({ id }) => id === users.bruno)?.online;
 };
 
 test('several nodes agree on who is there: somebody is gone when their last socket is, wherever it was', async () => {
   const [one, two] = [node(), node()];
-  one.came(users.ana);
+  one.userConnected(users.ana);
   await one.renew();
-  one.came(users.bruno);
-  await soon(async () => expect(await told(users.ana)).toEqual([true]));
-  two.came(users.bruno);
+  one.userConnected(users.bruno);
+  await waitUntil(async () => expect(await told(users.ana)).toEqual([true]));
+  two.userConnected(users.bruno);
   await two.renew();
-  one.left(users.bruno);
-  await soon(async () => {
+  one.userDisconnected(users.bruno);
+  await waitUntil(async () => {
     const { rows } = await town.app.store.within(platformScope, (tx) =>
       sql`select 1 from presence where id_user = ${users.bruno}`.execute(tx),
     );
@@ -59,8 +59,8 @@ test('several nodes agree on who is there: somebody is gone when their last sock
   });
   expect(await told(users.ana)).toEqual([true]);
   expect(await seesBruno()).toBe(true);
-  two.left(users.bruno);
-  await soon(async () => expect(await told(users.ana)).toEqual([true, false]));
+  two.userDisconnected(users.bruno);
+  await waitUntil(async () => expect(await told(users.ana)).toEqual([true, false]));
   expect(await seesBruno()).toBe(false);
   expect(await told(users.carla)).toEqual([]);
 });
@@ -68,12 +68,12 @@ test('several nodes agree on who is there: somebody is gone when their last sock
 test('a reload is no absence, and a node that died leaves nobody online', async () => {
   const before = (await told(users.ana)).length;
   const [one, two] = [node(), node()];
-  two.came(users.ana);
+  two.userConnected(users.ana);
   await two.renew();
-  one.came(users.bruno);
-  await soon(async () => expect((await told(users.ana)).length).toBe(before + 1));
-  one.left(users.bruno);
-  one.came(users.bruno);
+  one.userConnected(users.bruno);
+  await waitUntil(async () => expect((await told(users.ana)).length).toBe(before + 1));
+  one.userDisconnected(users.bruno);
+  one.userConnected(users.bruno);
   await one.renew();
   expect((await told(users.ana)).length).toBe(before + 1);
   await one.close();

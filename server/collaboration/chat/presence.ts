@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { App } from '../../platform/http/app.ts';
 import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
-import { tellPresence } from './telling.ts';
+import { publishPresence } from './chat-publisher.ts';
 
 /** Times in ms. A lease is renewed three times before it runs out; whoever reloads a page is not gone. */
 export interface PresenceTimes {
@@ -37,7 +37,7 @@ export class Presence {
   }
 
   /** A user has a socket here. */
-  came(user: UserId): void {
+  userConnected(user: UserId): void {
     clearTimeout(this.#leaving.get(user));
     this.#leaving.delete(user);
     if (this.#here.has(user)) return;
@@ -46,14 +46,14 @@ export class Presence {
   }
 
   /** The last socket of a user is gone; they are, unless they come back at once. */
-  left(user: UserId): void {
+  userDisconnected(user: UserId): void {
     if (!this.#here.has(user) || this.#leaving.has(user)) return;
     const timer = setTimeout(() => {
       this.#leaving.delete(user);
       this.#here.delete(user);
       void this.#inTurn(async (tx) => {
         await tx.deleteFrom('presence').where('node', '=', this.#node).where('id_user', '=', user).execute();
-        await tellGone(tx, [user]);
+        await publishOffline(tx, [user]);
       });
     }, this.#times.grace);
     timer.unref();
@@ -67,7 +67,7 @@ export class Presence {
       const { rows } = await sql<{ id: UserId }>`
         delete from presence where (node, id_user) in (
           select node, id_user from presence where until <= clock_timestamp() for update skip locked) returning id_user as id`.execute(tx);
-      await tellGone(tx, [...new Set(rows.map(({ id }) => id))]);
+      await publishOffline(tx, [...new Set(rows.map(({ id }) => id))]);
     });
   }
 
@@ -91,7 +91,7 @@ export class Presence {
       where u.id = any (${ids}::bigint[]) order by u.id
       on conflict (node, id_user) do update set until = excluded.until`.execute(tx);
     const came = away.rows.map(({ id }) => id);
-    if (came.length > 0) await tellPresence(tx, came, true);
+    if (came.length > 0) await publishPresence(tx, came, true);
   }
 
   #inTurn(work: (tx: Tx) => Promise<void>): Promise<void> {
@@ -101,13 +101,13 @@ export class Presence {
 }
 
 /** Tells that those of them who have no lease left are gone. */
-async function tellGone(tx: Tx, users: readonly UserId[]): Promise<void> {
+async function publishOffline(tx: Tx, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return;
   const { rows } = await sql<{ id: UserId }>`
     select u.id from unnest(${`{${users.join(',')}}`}::bigint[]) as u (id)
     where not exists (select 1 from presence p where p.id_user = u.id and p.until > clock_timestamp())`.execute(tx);
   if (rows.length > 0) {
-    await tellPresence(
+    await publishPresence(
       tx,
       rows.map(({ id }) => id),
       false,

@@ -1,16 +1,16 @@
 import { type WallUser, type WallViewKind, wallCalls } from '../../../contract/collaboration/wall.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { widen } from '../../access/grants.ts';
+import { enterPlatformScope } from '../../access/grants.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { mayAssign, viewOf } from './shown.ts';
-import { assign, isWall, lookAfterWalls, noteStatus, readWalls } from './walls.ts';
+import { mayAssign, viewOf } from './wall-view.ts';
+import { assign, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
 
-const lookEveryMs = 5000;
+const monitorEveryMs = 5000;
 
 /** The calls of the video wall (OP-7.14, OP-7.15, OQ-95). */
 export function wallRoutes(app: App): void {
@@ -20,7 +20,7 @@ export function wallRoutes(app: App): void {
     return { users: walls.map(({ id, active_sesion_video_wall }) => ({ id, active_sesion_video_wall })) };
   });
   route(app, wallCalls.wallStatus, async ({ caller, body }) => {
-    await asWall(app, caller, (tx) => noteStatus(tx, caller.user, body.status));
+    await asWall(app, caller, (tx) => recordStatus(tx, caller.user, body.status));
     return null;
   });
   route(app, wallCalls.wallView, ({ caller }) =>
@@ -32,14 +32,14 @@ export function wallRoutes(app: App): void {
   for (const call of [wallCalls.assignWallView, wallCalls.updateWallView]) {
     route(app, call, ({ caller, scope, params, body, key }) =>
       app.store.within(scope, (tx) =>
-        once(tx, caller, key, requestHash(call.path, params, body), () => give(tx, caller, params.id as UserId, body)),
+        runIdempotent(tx, caller, key, requestHash(call.path, params, body), () => assignView(tx, caller, params.id as UserId, body)),
       ),
     );
   }
   route(app, wallCalls.removeWallView, ({ caller, scope, params }) =>
-    app.store.within(scope, (tx) => give(tx, caller, params.id as UserId, null)),
+    app.store.within(scope, (tx) => assignView(tx, caller, params.id as UserId, null)),
   );
-  lookAfter(app);
+  startWallMonitor(app);
 }
 
 /** @throws Refused `access.forbidden` unless the caller is a wall (OP-6.07) */
@@ -51,11 +51,11 @@ function asWall<T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Prom
 }
 
 /** @throws Refused `record.not_found` where the caller sees no such wall, view or layout */
-async function give(tx: Tx, caller: Caller, wall: UserId, what: { view: number; kind: WallViewKind } | null): Promise<WallUser> {
+async function assignView(tx: Tx, caller: Caller, wall: UserId, what: { view: number; kind: WallViewKind } | null): Promise<WallUser> {
   const [known] = await readWalls(tx, wall);
   if (!known) throw refuse('record.not_found');
   if (what && !(await mayAssign(tx, caller, what.kind, what.view))) throw refuse('record.not_found');
-  await widen(tx);
+  await enterPlatformScope(tx);
   await assign(tx, wall, {
     id_user_view: what?.kind === 'view' ? what.view : null,
     id_layout: what?.kind === 'layout' ? what.view : null,
@@ -66,17 +66,17 @@ async function give(tx: Tx, caller: Caller, wall: UserId, what: { view: number; 
 }
 
 /** Walls that fall silent, and views that change under them, are found within seconds. */
-function lookAfter(app: App): void {
+function startWallMonitor(app: App): void {
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= app.store
-      .within(platformScope, lookAfterWalls)
+      .within(platformScope, updateWallStatuses)
       .catch((error: unknown) => app.log.warn({ err: error }, 'the walls could not be looked after, and are again'))
       .finally(() => {
         looking = undefined;
       });
   };
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(look, monitorEveryMs);
   timer.unref();
   app.onClose.push(async () => {
     clearInterval(timer);

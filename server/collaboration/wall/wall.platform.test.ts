@@ -5,11 +5,11 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
 import { createUser } from '../../access/users.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { soon } from '../../testing/soon.ts';
-import { can, hire } from '../../testing/staff.ts';
-import { asking, toldTo } from '../../testing/talk.ts';
+import { callEndpoint, readEventsOf } from '../../testing/call-endpoint.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
-import { lookAfterWalls } from './walls.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { updateWallStatuses } from './walls.ts';
 
 let town: TownPlatform;
 let wall: { id: UserId; token: string };
@@ -24,8 +24,8 @@ const view = {
 beforeAll(async () => {
   town = await startTown();
   const { north, harbour } = town.town;
-  chief = await hire(town, 'chief', [north.tenant], [...can('VideoWall', 'read')]);
-  away = await hire(town, 'away', [harbour.tenant], [...can('VideoWall', 'read')]);
+  chief = await addTownUser(town, 'chief', [north.tenant], [...can('VideoWall', 'read')]);
+  away = await addTownUser(town, 'away', [harbour.tenant], [...can('VideoWall', 'read')]);
   const of = {
     email: 'wall@town.test',
     password: townPassword,
@@ -48,22 +48,22 @@ const saved = async (user: UserId, name: string, data: object = view): Promise<n
   );
   return rows[0]?.id ?? 0;
 };
-const walls = async (token: string) => (await asking<WallUser[]>(town, wallCalls.wallUsers, { token })).data;
+const walls = async (token: string) => (await callEndpoint<WallUser[]>(town, wallCalls.wallUsers, { token })).data;
 const give = (
   token: string,
   id: number,
   body: object,
   call: typeof wallCalls.assignWallView | typeof wallCalls.updateWallView = wallCalls.assignWallView,
-) => asking<WallUser>(town, call, { token, params: { id }, body });
-const shown = async () => (await asking<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
-const status = (token: string, to: string) => asking<null>(town, wallCalls.wallStatus, { token, body: { status: to } });
-const lookAfter = () => town.app.store.within(platformScope, lookAfterWalls);
+) => callEndpoint<WallUser>(town, call, { token, params: { id }, body });
+const shown = async () => (await callEndpoint<UserView | null>(town, wallCalls.wallView, { token: wall.token })).data;
+const status = (token: string, to: string) => callEndpoint<null>(town, wallCalls.wallStatus, { token, body: { status: to } });
+const lookAfter = () => town.app.store.within(platformScope, updateWallStatuses);
 /** The platform looks by itself too, and may be the one that finds it. */
 const looked = async (check: () => Promise<void>) => {
   await lookAfter();
-  await soon(check);
+  await waitUntil(check);
 };
-const lastShown = async () => (await toldTo<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
+const lastShown = async () => (await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
 
 describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => {
   test('ADM-2.56 the wall shows nothing, then what was assigned, then another, then nothing', async () => {
@@ -76,10 +76,10 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
     expect(await shown()).toMatchObject({ id: one, name: 'Morning', data: view });
     expect((await give(chief.token, wall.id, { view: two }, wallCalls.updateWallView)).data.video_wall_view?.name).toBe('Evening');
     expect(await shown()).toMatchObject({ id: two });
-    const gone = await asking<WallUser>(town, wallCalls.removeWallView, { token: chief.token, params: { id: wall.id } });
+    const gone = await callEndpoint<WallUser>(town, wallCalls.removeWallView, { token: chief.token, params: { id: wall.id } });
     expect(gone.data.video_wall_view).toBeNull();
     expect(await shown()).toBeNull();
-    const told = await toldTo<{ view: UserView | null }>(town, wall.id, 'view.shown');
+    const told = await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown');
     expect(told.map((one) => one.view?.name ?? null)).toEqual(['Morning', 'Evening', null]);
   });
 
@@ -107,14 +107,14 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
   test('a view that changes, or is deleted, does so on the wall; the one who assigns is told', async () => {
     const id = await saved(chief.id, 'Passing');
     await give(chief.token, wall.id, { view: id });
-    const before = (await toldTo(town, wall.id, 'view.shown')).length;
+    const before = (await readEventsOf(town, wall.id, 'view.shown')).length;
     await lookAfter();
-    expect((await toldTo(town, wall.id, 'view.shown')).length).toBe(before);
+    expect((await readEventsOf(town, wall.id, 'view.shown')).length).toBe(before);
     await town.app.store.within(platformScope, (tx) => sql`update user_view set name = 'Renamed' where id = ${id}`.execute(tx));
     await looked(async () => expect((await lastShown())?.name).toBe('Renamed'));
     await town.app.store.within(platformScope, (tx) => sql`delete from user_view where id = ${id}`.execute(tx));
     await looked(async () => expect(await lastShown()).toBeNull());
-    const said = await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed');
+    const said = await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed');
     expect(said.slice(-2).map(({ user }) => user.video_wall_view?.name ?? null)).toEqual(['Renamed', null]);
   });
 
@@ -126,23 +126,23 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
     expect((await give(away.token, wall.id, { view: await saved(away.id, 'Away') })).code).toBe('record.not_found');
     expect(await walls(away.token)).toEqual([]);
     expect((await give(town.tokens.admin, wall.id, { view: await saved(town.town.users.admin, 'Admin’s') })).status).toBe(200);
-    expect(await toldTo(town, away.id, 'wall.changed')).toEqual([]);
+    expect(await readEventsOf(town, away.id, 'wall.changed')).toEqual([]);
   });
 });
 
 describe('OP-4.31 OP-7.15 ADM-4.09 a wall is online or offline', () => {
   const pinged = async () =>
-    (await asking<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token })).data
-      .users;
+    (await callEndpoint<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token }))
+      .data.users;
 
   test('online is on, offline is off; each change is told once', async () => {
-    const before = (await toldTo(town, chief.id, 'wall.changed')).length;
+    const before = (await readEventsOf(town, chief.id, 'wall.changed')).length;
     await status(wall.token, 'online');
     await status(wall.token, 'online');
     expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'on' }]);
     await status(wall.token, 'offline');
     expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'off' }]);
-    const told = (await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed')).slice(before);
+    const told = (await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed')).slice(before);
     expect(told.map(({ user }) => user.active_sesion_video_wall)).toEqual(['on', 'off']);
   });
 
@@ -156,20 +156,20 @@ describe('OP-4.31 OP-7.15 ADM-4.09 a wall is online or offline', () => {
     await town.app.store.within(platformScope, (tx) => sql`update video_wall set here_until = clock_timestamp()`.execute(tx));
     expect(await pinged()).toEqual([{ id: wall.id, active_sesion_video_wall: 'off' }]);
     await looked(async () =>
-      expect((await toldTo<{ user: WallUser }>(town, chief.id, 'wall.changed')).at(-1)?.user.active_sesion_video_wall).toBe('off'),
+      expect((await readEventsOf<{ user: WallUser }>(town, chief.id, 'wall.changed')).at(-1)?.user.active_sesion_video_wall).toBe('off'),
     );
   });
 
   test('OP-6.07 a user without video_wall is no wall', async () => {
     expect((await status(chief.token, 'online')).code).toBe('access.forbidden');
-    expect((await asking(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
+    expect((await callEndpoint(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
   });
 
   test('ADM-3.54 the catalogue of walls shows the same', async () => {
     const id = await saved(chief.id, 'Listed');
     await give(chief.token, wall.id, { view: id });
     await status(wall.token, 'online');
-    const { body } = await town.ask<{ data: object[] }>('GET', '/v1/users/videowallusers/viewall', { token: town.tokens.admin });
+    const { body } = await town.request<{ data: object[] }>('GET', '/v1/users/videowallusers/viewall', { token: town.tokens.admin });
     expect(body.data).toMatchObject([{ id: wall.id, video_wall_view: { id, name: 'Listed' }, active_sesion_video_wall: 'on' }]);
   });
 });

@@ -3,10 +3,10 @@ import { type WallUser, wallPingMs } from '../../../contract/collaboration/wall.
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { hashOf, viewOf } from './shown.ts';
+import { hashOf, viewOf } from './wall-view.ts';
 
 /** A wall that was not heard for so long is off (OQ-95), in seconds. */
-const hereSeconds = (3 * wallPingMs) / 1000;
+const onlineSeconds = (3 * wallPingMs) / 1000;
 
 /** The walls that the scope sees, by name (OP-4.31, OQ-116). */
 export async function readWalls(tx: Tx, only: UserId | null = null): Promise<WallUser[]> {
@@ -31,13 +31,13 @@ export async function isWall(tx: Tx, user: UserId): Promise<boolean> {
  * A wall says that it is there, or no longer (OP-4.31, OP-7.15), in platform scope: whoever assigns views is told when that changes. Until
  * it says so again it counts as there for three pings.
  */
-export async function noteStatus(tx: Tx, user: UserId, status: 'online' | 'offline'): Promise<void> {
-  const until = status === 'online' ? sql`clock_timestamp() + make_interval(secs => ${hereSeconds})` : sql`null`;
+export async function recordStatus(tx: Tx, user: UserId, status: 'online' | 'offline'): Promise<void> {
+  const until = status === 'online' ? sql`clock_timestamp() + make_interval(secs => ${onlineSeconds})` : sql`null`;
   await sql`insert into video_wall (id_user) values (${user}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ was: boolean }>`
     select coalesce(here_until > clock_timestamp(), false) as was from video_wall where id_user = ${user} for update`.execute(tx);
   await sql`update video_wall set here_until = ${until} where id_user = ${user}`.execute(tx);
-  if (rows[0]?.was !== (status === 'online')) await tellAssigners(tx, user);
+  if (rows[0]?.was !== (status === 'online')) await notifyAssigners(tx, user);
 }
 
 /** Gives a wall something to show, or nothing, and tells it and those who assign (OP-7.42); platform scope. */
@@ -47,11 +47,11 @@ export async function assign(tx: Tx, user: UserId, to: { id_user_view: number | 
     .values({ id_user: user, ...to, view_name: null, view_hash: null })
     .onConflict((conflict) => conflict.column('id_user').doUpdateSet(to))
     .execute();
-  await show(tx, { id_user: user, ...to });
+  await publishWallView(tx, { id_user: user, ...to });
 }
 
 /** Tells a wall what it shows now, in platform scope. What is gone is assigned no more. */
-async function show(tx: Tx, wall: { id_user: UserId; id_user_view: number | null; id_layout: number | null }): Promise<void> {
+async function publishWallView(tx: Tx, wall: { id_user: UserId; id_user_view: number | null; id_layout: number | null }): Promise<void> {
   const view = await viewOf(tx, wall);
   await tx
     .updateTable('video_wall')
@@ -59,11 +59,11 @@ async function show(tx: Tx, wall: { id_user: UserId; id_user_view: number | null
     .where('id_user', '=', wall.id_user)
     .execute();
   await appendEvent(tx, { user: wall.id_user, name: 'view.shown', data: { view } });
-  await tellAssigners(tx, wall.id_user);
+  await notifyAssigners(tx, wall.id_user);
 }
 
 /** Tells how a wall stands to those who are signed in, see its user and may assign views (OQ-116), in platform scope; append last. */
-async function tellAssigners(tx: Tx, wall: UserId): Promise<void> {
+async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
   const [user] = await readWalls(tx, wall);
   if (!user) return;
   const { rows } = await sql<{ id: UserId }>`
@@ -79,7 +79,7 @@ async function tellAssigners(tx: Tx, wall: UserId): Promise<void> {
  * Tells of walls that were not heard any more, and shows what became of views that changed or are gone, in platform scope. Several nodes
  * may look at once: each wall is one's.
  */
-export async function lookAfterWalls(tx: Tx): Promise<void> {
+export async function updateWallStatuses(tx: Tx): Promise<void> {
   const silent = await sql<{ id: UserId }>`
     update video_wall set here_until = null where id_user in (
       select id_user from video_wall where here_until <= clock_timestamp() for update skip locked) returning id_user as id`.execute(tx);
@@ -91,7 +91,7 @@ export async function lookAfterWalls(tx: Tx): Promise<void> {
     .skipLocked()
     .execute();
   for (const wall of assigned) {
-    if (hashOf(await viewOf(tx, wall)) !== wall.view_hash) await show(tx, wall);
+    if (hashOf(await viewOf(tx, wall)) !== wall.view_hash) await publishWallView(tx, wall);
   }
-  for (const { id } of silent.rows) await tellAssigners(tx, id);
+  for (const { id } of silent.rows) await notifyAssigners(tx, id);
 }

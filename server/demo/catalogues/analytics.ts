@@ -1,10 +1,10 @@
 import { cast, plates } from '../cast.ts';
-import { type Ground, turn } from './ground.ts';
+import { type SeedContext, turn } from './seed-context.ts';
 
 const secret = 'demo';
 
 /** People and vehicles that detectors know, and what they saw of them. Pictures are those of the demo's cast. */
-export async function seedAnalytics(ground: Ground): Promise<void> {
+export async function seedAnalytics(ground: SeedContext): Promise<void> {
   await seedFaces(ground);
   await seedSafr(ground);
   await seedPlates(ground);
@@ -15,7 +15,7 @@ const faces = (at: number) => cast[at % cast.length];
 const ageOf = (at: number) => 24 + ((at * 7) % 31);
 const genderOf = (at: number) => (at % 5 === 1 || at % 5 === 3 ? 'female' : 'male');
 
-async function seedFaces({ each, picture, ago, luck }: Ground): Promise<void> {
+async function seedFaces({ each, picture, ago, luck }: SeedContext): Promise<void> {
   const pictures = await Promise.all(cast.map(({ file }) => picture(`${file}.jpg`)));
   await each('luna-master-account', ({ name }) => [
     { name: `Luna ${name}`, api_server: 'https://luna.demo.test', api_email: 'luna@demo.test', api_password: secret },
@@ -78,7 +78,7 @@ async function seedFaces({ each, picture, ago, luck }: Ground): Promise<void> {
   );
 }
 
-async function seedSafr({ each, picture, ago }: Ground): Promise<void> {
+async function seedSafr({ each, picture, ago }: SeedContext): Promise<void> {
   const accounts = await each('safr-master-account', ({ name }) => [{ name: `SAFR ${name}`, directory: 'main', token: secret }]);
   const cameras = await each('safr-camera', (customer) =>
     customer.cameras
@@ -124,7 +124,7 @@ const brands = {
 const colours = { es: ['gris', 'rojo', 'azul', 'negro', 'blanco'], pt: ['cinza', 'vermelho', 'azul', 'preto', 'branco'] } as const;
 const bodies = { es: ['sedán', 'pick-up', 'camioneta', 'motocicleta'], pt: ['sedã', 'picape', 'caminhonete', 'moto'] } as const;
 
-async function seedPlates({ each, put, ago, luck }: Ground): Promise<void> {
+async function seedPlates({ each, put, ago, luck }: SeedContext): Promise<void> {
   const makes = await put(
     'vehicle-brand',
     Object.keys(brands).map((name) => ({ name })),
@@ -183,7 +183,7 @@ async function seedPlates({ each, put, ago, luck }: Ground): Promise<void> {
   );
 }
 
-const seen = [
+const sightings = [
   'lpr',
   'fr',
   'loitering',
@@ -196,7 +196,7 @@ const seen = [
   'default',
 ];
 
-async function seedEvents({ each, ago, luck }: Ground): Promise<void> {
+async function seedEvents({ each, ago, luck }: SeedContext): Promise<void> {
   await each('intelexvision', ({ tenants }) =>
     tenants.slice(0, 1).map((tenant) => ({
       description: `Intelexvision ${tenant.name}`,
@@ -231,14 +231,14 @@ async function seedEvents({ each, ago, luck }: Ground): Promise<void> {
   await each('detection-event', ({ cameras, lang }) =>
     cameras.slice(0, 60).map((camera, at) => ({
       request: `req-${camera.id}-${at}`,
-      event_type: turn(seen, at),
+      event_type: turn(sightings, at),
       event_created_at: ago(10 + at * 37),
       provider: at % 2 === 0 ? 'edge' : 'cloud',
       id_tenant: camera.tenant,
       data: {
         count: luck.between(1, 6),
         confidence: luck.between(70, 99) / 100,
-        ...(vehicles.includes(turn(seen, at) ?? '') && { color: turn(colours[lang], at * 3), vehicle: turn(bodies[lang], at) }),
+        ...(vehicles.includes(turn(sightings, at) ?? '') && { color: turn(colours[lang], at * 3), vehicle: turn(bodies[lang], at) }),
       },
       metadata: { camera: camera.name, id_camera: camera.id },
       media: {},

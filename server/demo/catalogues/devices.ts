@@ -1,6 +1,6 @@
 import { demoTenants } from '../places.ts';
 import { type Vehicle, vehicles } from '../vehicle.ts';
-import { type Ground, turn } from './ground.ts';
+import { type SeedContext, turn } from './seed-context.ts';
 
 const secret = 'demo';
 
@@ -23,7 +23,7 @@ const routerOf = (vehicle: Vehicle, tenant: number | undefined, lastLog: string)
 const serial = (letters: string, at: number) => `${letters}${String(70_400 + at * 37)}`;
 
 /** Accounts with providers, their devices, and how these do. Nothing of it answers: the demo's stand-ins do. */
-export async function seedDevices(ground: Ground): Promise<void> {
+export async function seedDevices(ground: SeedContext): Promise<void> {
   await seedCameraManager(ground);
   await seedBridges(ground);
   await seedRecorders(ground);
@@ -31,7 +31,7 @@ export async function seedDevices(ground: Ground): Promise<void> {
   await seedSmallThings(ground);
 }
 
-async function seedCameraManager({ each, put, ago }: Ground): Promise<void> {
+async function seedCameraManager({ each, put, ago }: SeedContext): Promise<void> {
   const types = await put(
     'camera-type',
     ['Fixed dome', 'Bullet', 'PTZ', 'Fisheye'].map((name) => ({ name })),
@@ -98,7 +98,7 @@ async function seedCameraManager({ each, put, ago }: Ground): Promise<void> {
   );
 }
 
-async function seedBridges({ each }: Ground): Promise<void> {
+async function seedBridges({ each }: SeedContext): Promise<void> {
   const masters = await each('bridge-master-account', ({ name }) => [{ name }]);
   const accounts = await each('bridge-account', (customer) =>
     customer.tenants.map((tenant) => ({
@@ -125,7 +125,7 @@ async function seedBridges({ each }: Ground): Promise<void> {
   );
 }
 
-async function seedRecorders(ground: Ground): Promise<void> {
+async function seedRecorders(ground: SeedContext): Promise<void> {
   const { each } = ground;
   const vxg = await each('vxg-master-account', ({ name }) => [{ name: `VXG ${name}` }]);
   await each('vxg-camera', (customer) =>
@@ -191,7 +191,7 @@ async function seedRecorders(ground: Ground): Promise<void> {
   ]);
 }
 
-async function seedDahua({ each }: Ground): Promise<void> {
+async function seedDahua({ each }: SeedContext): Promise<void> {
   const recorders = await each('dahua-dvr', (customer) =>
     customer.tenants.slice(0, 2).map((tenant, at) => ({
       name: `DVR ${tenant.name}`,
@@ -222,7 +222,7 @@ async function seedDahua({ each }: Ground): Promise<void> {
   );
 }
 
-async function seedSensors({ each, ago }: Ground): Promise<void> {
+async function seedSensors({ each, ago }: SeedContext): Promise<void> {
   const accounts = await each('swift-account', ({ name }) => [
     { name, is_enabled: true, is_monitored: true, retention: 365, language: 'es-MX', creation_time: ago(90_000) },
   ]);
@@ -292,7 +292,7 @@ async function seedSensors({ each, ago }: Ground): Promise<void> {
   );
 }
 
-async function seedSmallThings({ each, put, ago }: Ground): Promise<void> {
+async function seedSmallThings({ each, put, ago }: SeedContext): Promise<void> {
   await each('router', ({ lang, name, units }) => [
     ...units.slice(0, 4).map((unit, at) => ({
       description: `${lang === 'pt' ? 'Roteador' : 'Router'} ${unit.description}`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { alarmTypes } from '../words.ts';
-import type { Customer, Ground } from './ground.ts';
+import type { Customer, SeedContext } from './seed-context.ts';
 
 type Config = FlowNode['config'];
 type Step = readonly [type: string, config: Config];
@@ -157,7 +157,7 @@ export function plansOf(lang: Customer['lang'], technical: readonly number[]) {
 }
 
 /** Seeds plans and commands that really run. @returns their ids, by customer */
-export async function seedFlows({ tx, each }: Ground) {
+export async function seedFlows({ tx, each }: SeedContext) {
   const names = [alarmTypes.covered.name, alarmTypes.battery.name];
   const { rows: types } = await sql<{ id: number; type: string }>`select id, type from type_alarm order by id`.execute(tx);
   const plans = await each('action-plan', ({ lang }) =>

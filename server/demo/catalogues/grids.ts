@@ -4,35 +4,35 @@ import { type Area, tiles } from '../../../contract/workspace/grid.ts';
 import type { SlotType } from '../../../contract/workspace/slots.ts';
 import type { SeededUnit } from '../city.ts';
 import { alarmTypes } from '../words.ts';
-import type { Customer, Ground } from './ground.ts';
+import type { Customer, SeedContext } from './seed-context.ts';
 
 /** Layouts, the views that alarms open in, and views that people saved. */
-export async function seedGrids(ground: Ground): Promise<void> {
+export async function seedGrids(ground: SeedContext): Promise<void> {
   await seedLayouts(ground);
   await seedAlarmViews(ground);
   await seedUserViews(ground);
 }
 
 /** What stands at a place; data of layouts and alarm views are pairs of words. */
-interface Standing {
+interface PlacedSlot {
   type?: SlotType;
   name?: string;
   data?: Readonly<Record<string, unknown>>;
 }
-type Standings = readonly (readonly [Area, Standing])[];
+type PlacedSlots = readonly (readonly [Area, PlacedSlot])[];
 
 const area = (x: number, y: number, w: number, h: number): Area => ({ x, y, w, h });
-const asSlots = (standings: Standings): Values[] => standings.map(([at, what], index) => ({ pos: index + 1, ...at, ...what }));
+const asSlots = (standings: PlacedSlots): Values[] => standings.map(([at, what], index) => ({ pos: index + 1, ...at, ...what }));
 const inWords = (data: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
 
-const camerasOf = ({ id, cameras }: SeededUnit): Standings =>
+const camerasOf = ({ id, cameras }: SeededUnit): PlacedSlots =>
   tiles(cameras.length).map((at, index) => [
     at,
     { type: 'cam', name: cameras[index]?.name ?? '', data: { source: 'camera', id_camera: cameras[index]?.id, id_unit: id } },
   ]);
-const mosaic = (count: number): Standings => tiles(count).map((at) => [at, {}]);
-const oneAndFive: Standings = [
+const mosaic = (count: number): PlacedSlots => tiles(count).map((at) => [at, {}]);
+const oneAndFive: PlacedSlots = [
   area(0, 0, 8, 8),
   area(8, 0, 4, 4),
   area(8, 4, 4, 4),
@@ -43,7 +43,7 @@ const oneAndFive: Standings = [
 
 const isPt = ({ lang }: Customer) => lang === 'pt';
 
-async function seedLayouts({ each }: Ground): Promise<void> {
+async function seedLayouts({ each }: SeedContext): Promise<void> {
   await each('layout', (customer) => {
     const [tenant] = customer.tenants;
     const unit = customer.units.find((one) => one.tenant === tenant?.id);
@@ -65,7 +65,7 @@ async function seedLayouts({ each }: Ground): Promise<void> {
           plates: 'Placas',
           faces: 'Rostros',
         };
-    const room: Standings = [
+    const room: PlacedSlots = [
       [area(0, 0, 8, 12), { type: 'units_map', name: words.map }],
       [area(8, 0, 4, 6), { type: 'lpr_detection', name: words.plates }],
       [area(8, 6, 4, 6), { type: 'face_detection', name: words.faces }],
@@ -113,17 +113,17 @@ const words = {
 /** What alarms open in where a tenant wants another view than the default one. */
 function viewsFor({ lang }: Customer) {
   const said = words[lang];
-  const live: Standing = { type: 'cam', name: said.live, data: { camera: '1' } };
-  const before: Standing = { type: 'cam_pa', name: said.before, data: { camera: '1' } };
-  const info: Standing = { type: 'info', name: said.info };
-  const tracked = (map: SlotType, list: SlotType): Standings => [
+  const live: PlacedSlot = { type: 'cam', name: said.live, data: { camera: '1' } };
+  const before: PlacedSlot = { type: 'cam_pa', name: said.before, data: { camera: '1' } };
+  const info: PlacedSlot = { type: 'info', name: said.info };
+  const tracked = (map: SlotType, list: SlotType): PlacedSlots => [
     [area(0, 0, 5, 6), live],
     [area(5, 0, 7, 6), { type: map, name: said.track }],
     [area(0, 6, 4, 6), { type: list, name: said.list }],
     [area(4, 6, 4, 6), info],
     [area(8, 6, 4, 6), before],
   ];
-  const night: Standings = [
+  const night: PlacedSlots = [
     [area(0, 0, 6, 7), live],
     [area(6, 0, 6, 7), { type: 'cam', name: said.second, data: { camera: '2' } }],
     [area(0, 7, 4, 5), { type: 'map', name: said.map }],
@@ -133,7 +133,7 @@ function viewsFor({ lang }: Customer) {
   return { said, plates: tracked('lpr_tracking_map', 'lpr_detection'), faces: tracked('fr_tracking_map', 'face_detection'), night };
 }
 
-async function seedAlarmViews({ tx, each }: Ground): Promise<void> {
+async function seedAlarmViews({ tx, each }: SeedContext): Promise<void> {
   const { rows } = await sql<{ id: number; type: string }>`select id, type from type_alarm`.execute(tx);
   await each('alarm-view', (customer) => {
     const { said, plates, faces, night } = viewsFor(customer);
@@ -164,13 +164,13 @@ async function seedAlarmViews({ tx, each }: Ground): Promise<void> {
   });
 }
 
-async function seedUserViews({ each, now }: Ground): Promise<void> {
+async function seedUserViews({ each, now }: SeedContext): Promise<void> {
   await each('user-view', ({ users, units }) =>
     Object.values(users).flatMap((id_user, at) => {
       const unit = units[at % Math.max(1, units.length)];
       if (!unit) return [];
       const updated_at = new Date(now).toISOString();
-      const map: Standings = [[area(0, 0, 12, 12), { type: 'units_map', name: 'Unidades', data: {} }]];
+      const map: PlacedSlots = [[area(0, 0, 12, 12), { type: 'units_map', name: 'Unidades', data: {} }]];
       return [
         { name: unit.description, id_user, updated_at, data: tabOf(unit.description, camerasOf(unit)) },
         { name: 'Mapa de unidades', id_user, updated_at, data: tabOf('Mapa', map) },
@@ -180,7 +180,7 @@ async function seedUserViews({ each, now }: Ground): Promise<void> {
 }
 
 /** A tab as a view keeps it. */
-function tabOf(tabId: string, standings: Standings): Values {
+function tabOf(tabId: string, standings: PlacedSlots): Values {
   return {
     tabId,
     layout: standings.map(([at], index) => ({ pos: index + 1, ...at })),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { demoPages } from '../pages.ts';
-import { type Ground, turn } from './ground.ts';
+import { type SeedContext, turn } from './seed-context.ts';
 
 /** Geography with codes, groups and centers of facilities, their plans, who may see what. */
-export async function seedPlaces(ground: Ground): Promise<void> {
+export async function seedPlaces(ground: SeedContext): Promise<void> {
   await codeGeography(ground);
   await seedFacilities(ground);
   await seedSharing(ground);
@@ -11,7 +11,7 @@ export async function seedPlaces(ground: Ground): Promise<void> {
 }
 
 /** The places came with the facilities, by name; administrators give them codes. */
-async function codeGeography({ tx }: Ground): Promise<void> {
+async function codeGeography({ tx }: SeedContext): Promise<void> {
   await sql`update country set code = c.code, telephone_code = c.dial
     from (values ('México', 'MX', '+52'), ('Brasil', 'BR', '+55'), ('Portugal', 'PT', '+351')) as c (name, code, dial)
     where country.name = c.name`.execute(tx);
@@ -25,7 +25,7 @@ async function codeGeography({ tx }: Ground): Promise<void> {
   await sql`update master_tenant set description = 'Demo customer' where description is null`.execute(tx);
 }
 
-async function seedFacilities(ground: Ground): Promise<void> {
+async function seedFacilities(ground: SeedContext): Promise<void> {
   const { tx, each, customers } = ground;
   await each('unit-group', ({ lang, tenants, units }) => [
     ...tenants.map((tenant) => ({
@@ -114,7 +114,7 @@ const plans = {
 } as const;
 
 /** A plan for the first facilities of each tenant, and a second one for the very first (OQ-69). */
-async function seedPlans({ each, picture }: Ground): Promise<void> {
+async function seedPlans({ each, picture }: SeedContext): Promise<void> {
   const pictures = new Map<string, string>();
   for (const { picture: name } of Object.values(plans)) pictures.set(name, await picture(name));
   await each('plane', ({ tenants, units, lang }) => {
@@ -130,7 +130,7 @@ async function seedPlans({ each, picture }: Ground): Promise<void> {
   });
 }
 
-async function seedSharing({ each }: Ground): Promise<void> {
+async function seedSharing({ each }: SeedContext): Promise<void> {
   const groups = await each('groups', ({ lang, users, tenants }) => [
     {
       name: lang === 'pt' ? 'Turno da manhã' : 'Turno matutino',
@@ -161,7 +161,7 @@ async function seedSharing({ each }: Ground): Promise<void> {
   ]);
 }
 
-async function seedOutsiders({ each }: Ground): Promise<void> {
+async function seedOutsiders({ each }: SeedContext): Promise<void> {
   await each('user-app', ({ lang }) => [
     {
       email: lang === 'pt' ? 'marina.app@demo.test' : 'sofia.app@demo.test',

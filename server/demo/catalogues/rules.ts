@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import { alarmTypeCalled } from '../../alarms/alarm-types.ts';
+import { alarmTypeIdOf } from '../../alarms/alarm-types.ts';
 import { type AlarmType, alarmTypes } from '../words.ts';
-import type { Customer, Ground } from './ground.ts';
+import type { Customer, SeedContext } from './seed-context.ts';
 
 const week = [1, 2, 3, 4, 5];
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /** Ids of records by a word of theirs. */
-async function idsBy({ tx }: Ground, table: string, column: string): Promise<ReadonlyMap<string, number>> {
+async function idsBy({ tx }: SeedContext, table: string, column: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: number; word: string }>`
     select id, ${sql.ref(column)} as word from ${sql.table(table)} order by id desc`.execute(tx);
   return new Map(rows.map(({ id, word }) => [word, id]));
 }
 
-const say = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string => (lang === 'pt' ? pt : es);
+const textIn = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string => (lang === 'pt' ? pt : es);
 
 /**
  * Rules that the scheduler really works by. The demo is the same at every hour: workflows wait for panic buttons, which the city presses only
  * when somebody posts one, and what raises alarms by the clock is switched off until somebody switches it on.
  * @param commands ids of a customer's commands, the one for its gate first
  */
-export async function seedScheduled(ground: Ground, commands: (customer: Customer) => readonly number[]): Promise<void> {
+export async function seedScheduled(ground: SeedContext, commands: (customer: Customer) => readonly number[]): Promise<void> {
   const { each } = ground;
   for (const { lang } of ground.customers) {
-    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeCalled(ground.tx, alarmTypes[type].name[lang]);
+    for (const type of ['covered', 'door', 'panic'] as const) await alarmTypeIdOf(ground.tx, alarmTypes[type].name[lang]);
   }
   const [types, frequencies] = [await idsBy(ground, 'type_alarm', 'type'), await idsBy(ground, 'frequency_schedule_task', 'name')];
   const typeOf = ({ lang }: Customer, type: AlarmType) => types.get(alarmTypes[type].name[lang]);
@@ -33,7 +33,7 @@ export async function seedScheduled(ground: Ground, commands: (customer: Custome
     const units = customer.units.filter(({ tenant }) => tenant === id_tenant).map(({ id }) => id);
     return [
       {
-        name: say(customer, 'Prueba semanal de la línea', 'Teste semanal da linha'),
+        name: textIn(customer, 'Prueba semanal de la línea', 'Teste semanal da linha'),
         id_tenant,
         alarm_type: typeOf(customer, 'covered'),
         units: units.slice(0, 1),
@@ -43,7 +43,7 @@ export async function seedScheduled(ground: Ground, commands: (customer: Custome
         active: false,
       },
       {
-        name: say(customer, 'Cierre', 'Fechamento'),
+        name: textIn(customer, 'Cierre', 'Fechamento'),
         id_tenant,
         alarm_type: typeOf(customer, 'door'),
         units: units.slice(0, 2),
@@ -66,21 +66,21 @@ export async function seedScheduled(ground: Ground, commands: (customer: Custome
   await seedWorkflows(ground, typeOf, frequencies);
 }
 
-async function seedPurges({ each }: Ground): Promise<void> {
+async function seedPurges({ each }: SeedContext): Promise<void> {
   await each('alarm-purge', (customer) => [
     {
-      name: say(customer, 'Fin del día', 'Fim do dia'),
+      name: textIn(customer, 'Fin del día', 'Fim do dia'),
       input_alarm_status: 'waiting',
       output_alarm_status: 'canceled',
       timeout: 1440,
-      comment: say(customer, 'Sin respuesta en un día', 'Sem resposta em um dia'),
+      comment: textIn(customer, 'Sin respuesta en un día', 'Sem resposta em um dia'),
     },
     {
-      name: say(customer, 'Atención olvidada', 'Atendimento esquecido'),
+      name: textIn(customer, 'Atención olvidada', 'Atendimento esquecido'),
       input_alarm_status: 'attending',
       output_alarm_status: 'attended',
       timeout: 2880,
-      comment: say(
+      comment: textIn(
         customer,
         'Cerrada por la plataforma tras dos días en atención',
         'Encerrado pela plataforma após dois dias em atendimento',
@@ -91,7 +91,7 @@ async function seedPurges({ each }: Ground): Promise<void> {
 }
 
 async function seedWorkflows(
-  ground: Ground,
+  ground: SeedContext,
   typeOf: (customer: Customer, type: AlarmType) => number | undefined,
   frequencies: ReadonlyMap<string, number>,
 ): Promise<void> {
@@ -107,7 +107,7 @@ async function seedWorkflows(
       days: everyDay,
       start_time: '00:00',
       end_time: '23:59',
-      params: { command: String(commands.get(say(customer, 'Avisar a la guardia', 'Avisar a guarda'))) },
+      params: { command: String(commands.get(textIn(customer, 'Avisar a la guardia', 'Avisar a guarda'))) },
     },
     {
       id_type_alarm: typeOf(customer, 'panic'),

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Grant } from '../../../contract/access/session.ts';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { faultsOf } from '../../../contract/catalogues/fields/schema.ts';
+import { validateValues } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { alarmViewFault, type BuiltSlot, layoutFault, type Schedule, schedulesFault } from '../../../contract/workspace/building.ts';
+import {
+  alarmViewFault,
+  layoutFault,
+  type SavedSlot,
+  type Schedule,
+  schedulesFault,
+} from '../../../contract/workspace/layout-validation.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import { demoPassword } from '../people.ts';
@@ -17,7 +23,7 @@ let platform: TestPlatform;
 let token: string;
 beforeAll(async () => {
   platform = await startTestPlatform();
-  const signedIn = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+  const signedIn = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email: 'admin@demo.test', password: demoPassword },
   });
   token = signedIn.body.data.access_token;
@@ -26,8 +32,8 @@ afterAll(() => platform?.clear());
 
 const listOf = async (catalogue: Catalogue) => {
   const { list } = callsOf(catalogue, { product: platform.config.productSlug });
-  const asks = (catalogue.asksFor ?? []).map((name) => `${name}=${name.startsWith('end') ? '2100-01-01' : '2000-01-01'}`).join('&');
-  const { status, body } = await platform.ask<{ data: CatalogueRecord[] }>('GET', `${list.path}?max=100&${asks}`, { token });
+  const asks = (catalogue.requiredFilters ?? []).map((name) => `${name}=${name.startsWith('end') ? '2100-01-01' : '2000-01-01'}`).join('&');
+  const { status, body } = await platform.request<{ data: CatalogueRecord[] }>('GET', `${list.path}?max=100&${asks}`, { token });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 };
@@ -47,7 +53,7 @@ describe('no list of the demo is empty, and what it shows could have been typed'
       if (!catalogue.operations.includes('edit') || catalogue.servedBy) return;
       for (const record of records) {
         const known = Object.fromEntries(catalogue.fields.filter(({ name }) => name in record).map(({ name }) => [name, record[name]]));
-        expect([record.id, faultsOf(catalogue, known, 'edit')]).toEqual([record.id, []]);
+        expect([record.id, validateValues(catalogue, known, 'edit')]).toEqual([record.id, []]);
       }
     },
   );
@@ -55,9 +61,9 @@ describe('no list of the demo is empty, and what it shows could have been typed'
 
 test('OP-5.10 OP-5.11 OP-5.12 its layouts and alarm views could have been built', async () => {
   const recordsOf = (key: CatalogueKey) => listOf(catalogues.find((one) => one.key === key) as Catalogue);
-  for (const { name, slots } of await recordsOf('layout')) expect([name, layoutFault(slots as BuiltSlot[])]).toEqual([name, null]);
+  for (const { name, slots } of await recordsOf('layout')) expect([name, layoutFault(slots as SavedSlot[])]).toEqual([name, null]);
   for (const { name, layout_configuration, periodicity, schedules } of await recordsOf('alarm-view')) {
-    expect([name, alarmViewFault(layout_configuration as BuiltSlot[])]).toEqual([name, null]);
+    expect([name, alarmViewFault(layout_configuration as SavedSlot[])]).toEqual([name, null]);
     if (periodicity === 'schedule') expect([name, schedulesFault(schedules as Schedule[])]).toEqual([name, null]);
   }
 });

@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 import { seedAnalytics } from './analytics.ts';
-import { seedDesk } from './desk.ts';
+import { seedCalls } from './calls.ts';
 import { seedDevices } from './devices.ts';
-import { readGround } from './ground.ts';
 import { seedPlaces } from './places.ts';
-import { seedCalls } from './voices.ts';
+import { readSeedContext } from './seed-context.ts';
 import { seedWork } from './work.ts';
+import { seedWorkspace } from './workspace.ts';
 
 /** Which records a store holds; other content gets another name. */
 const records = 'first';
@@ -28,8 +28,8 @@ export async function seedCatalogues(store: Store, clock: Clock, config: Pick<Co
       .returning('key')
       .executeTakeFirst();
     if (!first) return false;
-    const ground = await readGround(tx, clock.now(), box.seal);
-    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedDesk]) await seed(ground);
+    const ground = await readSeedContext(tx, clock.now(), box.seal);
+    for (const seed of [seedPlaces, seedDevices, seedAnalytics, seedWork, seedWorkspace]) await seed(ground);
     await seedCalls(ground, config);
     return true;
   });

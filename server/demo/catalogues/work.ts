@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { seedFlows } from './flows.ts';
 import { seedGrids } from './grids.ts';
-import { type Customer, type Ground, turn } from './ground.ts';
 import { seedScheduled } from './rules.ts';
+import { type Customer, type SeedContext, turn } from './seed-context.ts';
 
 /** What alarms are worked with: types, rules, views, automations; recordings that were asked for. */
-export async function seedWork(ground: Ground): Promise<void> {
+export async function seedWork(ground: SeedContext): Promise<void> {
   await seedRules(ground);
   await seedGrids(ground);
   await seedWatermarks(ground);
@@ -19,13 +19,13 @@ export async function seedWork(ground: Ground): Promise<void> {
 
 type Ids = readonly number[];
 
-async function idsOf({ tx }: Ground, table: string): Promise<Ids> {
+async function idsOf({ tx }: SeedContext, table: string): Promise<Ids> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /** The kinds of alarms that each tenant has had most, three of each. */
-async function usualTypes(tx: Ground['tx']) {
+async function usualTypes(tx: SeedContext['tx']) {
   const { rows } = await sql<{ tenant: number; type: number; name: string; place: number }>`
     select * from (
       select a.id_tenant as tenant, t.id as type, t.type as name, row_number() over (partition by a.id_tenant order by count(*) desc, t.id) - 1 as place
@@ -34,7 +34,7 @@ async function usualTypes(tx: Ground['tx']) {
   return rows;
 }
 
-async function seedRules({ tx, each }: Ground): Promise<void> {
+async function seedRules({ tx, each }: SeedContext): Promise<void> {
   const happened = await usualTypes(tx);
   await each('incident', ({ tenants }) =>
     happened
@@ -57,7 +57,7 @@ async function seedRules({ tx, each }: Ground): Promise<void> {
   ]);
 }
 
-async function seedWatermarks({ each }: Ground): Promise<void> {
+async function seedWatermarks({ each }: SeedContext): Promise<void> {
   await each('video-watermark', ({ tenants, name }) =>
     tenants.slice(0, 1).map((tenant) => ({
       name,
@@ -70,7 +70,7 @@ async function seedWatermarks({ each }: Ground): Promise<void> {
   );
 }
 
-async function seedAutomation(ground: Ground): Promise<void> {
+async function seedAutomation(ground: SeedContext): Promise<void> {
   const { each, ago } = ground;
   const { commands, plans } = await seedFlows(ground);
   await seedScheduled(ground, commands);
@@ -97,7 +97,7 @@ async function seedAutomation(ground: Ground): Promise<void> {
   );
 }
 
-async function seedRecordings(ground: Ground): Promise<void> {
+async function seedRecordings(ground: SeedContext): Promise<void> {
   const { each, ago } = ground;
   const statuses = await idsOf(ground, 'recording_request_status');
   const tags = await each('video-tag', ({ lang }) => [
@@ -126,7 +126,7 @@ async function seedRecordings(ground: Ground): Promise<void> {
 }
 
 /** What stands in a request by its status, in their order: requested, authorized, rejected, in process, available, expired. */
-function decided(status: number, ago: Ground['ago'], by: number | undefined) {
+function decided(status: number, ago: SeedContext['ago'], by: number | undefined) {
   if (status === 0) return {};
   if (status === 2) return { authorized_by: by, comment: 'Falta la denuncia' };
   const isOver = status === 5;

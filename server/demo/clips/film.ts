@@ -77,7 +77,7 @@ export class Film {
   }
 
   /** Where a point of the world is seen, in samples; null behind the lens. */
-  private seen(p: V3): readonly [number, number, number] | null {
+  private project(p: V3): readonly [number, number, number] | null {
     const { at, yaw, pitch, zoom } = this.scene.camera;
     const dx = p[0] - at[0];
     const dy = p[1] - at[1];
@@ -290,7 +290,7 @@ export class Film {
     let top = 1e9;
     let low = -1e9;
     for (const p of points) {
-      const at = this.seen(p);
+      const at = this.project(p);
       if (at === null) {
         left = top = -1e9;
         right = low = 1e9;
@@ -337,7 +337,7 @@ export class Film {
 
   /** The glow of a lamp that is seen directly, in pixels. */
   private halo(lamp: Lamp): { x: number; y: number; r: number; color: V3; k: number }[] {
-    const at = lamp.glow === undefined ? null : this.seen(lamp.at);
+    const at = lamp.glow === undefined ? null : this.project(lamp.at);
     if (at === null) return [];
     const eye = this.scene.camera.at;
     const toward: Point = [lamp.at[0] - eye[0], lamp.at[1] - eye[1], lamp.at[2] - eye[2]];

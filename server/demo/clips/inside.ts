@@ -2,17 +2,17 @@ import { crate, person, standingPose, walking } from './actors.ts';
 import { along, between, outfits } from './direction.ts';
 import type { Moment, Scene } from './film.ts';
 import type { Lamp } from './light.ts';
-import { block, cloud, drum, grey, hash, limb, type Painter, standing, type Thing, thing, times, type V3 } from './solids.ts';
+import { block, cloud, drum, fixedBlock, grey, hash, limb, type Painter, type Thing, thing, times, type V3 } from './solids.ts';
 
 const tube = (x: number, y: number, z: number, long: number, power = 5): Thing =>
-  standing([x - 0.1, y, z - long], [x + 0.1, y + 0.07, z + long], { albedo: grey(0.6), emit: [power, power, power * 0.94] });
+  fixedBlock([x - 0.1, y, z - long], [x + 0.1, y + 0.07, z + long], { albedo: grey(0.6), emit: [power, power, power * 0.94] });
 
 function rack(x0: number, x1: number): Thing[] {
   const out: Thing[] = [];
-  for (const y of [0.12, 1.75, 3.4]) out.push(standing([x0, y - 0.1, 2], [x1, y, 27], { albedo: [0.75, 0.26, 0.03] }));
+  for (const y of [0.12, 1.75, 3.4]) out.push(fixedBlock([x0, y - 0.1, 2], [x1, y, 27], { albedo: [0.75, 0.26, 0.03] }));
   for (let z = 2; z <= 27; z += 2.5)
     for (const x of [x0 + 0.04, x1 - 0.04])
-      out.push(standing([x - 0.05, 0, z - 0.05], [x + 0.05, 5, z + 0.05], { albedo: [0.05, 0.12, 0.35] }));
+      out.push(fixedBlock([x - 0.05, 0, z - 0.05], [x + 0.05, 5, z + 0.05], { albedo: [0.05, 0.12, 0.35] }));
   for (const [level, y] of [0.12, 1.75, 3.4].entries()) {
     for (let z = 2.7; z < 26.5; z += 1.22) {
       const luck = hash(z, level, x0);
@@ -40,11 +40,11 @@ export function warehouse(incident: boolean): Scene {
     ambient: [0.055, 0.06, 0.075],
     exposure: 1.25,
     still: [
-      standing([-20, -1, -4], [20, 0, 40], floor),
-      standing([-20, 0, 29], [20, 9, 30], (x, y) => ({
+      fixedBlock([-20, -1, -4], [20, 0, 40], floor),
+      fixedBlock([-20, 0, 29], [20, 9, 30], (x, y) => ({
         albedo: Math.abs(x) < 1.6 && y < 3.2 ? times([0.3, 0.34, 0.38], 0.8 + 0.2 * (Math.floor(y * 5) % 2)) : [0.4, 0.41, 0.4],
       })),
-      standing([-20, 7, -4], [20, 7.2, 30], { albedo: grey(0.3) }),
+      fixedBlock([-20, 7, -4], [20, 7.2, 30], { albedo: grey(0.3) }),
       ...rack(-3, -1.85),
       ...rack(1.85, 3),
       ...[4.5, 11.5, 18.5, 25].map((z, i) => tube(0, 6.5, z, 0.7, i % 2 === 0 ? 5 : 1.2)),
@@ -102,7 +102,7 @@ function gondola(x: number, z: number): Thing[] {
     ];
     return { albedo: palette[Math.floor(hash(Math.floor(gz / 0.7), Math.floor(y / 0.42), x) * 6)] ?? grey(0.4) };
   };
-  return [standing([x - 0.45, 0, z - 1.7], [x + 0.45, 1.28, z + 1.7], goods)];
+  return [fixedBlock([x - 0.45, 0, z - 1.7], [x + 0.45, 1.28, z + 1.7], goods)];
 }
 
 /** A shop after hours; in the incident its window is smashed and somebody climbs in. */
@@ -135,25 +135,25 @@ export function shop(incident: boolean): Scene {
     ambient: [0.075, 0.085, 0.105],
     exposure: 1.35,
     still: [
-      standing([-30, -1, -3], [30, 0, 40], (x, _y, z) => ({
+      fixedBlock([-30, -1, -3], [30, 0, 40], (x, _y, z) => ({
         albedo: z > 9.9 ? grey(0.13) : (Math.floor(x / 0.6) + Math.floor(z / 0.6)) % 2 === 0 ? grey(0.42) : grey(0.36),
         gloss: z > 9.9 ? 0 : 0.25,
       })),
-      standing([-5.2, 0, -1], [-5, 3.6, 10], { albedo: [0.45, 0.43, 0.38] }),
-      standing([5, 0, -1], [5.2, 3.6, 10], { albedo: [0.45, 0.43, 0.38] }),
-      standing([-5.2, 3.6, -1], [5.2, 3.8, 10.2], { albedo: grey(0.4) }),
-      standing([-5.2, 2.75, 9.9], [5.2, 3.6, 10.1], { albedo: [0.3, 0.3, 0.31] }),
-      standing([-5.2, 0, 9.98], [5.2, 2.8, 10.04], window),
-      standing([-40, 0, 24], [40, 11, 30], (x, y) => ({
+      fixedBlock([-5.2, 0, -1], [-5, 3.6, 10], { albedo: [0.45, 0.43, 0.38] }),
+      fixedBlock([5, 0, -1], [5.2, 3.6, 10], { albedo: [0.45, 0.43, 0.38] }),
+      fixedBlock([-5.2, 3.6, -1], [5.2, 3.8, 10.2], { albedo: grey(0.4) }),
+      fixedBlock([-5.2, 2.75, 9.9], [5.2, 3.6, 10.1], { albedo: [0.3, 0.3, 0.31] }),
+      fixedBlock([-5.2, 0, 9.98], [5.2, 2.8, 10.04], window),
+      fixedBlock([-40, 0, 24], [40, 11, 30], (x, y) => ({
         albedo: [0.2, 0.18, 0.16],
         ...(hash(Math.floor(x / 3), Math.floor(y / 3)) > 0.82 && x % 3 > 0.9 && y % 3 > 1.1 ? { emit: [0.5, 0.36, 0.17] as V3 } : {}),
       })),
       ...gondola(-2.9, 4.4),
       ...gondola(-2.9, 8.1),
       ...gondola(-0.4, 7.4),
-      standing([2.9, 0, 3.2], [3.6, 1.02, 6.6], (_x, y) => ({ albedo: y > 0.98 ? [0.3, 0.2, 0.12] : [0.16, 0.24, 0.28] })),
-      standing([3.1, 1.02, 4.2], [3.45, 1.32, 4.6], { albedo: grey(0.06), emit: [0.02, 0.05, 0.07] }),
-      standing([4.45, 0, 1], [5, 2.1, 3], (x, y, z) => ({
+      fixedBlock([2.9, 0, 3.2], [3.6, 1.02, 6.6], (_x, y) => ({ albedo: y > 0.98 ? [0.3, 0.2, 0.12] : [0.16, 0.24, 0.28] })),
+      fixedBlock([3.1, 1.02, 4.2], [3.45, 1.32, 4.6], { albedo: grey(0.06), emit: [0.02, 0.05, 0.07] }),
+      fixedBlock([4.45, 0, 1], [5, 2.1, 3], (x, y, z) => ({
         albedo: grey(0.3),
         ...(x < 4.5 && y > 0.3 && y < 1.9
           ? {
@@ -248,24 +248,24 @@ export function lobby(incident: boolean): Scene {
     ambient: [0.2, 0.195, 0.18],
     exposure: 1.15,
     still: [
-      standing([-30, -1, -3], [30, 0, 40], floor),
-      standing([-5.2, 0, -1], [-5, 3.5, 10], (_x, y, z) => ({
+      fixedBlock([-30, -1, -3], [30, 0, 40], floor),
+      fixedBlock([-5.2, 0, -1], [-5, 3.5, 10], (_x, y, z) => ({
         albedo: z > 4 && z < 7 ? (Math.abs(z - 5.5) < 0.03 || y > 2.3 ? grey(0.3) : [0.55, 0.54, 0.52]) : [0.32, 0.22, 0.14],
         gloss: 0.12,
       })),
-      standing([5, 0, -1], [5.2, 3.5, 10], { albedo: [0.55, 0.52, 0.46] }),
-      standing([-5.2, 3.5, -1], [5.2, 3.7, 10.2], { albedo: grey(0.55) }),
-      standing([-5.2, 0, 9.97], [5.2, 3.5, 10.03], (x, y) => (Math.abs(x) > 4.4 ? { albedo: [0.5, 0.47, 0.42] } : glass(x, y, 0))),
-      standing([-40, 0, 26], [40, 12, 30], (x, y) => ({
+      fixedBlock([5, 0, -1], [5.2, 3.5, 10], { albedo: [0.55, 0.52, 0.46] }),
+      fixedBlock([-5.2, 3.5, -1], [5.2, 3.7, 10.2], { albedo: grey(0.55) }),
+      fixedBlock([-5.2, 0, 9.97], [5.2, 3.5, 10.03], (x, y) => (Math.abs(x) > 4.4 ? { albedo: [0.5, 0.47, 0.42] } : glass(x, y, 0))),
+      fixedBlock([-40, 0, 26], [40, 12, 30], (x, y) => ({
         albedo: [0.12, 0.12, 0.14],
         ...(hash(Math.floor(x / 2.5), Math.floor(y / 3)) > 0.75 && x % 2.5 > 0.8 && y % 3 > 1.2 ? { emit: [0.5, 0.38, 0.2] as V3 } : {}),
       })),
-      standing([-4.2, 0, 1.6], [-2.4, 1.08, 2.2], { albedo: [0.26, 0.15, 0.08], gloss: 0.15 }),
-      standing([-2.9, 0, 2.2], [-2.3, 1.08, 4.4], { albedo: [0.26, 0.15, 0.08], gloss: 0.15 }),
-      standing([-3, 1.08, 2.15], [-2.2, 1.13, 4.45], { albedo: grey(0.6) }),
-      standing([2.6, 0, 6.8], [4.4, 0.42, 7.7], { albedo: [0.12, 0.17, 0.22] }),
-      standing([2.6, 0.42, 7.5], [4.4, 0.85, 7.75], { albedo: [0.12, 0.17, 0.22] }),
-      standing([-1.1, 0, 7.6], [1.1, 0.015, 9.6], { albedo: [0.09, 0.1, 0.12] }),
+      fixedBlock([-4.2, 0, 1.6], [-2.4, 1.08, 2.2], { albedo: [0.26, 0.15, 0.08], gloss: 0.15 }),
+      fixedBlock([-2.9, 0, 2.2], [-2.3, 1.08, 4.4], { albedo: [0.26, 0.15, 0.08], gloss: 0.15 }),
+      fixedBlock([-3, 1.08, 2.15], [-2.2, 1.13, 4.45], { albedo: grey(0.6) }),
+      fixedBlock([2.6, 0, 6.8], [4.4, 0.42, 7.7], { albedo: [0.12, 0.17, 0.22] }),
+      fixedBlock([2.6, 0.42, 7.5], [4.4, 0.85, 7.75], { albedo: [0.12, 0.17, 0.22] }),
+      fixedBlock([-1.1, 0, 7.6], [1.1, 0.015, 9.6], { albedo: [0.09, 0.1, 0.12] }),
       plant(4.4, 9.2),
       plant(-4.3, 9.1),
       person([-3.4, 0, 3.1], 1.3, standingPose, outfits.guard),
@@ -327,7 +327,7 @@ export function lobby(incident: boolean): Scene {
 /** The hall of a bank with three cash machines. */
 export function atm(): Scene {
   const machine = (z: number): Thing[] => [
-    standing([-3, 0, z - 0.5], [-2.55, 2, z + 0.5], (x, y, mz) => {
+    fixedBlock([-3, 0, z - 0.5], [-2.55, 2, z + 0.5], (x, y, mz) => {
       if (x < -2.56) return { albedo: [0.1, 0.14, 0.22] };
       const side = Math.abs(mz - z);
       if (side < 0.24 && y > 1.15 && y < 1.5) return { albedo: grey(0.1), emit: y > 1.42 ? [0.5, 0.6, 0.75] : [0.1, 0.26, 0.5] };
@@ -346,19 +346,19 @@ export function atm(): Scene {
     ambient: [0.23, 0.235, 0.235],
     exposure: 1.1,
     still: [
-      standing([-20, -1, -3], [20, 0, 30], (x, _y, z) => ({
+      fixedBlock([-20, -1, -3], [20, 0, 30], (x, _y, z) => ({
         albedo: times([0.44, 0.45, 0.46], Math.abs(x % 0.9) < 0.015 || Math.abs(z % 0.9) < 0.015 ? 0.7 : 1),
         gloss: 0.38,
       })),
-      standing([-3.3, 0, -1], [-3, 3.3, 8], (_x, y) => ({ albedo: y > 2.2 && y < 2.65 ? [0.04, 0.24, 0.22] : [0.56, 0.56, 0.53] })),
-      standing([3.1, 0, -1], [3.3, 3.3, 8], { albedo: [0.56, 0.56, 0.53] }),
-      standing([-3.3, 3.3, -1], [3.3, 3.4, 8], { albedo: grey(0.6) }),
-      standing([-3.3, 0, 7.9], [3.3, 3.3, 8], (x, y) =>
+      fixedBlock([-3.3, 0, -1], [-3, 3.3, 8], (_x, y) => ({ albedo: y > 2.2 && y < 2.65 ? [0.04, 0.24, 0.22] : [0.56, 0.56, 0.53] })),
+      fixedBlock([3.1, 0, -1], [3.3, 3.3, 8], { albedo: [0.56, 0.56, 0.53] }),
+      fixedBlock([-3.3, 3.3, -1], [3.3, 3.4, 8], { albedo: grey(0.6) }),
+      fixedBlock([-3.3, 0, 7.9], [3.3, 3.3, 8], (x, y) =>
         x > -1.4 && x < 2.6 && y < 2.6 && !(Math.abs(x - 0.6) < 0.04 || Math.abs(x + 1.36) < 0.05 || y > 2.52)
           ? null
           : { albedo: y < 2.6 && x > -1.45 && x < 2.65 ? grey(0.2) : [0.5, 0.5, 0.47] },
       ),
-      standing([-40, 0, 20], [40, 9, 24], (x, y) => ({
+      fixedBlock([-40, 0, 20], [40, 9, 24], (x, y) => ({
         albedo: [0.15, 0.14, 0.14],
         ...(hash(Math.floor(x / 2.5), Math.floor(y / 3)) > 0.7 && x % 2.5 > 0.8 && y % 3 > 1.2 ? { emit: [0.5, 0.38, 0.2] as V3 } : {}),
       })),

@@ -91,8 +91,8 @@ async function makeClip(name: string): Promise<void> {
   await ffmpeg([...raw, ...video(name), ...boxes, join(here, `${name}.mp4`)], reel(film, name));
 }
 
-const asked = process.argv.slice(2);
-for (const name of asked.length > 0 ? asked : [...Object.keys(scenes), 'pictures']) {
+const requestedClips = process.argv.slice(2);
+for (const name of requestedClips.length > 0 ? requestedClips : [...Object.keys(scenes), 'pictures']) {
   if (name === 'pictures') await drawPictures(join(here, '../pictures'));
   else await makeClip(name);
   process.stdout.write(`${name}\n`);

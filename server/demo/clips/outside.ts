@@ -2,7 +2,7 @@ import { type CarLooks, car, person, standingPose, walking } from './actors.ts';
 import { along, between, outfits } from './direction.ts';
 import type { Moment, Scene } from './film.ts';
 import type { Lamp } from './light.ts';
-import { cloud, drum, grey, hash, limb, type Painter, standing, type Thing, thing, times, type V3 } from './solids.ts';
+import { cloud, drum, fixedBlock, grey, hash, limb, type Painter, type Thing, thing, times, type V3 } from './solids.ts';
 
 const asphalt = (x: number, z: number) => 0.075 + 0.03 * cloud(x * 0.9, z * 0.9) + 0.015 * cloud(x * 5, z * 5);
 const sodium: V3 = [7.2, 4.4, 1.7];
@@ -64,11 +64,11 @@ export function street(): Scene {
     fog: { color: [0.03, 0.028, 0.032], per: 0.006 },
     exposure: 1.25,
     still: [
-      standing([-40, -1, -5], [40, 0, 120], ground),
-      standing([-3.55, 0, -5], [-3.35, 0.12, 80], { albedo: grey(0.2) }),
-      standing([4.55, 0, -5], [4.75, 0.12, 80], { albedo: grey(0.2) }),
+      fixedBlock([-40, -1, -5], [40, 0, 120], ground),
+      fixedBlock([-3.55, 0, -5], [-3.35, 0.12, 80], { albedo: grey(0.2) }),
+      fixedBlock([4.55, 0, -5], [4.75, 0.12, 80], { albedo: grey(0.2) }),
       ...[0, 1, 2, 3].map((i) =>
-        standing(
+        fixedBlock(
           [6.6, 0, i * 15 - 3],
           [18, [11, 15, 9, 13][i] ?? 10, i * 15 + 11.6],
           facade(
@@ -83,7 +83,7 @@ export function street(): Scene {
         ),
       ),
       ...[0, 1].map((i) =>
-        standing(
+        fixedBlock(
           [-22, 0, i * 19 + 14],
           [-8.6, [9, 14][i] ?? 9, i * 19 + 32],
           facade(
@@ -95,7 +95,7 @@ export function street(): Scene {
           ),
         ),
       ),
-      standing([-20, 0, 60], [30, 17, 70], facade([0.16, 0.17, 0.2], 0.35)),
+      fixedBlock([-20, 0, 60], [30, 17, 70], facade([0.16, 0.17, 0.2], 0.35)),
       ...parked.map(([x, z, looks]) => car([x, 0, z], 0, looks)),
       ...posts.flatMap(([x, z]) => lamppost(x, z, -1.2)),
     ],
@@ -171,10 +171,10 @@ export function carpark(): Scene {
     fog: { color: [0.6, 0.64, 0.68], per: 0.0035 },
     exposure: 1.35,
     still: [
-      standing([-90, -1, -40], [90, 0, 160], ground),
+      fixedBlock([-90, -1, -40], [90, 0, 160], ground),
       ...rows.map(([x, z, luck, paint]) => car([x, 0, z], luck > 0.6 ? Math.PI : 0, { paint, van: luck > 0.93 })),
       ...[-12, -5, 3, 10, 17].map((x, i) => tree(x + (i % 2), 25.5)),
-      standing([-40, 0, 34], [45, 9, 44], (x, y) => ({
+      fixedBlock([-40, 0, 34], [45, 9, 44], (x, y) => ({
         albedo: y % 3 > 1.2 && y % 3 < 2.4 && (x + 60) % 4 > 0.4 ? [0.12, 0.16, 0.2] : [0.52, 0.48, 0.42],
       })),
       ...lamppost(9.5, 13.4, -1),
@@ -221,19 +221,19 @@ export function gate(incident: boolean): Scene {
     fog: { color: [0.016, 0.017, 0.024], per: 0.008 },
     exposure: 1.2,
     still: [
-      standing([-40, -1, -6], [40, 0, 90], ground),
-      standing([-3.9, 0, 3.2], [-2.1, 2.5, 5.4], (x, y, z) =>
+      fixedBlock([-40, -1, -6], [40, 0, 90], ground),
+      fixedBlock([-3.9, 0, 3.2], [-2.1, 2.5, 5.4], (x, y, z) =>
         y > 1.05 && y < 2.05 && (x < -2.3 || x > -2.2 || z > 3.4)
           ? { albedo: [0.1, 0.12, 0.12], emit: [0.32, 0.3, 0.2] }
           : { albedo: [0.42, 0.4, 0.34] },
       ),
-      standing([-4.1, 2.5, 3], [-1.9, 2.66, 5.6], { albedo: grey(0.15) }),
-      standing([-1.75, 0, 2.3], [-1.4, 1.1, 2.65], { albedo: [0.55, 0.4, 0.05] }),
-      standing([2.5, 0, 2.35], [2.65, 0.95, 2.6], { albedo: grey(0.3) }),
-      standing([-1.5, 0.88, 2.44], [2.6, 0.98, 2.5], stripes),
-      standing([-14, 0, 2.9], [-3.9, 2.2, 2.94], bars),
-      standing([3.4, 0, 2.9], [14, 2.2, 2.94], bars),
-      standing([-60, 0, 60], [-8, 7, 70], facade([0.14, 0.14, 0.16], 0.2)),
+      fixedBlock([-4.1, 2.5, 3], [-1.9, 2.66, 5.6], { albedo: grey(0.15) }),
+      fixedBlock([-1.75, 0, 2.3], [-1.4, 1.1, 2.65], { albedo: [0.55, 0.4, 0.05] }),
+      fixedBlock([2.5, 0, 2.35], [2.65, 0.95, 2.6], { albedo: grey(0.3) }),
+      fixedBlock([-1.5, 0.88, 2.44], [2.6, 0.98, 2.5], stripes),
+      fixedBlock([-14, 0, 2.9], [-3.9, 2.2, 2.94], bars),
+      fixedBlock([3.4, 0, 2.9], [14, 2.2, 2.94], bars),
+      fixedBlock([-60, 0, 60], [-8, 7, 70], facade([0.14, 0.14, 0.16], 0.2)),
       ...lamppost(4.2, 6, -0.9),
       ...lamppost(-4.6, 22, 0.9),
     ],
@@ -297,10 +297,10 @@ export function fence(incident: boolean): Scene {
     exposure: 1.25,
     infrared: true,
     still: [
-      standing([-60, -1, -6], [60, 0, 90], grass),
-      standing([2.98, 0, 0], [3.02, 2.62, 60], mesh),
+      fixedBlock([-60, -1, -6], [60, 0, 90], grass),
+      fixedBlock([2.98, 0, 0], [3.02, 2.62, 60], mesh),
       ...Array.from({ length: 18 }, (_, i) => thing([3.06, 0, i * 3 + 1], 0, [drum([0, 1.3, 0], 0.06, 1.32, 'y', { albedo: grey(0.45) })])),
-      standing([-9, 0, 16], [-4.6, 4.2, 50], (x, _y, z) => ({ albedo: grey(x > -4.7 && z % 0.5 < 0.06 ? 0.24 : 0.36) })),
+      fixedBlock([-9, 0, 16], [-4.6, 4.2, 50], (x, _y, z) => ({ albedo: grey(x > -4.7 && z % 0.5 < 0.06 ? 0.24 : 0.36) })),
       thing([9.5, 0, 36], 0, [
         limb([0, 0, 0], [0.2, 3, 0], 0.16, { albedo: grey(0.2) }),
         limb([0.2, 3.6, 0], [0.5, 4.4, 0.4], 1.3, { albedo: grey(0.42) }),

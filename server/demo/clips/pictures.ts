@@ -13,16 +13,16 @@ export async function drawPictures(folder: string): Promise<void> {
   try {
     const page = await browser.newPage();
     for (const { file, look } of cast) {
-      await keep(folder, file, await shoot(page, drawFace, { look, seen: false }));
-      await keep(folder, `${file}-seen`, await shoot(page, drawFace, { look, seen: true }));
+      await saveImage(folder, file, await shoot(page, drawFace, { look, seen: false }));
+      await saveImage(folder, `${file}-seen`, await shoot(page, drawFace, { look, seen: true }));
     }
-    for (const plate of plates) await keep(folder, plate.file, await shoot(page, drawPlate, plate));
+    for (const plate of plates) await saveImage(folder, plate.file, await shoot(page, drawPlate, plate));
   } finally {
     await browser.close();
   }
 }
 
-async function keep(folder: string, name: string, url: string): Promise<void> {
+async function saveImage(folder: string, name: string, url: string): Promise<void> {
   await writeFile(join(folder, `${name}.jpg`), Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'));
 }
 

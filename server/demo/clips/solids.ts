@@ -94,7 +94,7 @@ export function thing(at: V3, yaw: number, solids: readonly Solid[]): Thing {
 }
 
 /** A block of the world, bounded tightly. */
-export function standing(min: V3, max: V3, paint: Painter): Thing {
+export function fixedBlock(min: V3, max: V3, paint: Painter): Thing {
   const at: V3 = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];
   const half: V3 = [(max[0] - min[0]) / 2, (max[1] - min[1]) / 2, (max[2] - min[2]) / 2];
   const moved: Painter = typeof paint === 'function' ? (x, y, z) => paint(x + at[0], y + at[1], z + at[2]) : paint;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DetectionPage } from '../../../contract/intake/detections.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform, townTokens } from '../../testing/town.ts';
-import { readPlace, writePlace } from './detections.ts';
+import { decodeCursor, encodeCursor } from './detections.ts';
 
 let platform: TownPlatform;
 const asPlatform = (text: string) => platform.app.store.within(platformScope, (tx) => sql.raw(text).execute(tx));
@@ -35,7 +35,7 @@ afterAll(() => platform.clear());
 
 async function list(as: keyof TownPlatform['tokens'], kind: string, query: Record<string, string | number> = {}) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await platform.ask<{ data: DetectionPage }>('GET', `/v1/detections/${kind}?${search.toString()}`, {
+  const { status, body } = await platform.request<{ data: DetectionPage }>('GET', `/v1/detections/${kind}?${search.toString()}`, {
     token: platform.tokens[as],
   });
   return { status, ...body.data };
@@ -134,6 +134,6 @@ describe('lists of detections', () => {
   test('a place that is none is refused', async () => {
     expect((await list('ana', 'plates', { next: "2026-01-01T00:00:00.000Z~alarm~1'" })).status).toBe(422);
     const place = { at: '2026-01-01T00:00:00.000Z', from: 'alarm', id: 7 } as const;
-    expect(readPlace(writePlace(place))).toEqual(place);
+    expect(decodeCursor(encodeCursor(place))).toEqual(place);
   });
 });

@@ -1,63 +1,69 @@
 import { sql } from 'kysely';
-import type { Detected, DetectionFilters, DetectionKind } from '../../../contract/intake/detections.ts';
+import type { DetectionFilters, DetectionItem, DetectionKind } from '../../../contract/intake/detections.ts';
 import type { HistoryFloor } from '../../alarms/alarm-list.ts';
-import { reachSql } from '../../alarms/history-limits.ts';
+import { historyConditionSql } from '../../alarms/history-limits.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { alarms, conditionsOf, records, type Source } from './sources.ts';
 
 type From = 'alarm' | 'record';
 
 /** After which row a page goes on. At the same moment alarms stand before records, newer before older. */
-export interface Place {
+export interface Cursor {
   at: string;
   from: From;
   id: number;
 }
 
-export function writePlace({ at, from, id }: Place): string {
+export function encodeCursor({ at, from, id }: Cursor): string {
   return [at, from, id].join('~');
 }
 /** The place that a page handed out; null where it is none. */
-export function readPlace(text: string): Place | null {
+export function decodeCursor(text: string): Cursor | null {
   const [, at = '', from, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(alarm|record)~(\d{1,15})$/.exec(text) ?? [];
   return (from === 'alarm' || from === 'record') && !Number.isNaN(Date.parse(at)) ? { at, from, id: Number(id) } : null;
 }
 
 /** A detection with the key of its order. */
-export interface Row extends Detected {
-  place: Place;
+export interface Row extends DetectionItem {
+  place: Cursor;
 }
 
-interface Asked {
+interface DetectionQuery {
   kind: DetectionKind;
   filters: DetectionFilters;
-  after: Place | null;
+  after: Cursor | null;
   max: number;
 }
 
 /** Newest first; the order of a page, and of what is merged into it. */
-export function inOrder(one: Row, other: Row): number {
+export function compareRows(one: Row, other: Row): number {
   if (one.place.at !== other.place.at) return one.place.at < other.place.at ? 1 : -1;
   if (one.place.from !== other.place.from) return one.place.from === 'alarm' ? -1 : 1;
   return other.place.id - one.place.id;
 }
 
 /** Records of a detector that the scope sees, newest first. */
-export function readRecords(tx: Tx, asked: Asked): Promise<Row[]> {
+export function readRecords(tx: Tx, asked: DetectionQuery): Promise<Row[]> {
   return read(tx, 'record', records[asked.kind], asked, sql`true`);
 }
 
 /** Detections that were raised as alarms, newest first. @param floor how far back: null, only those that are open */
-export function readAlarmed(tx: Tx, asked: Asked, floor: HistoryFloor | null): Promise<Row[]> {
+export function readFromAlarms(tx: Tx, asked: DetectionQuery, floor: HistoryFloor | null): Promise<Row[]> {
   const source = alarms[asked.kind];
-  return source ? read(tx, 'alarm', source, asked, reachSql(floor)) : Promise.resolve([]);
+  return source ? read(tx, 'alarm', source, asked, historyConditionSql(floor)) : Promise.resolve([]);
 }
 
-interface Found extends Omit<Detected, 'id'> {
+interface Found extends Omit<DetectionItem, 'id'> {
   id: number;
 }
 
-async function read(tx: Tx, from: From, source: Source, { filters, after, max }: Asked, reach: ReturnType<typeof sql>): Promise<Row[]> {
+async function read(
+  tx: Tx,
+  from: From,
+  source: Source,
+  { filters, after, max }: DetectionQuery,
+  reach: ReturnType<typeof sql>,
+): Promise<Row[]> {
   const { at, camera } = source;
   const isAlarm = from === 'alarm';
   const { rows } = await sql<Found>`
@@ -72,7 +78,7 @@ async function read(tx: Tx, from: From, source: Source, { filters, after, max }:
   return rows.map((row) => ({ ...row, id: `${from}-${row.id}`, place: { at: row.at, from, id: row.id } }));
 }
 
-function afterSql({ at }: Source, from: From, after: Place | null) {
+function afterSql({ at }: Source, from: From, after: Cursor | null) {
   if (!after) return sql``;
   if (from === after.from) return sql`and (${at}, r.id) < (${after.at}::timestamptz, ${after.id}::bigint)`;
   return from === 'record' ? sql`and ${at} <= ${after.at}::timestamptz` : sql`and ${at} < ${after.at}::timestamptz`;

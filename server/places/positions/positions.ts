@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { eventNames } from '../../../contract/events.ts';
-import type { RouterPosition, TakenPositions, ToldPosition } from '../../../contract/places/sights.ts';
+import type { PositionsResult, ReportedPosition, RouterPosition } from '../../../contract/places/positions.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
@@ -19,7 +19,7 @@ export async function routerPositions(tx: Tx, id: number | null): Promise<Router
 }
 
 /** Tells those who see its tenant where a router is now (OP-9.29). Part of the transaction that moved it; call it last. */
-export async function tellMoved(tx: Tx, id: number): Promise<void> {
+export async function publishMoved(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<RouterPosition & { tenant: TenantId | null }>`
     select ${positionRow}, r.id_tenant as tenant from router r where r.id = ${id}`.execute(tx);
   const [row] = rows;
@@ -28,7 +28,7 @@ export async function tellMoved(tx: Tx, id: number): Promise<void> {
   await appendEvent(tx, { tenant, name: eventNames.routerMoved, data: { router } });
 }
 
-interface Standing {
+interface MatchedRouter {
   place: number;
   id: number;
   stale: boolean;
@@ -40,20 +40,20 @@ interface Standing {
  * @param tenants whose routers the sender may move; null: any
  * @param told each with the instant that it speaks of, ISO
  */
-export async function takePositions(
+export async function applyPositions(
   tx: Tx,
   tenants: readonly TenantId[] | null,
-  told: readonly (ToldPosition & { at: string })[],
-): Promise<TakenPositions> {
-  const standings = await standingOf(tx, tenants, told);
-  const newest = new Map<number, Standing>();
+  told: readonly (ReportedPosition & { at: string })[],
+): Promise<PositionsResult> {
+  const standings = await lockRouters(tx, tenants, told);
+  const newest = new Map<number, MatchedRouter>();
   for (const standing of standings) {
     const before = newest.get(standing.id);
     if (!standing.stale && (!before || atOf(told, before) <= atOf(told, standing))) newest.set(standing.id, standing);
   }
   const moved = [...newest.values()];
-  for (const { id, place } of moved) await keep(tx, id, told[place]);
-  for (const { id, moves } of moved) if (moves) await tellMoved(tx, id);
+  for (const { id, place } of moved) await savePosition(tx, id, told[place]);
+  for (const { id, moves } of moved) if (moves) await publishMoved(tx, id);
   const known = new Set(standings.map(({ place }) => place));
   return {
     taken: standings.filter(({ stale }) => !stale).length,
@@ -62,13 +62,13 @@ export async function takePositions(
   };
 }
 
-const atOf = (told: readonly { at: string }[], { place }: Standing): string => told[place]?.at ?? '';
+const atOf = (told: readonly { at: string }[], { place }: MatchedRouter): string => told[place]?.at ?? '';
 
 /** The routers that were named, locked; those whom the sender may not move are as good as none. */
-async function standingOf(tx: Tx, tenants: readonly TenantId[] | null, told: readonly (ToldPosition & { at: string })[]) {
+async function lockRouters(tx: Tx, tenants: readonly TenantId[] | null, told: readonly (ReportedPosition & { at: string })[]) {
   const asked = JSON.stringify(told.map((one, place) => ({ place, ...one })));
   const seen = tenants === null ? sql`true` : sql`r.id_tenant = any (${`{${tenants.join(',')}}`}::bigint[])`;
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<MatchedRouter>`
     select t.place, r.id, coalesce(t.at < r.last_log, false) as stale,
       (r.latitude, r.longitude, r.velocity, r.direction) is distinct from
       (t.latitude, t.longitude, coalesce(t.velocity, r.velocity), coalesce(t.direction, r.direction)) as moves
@@ -78,7 +78,7 @@ async function standingOf(tx: Tx, tenants: readonly TenantId[] | null, told: rea
   return rows;
 }
 
-async function keep(tx: Tx, id: number, told: (ToldPosition & { at: string }) | undefined): Promise<void> {
+async function savePosition(tx: Tx, id: number, told: (ReportedPosition & { at: string }) | undefined): Promise<void> {
   if (!told) return;
   const { latitude, longitude, velocity = null, direction = null, altitude = null, at } = told;
   await sql`update router set latitude = ${latitude}, longitude = ${longitude}, velocity = coalesce(${velocity}, velocity),

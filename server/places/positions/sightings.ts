@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Sighting } from '../../../contract/places/sights.ts';
+import type { Sighting } from '../../../contract/places/positions.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
 /** Sightings at most in one reply: the newest of those asked for. */
 const atMost = 500;
 
 /** What is asked of sightings: of one plate or person, in a span of time. */
-export interface SightingsAsked {
+export interface SightingsQuery {
   of?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -20,7 +20,7 @@ const positionOf = (row: string): RawBuilder<unknown> => {
 const cameraOf = sql`case when c.id is not null then json_build_object('id', c.id, 'name', c.name) end`;
 const unitOf = sql`case when u.id is not null then json_build_object('id', u.id, 'description', u.description) end`;
 
-const within = (at: RawBuilder<unknown>, { from, to }: SightingsAsked): RawBuilder<boolean> =>
+const within = (at: RawBuilder<unknown>, { from, to }: SightingsQuery): RawBuilder<boolean> =>
   sql<boolean>`${at} is not null and (${from ?? null}::timestamptz is null or ${at} >= ${from ?? null}::timestamptz)
     and (${to ?? null}::timestamptz is null or ${at} <= ${to ?? null}::timestamptz)`;
 
@@ -28,7 +28,7 @@ const within = (at: RawBuilder<unknown>, { from, to }: SightingsAsked): RawBuild
  * Where a plate was seen (OP-9.34), oldest first; row-level security leaves those of the scope's tenants. A plate is found however it is
  * written: `abc-123` is `ABC123`.
  */
-export async function plateSightings(tx: Tx, asked: SightingsAsked): Promise<Sighting[]> {
+export async function plateSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
   const typed = asked.of?.trim().toUpperCase();
   const bare = typed?.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const same = typed
@@ -43,7 +43,7 @@ export async function plateSightings(tx: Tx, asked: SightingsAsked): Promise<Sig
 }
 
 /** Where a person was seen (OP-9.33), by the name or the id that the recogniser gave, oldest first; of the scope's tenants only. */
-export async function faceSightings(tx: Tx, asked: SightingsAsked): Promise<Sighting[]> {
+export async function faceSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
   const person = asked.of?.trim();
   const same = person ? sql<boolean>`(lower(f.person) = lower(${person}) or f.person_id = ${person})` : sql<boolean>`true`;
   const { rows } = await sql<Sighting>`

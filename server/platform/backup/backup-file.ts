@@ -13,7 +13,7 @@ import { magic, seal, unseal } from './seal.ts';
 export const format = 1;
 
 /** What a backup says of itself before all else. */
-export const About = z.object({
+export const BackupHeader = z.object({
   format: z.number(),
   program: z.string(),
   made: z.iso.datetime(),
@@ -24,7 +24,7 @@ export const About = z.object({
   /** Whether its keys are in it, or come from ATALAYA_SECRET. */
   keys: z.enum(['files', 'environment']),
 });
-export type About = z.infer<typeof About>;
+export type BackupHeader = z.infer<typeof BackupHeader>;
 
 /** What it says at its end. */
 export const Manifest = z.object({
@@ -100,7 +100,7 @@ export async function* readBackupFile(path: string, passphrase: string | null): 
   }
 }
 
-export const collected = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => {
+export const collect = async (parts: AsyncIterable<Buffer>): Promise<Buffer> => {
   const all: Buffer[] = [];
   for await (const part of parts) all.push(part);
   return Buffer.concat(all);
@@ -110,18 +110,18 @@ export const collected = async (parts: AsyncIterable<Buffer>): Promise<Buffer> =
  * Reads a whole backup and holds each entry against the manifest at its end.
  * @throws BackupError where one is missing, too much or another one
  */
-export async function verifyBackupFile(path: string, passphrase: string | null): Promise<{ about: About; manifest: Manifest }> {
+export async function verifyBackupFile(path: string, passphrase: string | null): Promise<{ about: BackupHeader; manifest: Manifest }> {
   return verify(path, passphrase).catch((error: Error) => {
     throw error instanceof BackupError ? error : new BackupError(`${path} is damaged: ${error.message}.`);
   });
 }
 
-async function verify(path: string, passphrase: string | null): Promise<{ about: About; manifest: Manifest }> {
+async function verify(path: string, passphrase: string | null): Promise<{ about: BackupHeader; manifest: Manifest }> {
   const found = new Map<string, { bytes: number; sha256: string }>();
-  let [about, manifest]: [About | null, Manifest | null] = [null, null];
+  let [about, manifest]: [BackupHeader | null, Manifest | null] = [null, null];
   for await (const { name, size, parts } of readBackupFile(path, passphrase)) {
     if (name === 'manifest.json') {
-      manifest = Manifest.parse(JSON.parse((await collected(parts)).toString()));
+      manifest = Manifest.parse(JSON.parse((await collect(parts)).toString()));
       continue;
     }
     const hash = createHash('sha256');
@@ -131,7 +131,7 @@ async function verify(path: string, passphrase: string | null): Promise<{ about:
       if (name === 'about.json') kept.push(part);
     }
     found.set(name, { bytes: size, sha256: hash.digest('hex') });
-    if (name === 'about.json') about = readAbout(path, Buffer.concat(kept));
+    if (name === 'about.json') about = readBackupHeader(path, Buffer.concat(kept));
   }
   if (!about || !manifest) throw new BackupError(`${path} is no whole backup of Atalaya: it does not say what it is.`);
   const names = new Set([...found.keys(), ...Object.keys(manifest.entries)]);
@@ -142,9 +142,9 @@ async function verify(path: string, passphrase: string | null): Promise<{ about:
   return { about, manifest };
 }
 
-function readAbout(path: string, bytes: Buffer): About {
+function readBackupHeader(path: string, bytes: Buffer): BackupHeader {
   const said = JSON.parse(bytes.toString()) as { format?: number; program?: string };
   if (said.format !== format)
     throw new BackupError(`${path} was written in another way (${said.format}) by version ${said.program}: restore it with that version.`);
-  return About.parse(said);
+  return BackupHeader.parse(said);
 }

@@ -6,11 +6,11 @@ import { verifyAudit } from '../../access/audit/verify.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import { newDirectory } from '../../testing/template.ts';
 import { readConfig } from '../config.ts';
-import { keptText } from '../secrets.ts';
+import { readOrCreateText } from '../secrets.ts';
 import { embeddedConnection } from '../store/postgres/embedded.ts';
 import { backUp } from './backup.ts';
 import { copyIn } from './copy.ts';
-import { dumpStore, Undump } from './dump.ts';
+import { dumpStore, StoreRestorer } from './dump.ts';
 import { restore } from './restore.ts';
 import { readSchema, type Schema } from './schema.ts';
 
@@ -32,16 +32,16 @@ const configOf = (dataDir: string) => readConfig({ DATA_DIR: dataDir, ATALAYA_MO
 
 async function raise(on: TestPlatform, reference: string): Promise<number> {
   const body = { reference, id_unit: 1, description: 'Back door forced', alarm_type: 'Intrusion', priority: 1 };
-  const { body: reply } = await on.ask<{ data: { id: number } }>('POST', '/v1/intake/alarms', { token: intake, body });
+  const { body: reply } = await on.request<{ data: { id: number } }>('POST', '/v1/intake/alarms', { token: intake, body });
   return reply.data.id;
 }
 const signedIn = async (on: TestPlatform) => {
   const body = { email: 'ana@demo.test', password: 'atalaya-demo' };
-  const { body: reply, headers } = await on.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
+  const { body: reply, headers } = await on.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
   return { token: reply.data.access_token, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
 };
 const epochOf = async (on: TestPlatform) =>
-  (await on.ask<{ data: { events: { epoch: string } } }>('GET', '/v1/capabilities')).body.data.events.epoch;
+  (await on.request<{ data: { events: { epoch: string } } }>('GET', '/v1/capabilities')).body.data.events.epoch;
 
 test('a backup that is made while alarms come, put back after the platform and its directory are gone, has every alarm that was acknowledged before it', async () => {
   const before = await signedIn(platform);
@@ -64,10 +64,10 @@ test('a backup that is made while alarms come, put back after the platform and i
   expect(await verifyAudit(configOf(dataDir))).toMatchObject({ fault: null });
   platform = await startTestPlatform({ dataDir });
   expect(await epochOf(platform)).not.toBe(epoch);
-  expect((await platform.ask('GET', '/v1/users/me', { token: before.token })).status).toBe(401);
-  expect((await platform.ask('POST', '/v1/user/refresh-token', { headers: { cookie: before.cookie }, body: {} })).status).toBe(401);
+  expect((await platform.request('GET', '/v1/users/me', { token: before.token })).status).toBe(401);
+  expect((await platform.request('POST', '/v1/user/refresh-token', { headers: { cookie: before.cookie }, body: {} })).status).toBe(401);
   const { token } = await signedIn(platform);
-  for (const id of acked) expect((await platform.ask('GET', `/v1/alarm/${id}/record`, { token })).status, String(id)).toBe(200);
+  for (const id of acked) expect((await platform.request('GET', `/v1/alarm/${id}/record`, { token })).status, String(id)).toBe(200);
   expect(await raise(platform, 'before-1')).toBe(acked[0]);
   expect(await raise(platform, 'after')).toBeGreaterThan(Math.max(...acked));
   await expect.poll(async () => (await verifyAudit(platform.config)).fault).toBe(null);
@@ -117,7 +117,7 @@ test('rows that come to no end are refused, and nothing of it is left unheard', 
 test('a store that is dumped and made again has the same schema, and every row of every table', async () => {
   const connection = await embeddedConnection(platform.dataDir);
   if (!connection) throw new Error('no store');
-  const password = await keptText(platform.dataDir, 'postgres-superuser', () => '');
+  const password = await readOrCreateText(platform.dataDir, 'postgres-superuser', () => '');
   const asSuperuser = { ...connection, user: 'postgres', password };
   const open: pg.Client[] = [];
   const clientOf = async (of: pg.ClientConfig): Promise<pg.Client> => {
@@ -131,7 +131,7 @@ test('a store that is dumped and made again has the same schema, and every row o
   await above.query('create database again owner atalaya');
   const [from, to] = [await clientOf(connection), await clientOf({ ...connection, database: 'again' })];
   const before = await printsOf(above);
-  const into = new Undump(to);
+  const into = new StoreRestorer(to);
   await to.query('begin');
   await dumpStore(from, {
     schema: (schema) => into.schema(JSON.parse(JSON.stringify(schema)) as Schema),

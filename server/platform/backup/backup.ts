@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config.ts';
-import { ownClient } from '../store/own-client.ts';
+import { createDedicatedClient } from '../store/dedicated-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { embeddedConnection, startEmbedded } from '../store/postgres/embedded.ts';
 import type { ArchiveWriter } from './archive.ts';
-import { type About, BackupError, format, type Manifest, writeBackupFile } from './backup-file.ts';
+import { BackupError, type BackupHeader, format, type Manifest, writeBackupFile } from './backup-file.ts';
 import { dumpStore } from './dump.ts';
-import { installationFiles, openAsItIs } from './installation-files.ts';
+import { installationFiles, openAtCurrentSize } from './installation-files.ts';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>;
+type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>;
 
 /** What a backup holds: when it was made, how many rows and files. */
-export interface BackedUp {
-  readonly about: About;
+export interface BackupSummary {
+  readonly about: BackupHeader;
   readonly rows: number;
   readonly files: number;
 }
@@ -26,12 +26,12 @@ export interface BackedUp {
  * @param passphrase seals the file; without it whoever has the file has the keys
  * @throws BackupError
  */
-export async function backUp(place: Place, path: string, of: { media: boolean; passphrase: string | null }): Promise<BackedUp> {
-  const { connection, close } = await storeOf(place);
-  const client = ownClient(connection);
+export async function backUp(place: BackupSource, path: string, of: { media: boolean; passphrase: string | null }): Promise<BackupSummary> {
+  const { connection, close } = await connectStore(place);
+  const client = createDedicatedClient(connection);
   try {
     await client.connect();
-    let done: BackedUp | undefined;
+    let done: BackupSummary | undefined;
     await writeBackupFile(path, of.passphrase, async (archive) => {
       done = await fill(archive, client, place, of.media);
     });
@@ -44,7 +44,10 @@ export async function backUp(place: Place, path: string, of: { media: boolean; p
 }
 
 /** The store of an installation, of the platform that runs or of none. */
-export async function storeOf({ dataDir, databaseUrl }: Place): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
+export async function connectStore({
+  dataDir,
+  databaseUrl,
+}: BackupSource): Promise<{ connection: pg.ClientConfig; close: () => Promise<void> }> {
   const running = databaseUrl === null ? await embeddedConnection(dataDir).catch(() => null) : { connectionString: databaseUrl };
   if (running) return { connection: running, close: async () => undefined };
   if (!(await stat(join(dataDir, 'postgres')).catch(() => null)))
@@ -63,12 +66,12 @@ export async function storeOf({ dataDir, databaseUrl }: Place): Promise<{ connec
   };
 }
 
-async function fill(archive: ArchiveWriter, client: pg.Client, place: Place, media: boolean): Promise<BackedUp> {
-  let about: About | undefined;
+async function fill(archive: ArchiveWriter, client: pg.Client, place: BackupSource, media: boolean): Promise<BackupSummary> {
+  let about: BackupHeader | undefined;
   const rows: Record<string, number> = {};
   let sequences: Manifest['sequences'] = {};
   const first = async () => {
-    about = await aboutOf(client, place, media);
+    about = await backupHeaderOf(client, place, media);
     await archive.addText('about.json', JSON.stringify(about));
   };
   await dumpStore(
@@ -92,7 +95,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, place: Place, med
   return { about, files, rows: Object.values(rows).reduce((all, count) => all + count, 0) };
 }
 
-async function aboutOf(client: pg.Client, { secret }: Place, media: boolean): Promise<About> {
+async function backupHeaderOf(client: pg.Client, { secret }: BackupSource, media: boolean): Promise<BackupHeader> {
   const migrations = await client.query<{ name: string }>('select name from migration order by name');
   const mode = await client.query<{ value: string }>("select value from meta where key = 'mode'");
   return {
@@ -110,7 +113,7 @@ async function aboutOf(client: pg.Client, { secret }: Place, media: boolean): Pr
 async function addFiles(archive: ArchiveWriter, dataDir: string, media: boolean): Promise<number> {
   let count = 0;
   for (const name of await installationFiles(dataDir, media)) {
-    const file = await openAsItIs(join(dataDir, name));
+    const file = await openAtCurrentSize(join(dataDir, name));
     if (!file) continue;
     await archive.add(`files/${name}`, file.size, file.parts);
     count += 1;

@@ -2,13 +2,13 @@ import type { ClientBase } from 'pg';
 import { copyIn, copyOut } from './copy.ts';
 import {
   finishTables,
-  keptColumns,
   makeTables,
   quoted,
   readSchema,
   readSequences,
   type Schema,
   setSequences,
+  storedColumns,
   type Table,
 } from './schema.ts';
 
@@ -16,7 +16,7 @@ import {
 const partBytes = 4_000_000;
 
 /** What a dump is made of: the schema first, then the rows of each table, and at the end where the sequences stand. */
-export interface DumpTaken {
+export interface DumpSink {
   schema(schema: Schema): Promise<void>;
   /** Whole rows in COPY's text format. */
   rows(table: string, part: number, bytes: Buffer, rows: number): Promise<void>;
@@ -24,7 +24,7 @@ export interface DumpTaken {
 }
 
 /** Reads a whole store as it is at one moment, whatever is written meanwhile. `first` reads more of that moment. */
-export async function dumpStore(client: ClientBase, take: DumpTaken, first: () => Promise<void> = async () => undefined): Promise<void> {
+export async function dumpStore(client: ClientBase, take: DumpSink, first: () => Promise<void> = async () => undefined): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query("select set_config('app.scope', 'platform', true)");
@@ -38,7 +38,7 @@ export async function dumpStore(client: ClientBase, take: DumpTaken, first: () =
   }
 }
 
-async function dumpTable(client: ClientBase, table: Table, take: DumpTaken): Promise<void> {
+async function dumpTable(client: ClientBase, table: Table, take: DumpSink): Promise<void> {
   let [part, rows, size]: [number, Buffer[], number] = [0, [], 0];
   let taken: Promise<void> = Promise.resolve();
   const hand = (): Promise<void> => {
@@ -56,10 +56,10 @@ async function dumpTable(client: ClientBase, table: Table, take: DumpTaken): Pro
   if (rows.length > 0) await hand();
 }
 
-const columnsOf = (table: Table): string => keptColumns(table).map(quoted).join(', ');
+const columnsOf = (table: Table): string => storedColumns(table).map(quoted).join(', ');
 
 /** Makes a store again in an empty database; within a transaction of the caller. Rows come in the order in which they were taken. */
-export class Undump {
+export class StoreRestorer {
   readonly #client: ClientBase;
   #schema: Schema | null = null;
 

@@ -2,22 +2,22 @@ import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
 /** What of DATA_DIR is kept besides the store. Passwords of the embedded store are made anew, and files of exports live for a day only. */
-const always = ['secrets'];
+const alwaysIncluded = ['secrets'];
 const media = ['media', 'calls'];
-const leftOut = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
+const excluded = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
 
 /** The names of the files to keep, below DATA_DIR, with `/` between folders. */
 export async function installationFiles(dataDir: string, withMedia: boolean): Promise<string[]> {
   const names: string[] = [];
-  for (const folder of [...always, ...(withMedia ? media : [])]) {
+  for (const folder of [...alwaysIncluded, ...(withMedia ? media : [])]) {
     const found = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true }).catch(() => []);
     names.push(...found.filter((one) => one.isFile()).map((one) => relative(dataDir, join(one.parentPath, one.name)).split(sep).join('/')));
   }
-  return names.filter((name) => !leftOut.has(name)).sort();
+  return names.filter((name) => !excluded.has(name)).sort();
 }
 
 /** A file as long as it is now, though it may grow meanwhile; null where it is gone. */
-export async function openAsItIs(path: string): Promise<{ size: number; parts: AsyncIterable<Buffer> } | null> {
+export async function openAtCurrentSize(path: string): Promise<{ size: number; parts: AsyncIterable<Buffer> } | null> {
   const file = await open(path).catch(() => null);
   if (!file) return null;
   const { size } = await file.stat();

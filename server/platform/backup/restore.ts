@@ -3,19 +3,19 @@ import { dirname, join, normalize } from 'node:path';
 import type pg from 'pg';
 import { headFile } from '../../access/audit/audit.ts';
 import type { Config } from '../config.ts';
+import { createDedicatedClient } from '../store/dedicated-client.ts';
 import { migrations } from '../store/migrations/index.ts';
-import { ownClient } from '../store/own-client.ts';
 import { lockDirectory } from '../store/postgres/directory-lock.ts';
 import { startEmbedded } from '../store/postgres/embedded.ts';
 import { checkServer } from '../store/server-check.ts';
-import { type About, BackupError, collected, type Manifest, readBackupFile, verifyBackupFile } from './backup-file.ts';
-import { Undump } from './dump.ts';
+import { BackupError, type BackupHeader, collect, type Manifest, readBackupFile, verifyBackupFile } from './backup-file.ts';
+import { StoreRestorer } from './dump.ts';
 import type { Schema } from './schema.ts';
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'mode'>;
+type RestoreTarget = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret' | 'mode'>;
 
-export interface Restored {
-  readonly about: About;
+export interface RestoreSummary {
+  readonly about: BackupHeader;
   readonly rows: number;
   /** Sessions that were ended. */
   readonly sessions: number;
@@ -26,17 +26,17 @@ export interface Restored {
  * first, and what fails leaves nothing behind. Every session is ended, and the event log begins a new epoch, so that consoles read everything anew.
  * @throws BackupError
  */
-export async function restore(place: Place, path: string, passphrase: string | null): Promise<Restored> {
+export async function restore(place: RestoreTarget, path: string, passphrase: string | null): Promise<RestoreSummary> {
   const verified = await verifyBackupFile(path, passphrase);
-  refuseUnfit(verified.about, place, path);
+  refuseIncompatible(verified.about, place, path);
   await mkdir(place.dataDir, { recursive: true, mode: 0o711 });
   const unlock = await lockDirectory(place.dataDir);
   try {
-    await refuseFilled(place.dataDir);
+    await refuseNonEmpty(place.dataDir);
     try {
-      return await putBack(place, { path, passphrase, ...verified });
+      return await restoreStore(place, { path, passphrase, ...verified });
     } catch (error) {
-      for (const name of made) await rm(join(place.dataDir, name), { recursive: true, force: true });
+      for (const name of restoredEntries) await rm(join(place.dataDir, name), { recursive: true, force: true });
       throw error;
     }
   } finally {
@@ -45,9 +45,9 @@ export async function restore(place: Place, path: string, passphrase: string | n
 }
 
 /** What a restore makes in DATA_DIR. */
-const made = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'audit-head'] as const;
+const restoredEntries = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'audit-head'] as const;
 
-function refuseUnfit(about: About, { mode, secret }: Place, path: string): void {
+function refuseIncompatible(about: BackupHeader, { mode, secret }: RestoreTarget, path: string): void {
   const unknown = about.migrations.find((name) => !migrations.some((one) => one.name === name));
   if (unknown) {
     throw new BackupError(
@@ -59,21 +59,21 @@ function refuseUnfit(about: About, { mode, secret }: Place, path: string): void 
     throw new BackupError(`The keys of ${path} come from ATALAYA_SECRET and are not in it: give the same ATALAYA_SECRET.`);
 }
 
-async function refuseFilled(dataDir: string): Promise<void> {
-  const found = (await readdir(dataDir)).find((name) => (made as readonly string[]).includes(name));
+async function refuseNonEmpty(dataDir: string): Promise<void> {
+  const found = (await readdir(dataDir)).find((name) => (restoredEntries as readonly string[]).includes(name));
   if (found) throw new BackupError(`${dataDir} is not empty (${found} is there): give an empty DATA_DIR.`);
 }
 
 interface Source {
   readonly path: string;
   readonly passphrase: string | null;
-  readonly about: About;
+  readonly about: BackupHeader;
   readonly manifest: Manifest;
 }
 
-async function putBack(place: Place, source: Source): Promise<Restored> {
+async function restoreStore(place: RestoreTarget, source: Source): Promise<RestoreSummary> {
   const embedded = place.databaseUrl === null ? await startEmbedded(place.dataDir) : null;
-  const client = ownClient(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
+  const client = createDedicatedClient(embedded?.connection ?? { connectionString: place.databaseUrl ?? '' });
   try {
     await client.connect().catch((error: Error) => {
       throw new BackupError(`The store cannot be reached (${error.message}): check DATABASE_URL.`);
@@ -93,17 +93,17 @@ async function putBack(place: Place, source: Source): Promise<Restored> {
 }
 
 async function fill(client: pg.Client, dataDir: string, { path, passphrase, about, manifest }: Source): Promise<number> {
-  const store = new Undump(client);
+  const store = new StoreRestorer(client);
   for await (const { name, parts } of readBackupFile(path, passphrase)) {
     const [, table] = /^store\/rows\/([^/]+)\/\d+$/.exec(name) ?? [];
-    if (name === 'store/schema.json') await store.schema(JSON.parse((await collected(parts)).toString()) as Schema);
-    else if (table !== undefined) await store.rows(table, await collected(parts));
+    if (name === 'store/schema.json') await store.schema(JSON.parse((await collect(parts)).toString()) as Schema);
+    else if (table !== undefined) await store.rows(table, await collect(parts));
     else if (name.startsWith('files/')) await writeParts(dataDir, name.slice('files/'.length), parts);
-    else await collected(parts);
+    else await collect(parts);
   }
   let sessions = 0;
   await store.finish(manifest.sequences, async () => {
-    sessions = await mend(client, about);
+    sessions = await repairRestored(client, about);
   });
   await client.query("select audit_note('record', 'restored', null, null, null, $1, $2)", [
     `Backup of ${about.made}`,
@@ -114,7 +114,7 @@ async function fill(client: pg.Client, dataDir: string, { path, passphrase, abou
 }
 
 /** What was true of the platform that wrote the backup and is not of this one. Triggers are not there yet. */
-async function mend(client: pg.Client, { media }: About): Promise<number> {
+async function repairRestored(client: pg.Client, { media }: BackupHeader): Promise<number> {
   await client.query("update meta set value = gen_random_uuid()::text where key = 'epoch'");
   const ended = await client.query("update session set revoked = now(), revoked_reason = 'by_admin' where revoked is null");
   // Transactions of the other server are older than all of this one.
@@ -134,7 +134,7 @@ async function writeHead(client: pg.Client, dataDir: string): Promise<void> {
 
 async function writeParts(dataDir: string, name: string, parts: AsyncIterable<Buffer>): Promise<void> {
   const [folder = ''] = name.split('/');
-  if (normalize(name) !== name || name.includes('\\') || !(made as readonly string[]).includes(folder))
+  if (normalize(name) !== name || name.includes('\\') || !(restoredEntries as readonly string[]).includes(folder))
     throw new BackupError(`The backup holds ${name}, which is no file of a platform.`);
   const path = join(dataDir, name);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

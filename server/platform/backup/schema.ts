@@ -39,7 +39,7 @@ export async function readSchema(client: ClientBase): Promise<Schema> {
   return { tables, sequences: await texts(sequencesSql), functions: await texts(functionsSql), after };
 }
 
-const here = 'current_schema()::regnamespace';
+const currentSchema = 'current_schema()::regnamespace';
 
 const tablesSql = `
 select json_build_object('name', c.relname, 'options', coalesce(to_json(c.reloptions), '[]'), 'secured', c.relrowsecurity, 'forced', c.relforcerowsecurity,
@@ -50,40 +50,40 @@ select json_build_object('name', c.relname, 'options', coalesce(to_json(c.relopt
       'sequence', case when a.attidentity <> '' then pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass::text end) order by a.attnum)
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)) as found
-from pg_class c where c.relnamespace = ${here} and c.relkind = 'r' order by c.relname`;
+from pg_class c where c.relnamespace = ${currentSchema} and c.relkind = 'r' order by c.relname`;
 
 const sequencesSql = `
-select c.relname as text from pg_class c where c.relnamespace = ${here} and c.relkind = 'S'
+select c.relname as text from pg_class c where c.relnamespace = ${currentSchema} and c.relkind = 'S'
   and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'i') order by 1`;
 
 const functionsSql = `
-select pg_get_functiondef(p.oid) as text from pg_proc p where p.pronamespace = ${here} and p.prokind in ('f', 'p') order by p.proname, p.oid`;
+select pg_get_functiondef(p.oid) as text from pg_proc p where p.pronamespace = ${currentSchema} and p.prokind in ('f', 'p') order by p.proname, p.oid`;
 
 const constraints = (kinds: string): string => `
 select format('alter table %I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as text
 from pg_constraint k join pg_class c on c.oid = k.conrelid
-where k.connamespace = ${here} and k.contype in (${kinds}) and c.relkind = 'r' order by k.contype desc, c.relname, k.conname`;
+where k.connamespace = ${currentSchema} and k.contype in (${kinds}) and c.relkind = 'r' order by k.contype desc, c.relname, k.conname`;
 
 const afterSql: readonly string[] = [
   constraints("'p', 'u', 'c', 'x'"),
   `select pg_get_indexdef(i.indexrelid) as text from pg_index i join pg_class c on c.oid = i.indexrelid
-   where c.relnamespace = ${here} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+   where c.relnamespace = ${currentSchema} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
    order by c.relname`,
   constraints("'f'"),
   `select format('create view %I %s as %s', c.relname,
      case when c.reloptions is null then '' else 'with (' || array_to_string(c.reloptions, ', ') || ')' end, pg_get_viewdef(c.oid)) as text
-   from pg_class c where c.relnamespace = ${here} and c.relkind = 'v' order by c.oid`,
+   from pg_class c where c.relnamespace = ${currentSchema} and c.relkind = 'v' order by c.oid`,
   `select format('create policy %I on %I as %s for %s to public%s%s', p.polname, c.relname,
      case when p.polpermissive then 'permissive' else 'restrictive' end,
      case p.polcmd when 'r' then 'select' when 'a' then 'insert' when 'w' then 'update' when 'd' then 'delete' else 'all' end,
      coalesce(' using (' || pg_get_expr(p.polqual, p.polrelid) || ')', ''),
      coalesce(' with check (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')', '')) as text
-   from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${here} order by c.relname, p.polname`,
+   from pg_policy p join pg_class c on c.oid = p.polrelid where c.relnamespace = ${currentSchema} order by c.relname, p.polname`,
   `select pg_get_triggerdef(t.oid) as text from pg_trigger t join pg_class c on c.oid = t.tgrelid
-   where c.relnamespace = ${here} and not t.tgisinternal order by c.relname, t.tgname`,
+   where c.relnamespace = ${currentSchema} and not t.tgisinternal order by c.relname, t.tgname`,
   `select format('comment on policy %I on %I is %L', p.polname, c.relname, d.description) as text
    from pg_description d join pg_policy p on d.classoid = 'pg_policy'::regclass and d.objoid = p.oid join pg_class c on c.oid = p.polrelid
-   where c.relnamespace = ${here} order by c.relname, p.polname`,
+   where c.relnamespace = ${currentSchema} order by c.relname, p.polname`,
 ];
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -147,7 +147,7 @@ async function failure(client: ClientBase, text: string): Promise<Error | null> 
 }
 
 /** Columns whose values are kept, not computed. */
-export const keptColumns = ({ columns }: Table): string[] => columns.filter(({ generated }) => !generated).map(({ name }) => name);
+export const storedColumns = ({ columns }: Table): string[] => columns.filter(({ generated }) => !generated).map(({ name }) => name);
 
 /** Where the sequences of a store stand; read after the rows, they are never behind them. */
 export async function readSequences(client: ClientBase, schema: Schema): Promise<Record<string, { last: string; called: boolean }>> {

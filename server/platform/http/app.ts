@@ -13,11 +13,11 @@ import { type Mailer, makeMailer } from '../mail/mailer.ts';
 import type { Metric, Sample } from '../metrics/exposition.ts';
 import { RequestFigures } from '../metrics/requests.ts';
 import type { Store } from '../store/store.ts';
-import type { Doors } from './caller.ts';
+import type { Authenticators } from './caller.ts';
 import { describe, refusalSchema } from './description.ts';
-import { drained } from './drain.ts';
+import { drainBody } from './drain-body.ts';
 import { answerError } from './errors.ts';
-import { depthOf } from './readable.ts';
+import { depthOf } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { secure } from './security.ts';
 
@@ -28,7 +28,7 @@ export interface App {
   store: Store;
   clock: Clock;
   log: Log;
-  doors: Doors;
+  authenticators: Authenticators;
   /** What answers list calls that ask for a spreadsheet; filled by the room of exports. */
   exports: Exports;
   /** What makes clips of recorded video; filled by the room of clips. */
@@ -91,7 +91,7 @@ export async function createApp(parts: Parts): Promise<App> {
   http.setSerializerCompiler(() => (body) => JSON.stringify(body));
   http.server.maxConnections = mostConnections;
   http.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drained(request.raw);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await drainBody(request.raw);
     return answerError(error, request, reply);
   });
   readJson(http);
@@ -101,7 +101,7 @@ export async function createApp(parts: Parts): Promise<App> {
   const app: App = {
     ...parts,
     http,
-    doors: { caller: closed, intake: closed },
+    authenticators: { caller: closed, intake: closed },
     exports: { answer: closed, begin: closed, cancel: closed, reopen: closed },
     clips: { begin: closed },
     media: { ffmpeg: null, engineOf: closed, link: closed },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ability, abilitiesOf, allows } from '../../../contract/access/user.ts';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { merged, type Way } from '../../access/sight-ways.ts';
+import { mergeTenantGrants, type TenantGrant } from '../../access/tenant-grants.ts';
 import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
 
@@ -18,7 +18,7 @@ export interface Caller {
   /** Tenants in sight of this request. */
   tenants: readonly TenantId[];
   /** Each way in which the user comes to tenants, with the rights of shares (OQ-8); left out: nothing was shared. */
-  ways?: readonly Way[];
+  ways?: readonly TenantGrant[];
   /** What narrows this user within their tenants; left out: nothing. */
   limits?: Limits;
 }
@@ -29,22 +29,22 @@ export interface Caller {
  * round.
  * @param right null: none is asked for, so every tenant is in sight
  */
-export function reaching(caller: Caller, right: Ability | null): Caller | null {
+export function restrictToAbility(caller: Caller, right: Ability | null): Caller | null {
   if (caller.is_master_admin) return caller;
   const holds = (abilities: readonly Ability[]) => right === null || allows(abilities, right.action, right.subject);
   const own = holds(caller.abilities);
-  const ways = caller.ways ?? caller.tenants.map((tenant): Way => ({ tenant, types: null, abilities: null }));
+  const ways = caller.ways ?? caller.tenants.map((tenant): TenantGrant => ({ tenant, types: null, abilities: null }));
   const open = ways.filter(({ abilities }) =>
     abilities === null ? own : holds(abilitiesOf({ is_master_admin: false, abilities: [...abilities] })),
   );
   if (!own && open.length === 0) return null;
-  const { tenants, types } = merged(open);
+  const { tenants, types } = mergeTenantGrants(open);
   return { ...caller, tenants, ...(caller.limits && { limits: { ...caller.limits, types } }) };
 }
 
 /** Whether the caller holds a right for a tenant: of their own for their own, of a share for what is shared. */
-export function holdsFor(caller: Caller, right: Ability, tenant: number): boolean {
-  return caller.is_master_admin || reaching(caller, right)?.tenants.some((one) => one === tenant) === true;
+export function hasAbilityFor(caller: Caller, right: Ability, tenant: number): boolean {
+  return caller.is_master_admin || restrictToAbility(caller, right)?.tenants.some((one) => one === tenant) === true;
 }
 
 /** A device or program that raises alarms, known by its intake token. `tenants` null: any. */
@@ -55,7 +55,7 @@ export interface IntakeSender {
 }
 
 /** Who may come in, filled by the rooms that know: access and intake. Both throw Refused. */
-export interface Doors {
+export interface Authenticators {
   /** A locked session is refused unless the call may be asked `whileLocked`. */
   caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;
   intake(request: FastifyRequest): Promise<IntakeSender>;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(web, { recursive: true, force: true });
 });
 
-const get = (path: string) => platform.ask<unknown>('GET', path);
+const get = (path: string) => platform.request<unknown>('GET', path);
 
 test.each(['/', '/login', '/home', '/alarm_comment', '/video/12/a-token', '/login?to=%2Fhome', '/v1x'])(
   'gives the page at %s, asked for anew each time',
@@ -50,7 +50,7 @@ test('lets browsers keep what carries a hash in its name, and nothing else', asy
 });
 
 test.each(['br', 'gzip', 'identity'])('gives texts as %s to who takes that', async (encoding) => {
-  const { body, headers } = await platform.ask<string>('GET', '/assets/big-77aa.js', { headers: { 'accept-encoding': encoding } });
+  const { body, headers } = await platform.request<string>('GET', '/assets/big-77aa.js', { headers: { 'accept-encoding': encoding } });
   expect(headers.get('content-encoding') ?? 'identity').toBe(encoding);
   expect(headers.get('content-type')).toMatch(/javascript/);
   expect(headers.get('cache-control')).toMatch(/immutable/);
@@ -75,8 +75,11 @@ test.each(['/../package.json', '/%2e%2e/package.json', '/assets/%2e%2e/%2e%2e/et
 test('says so when there is no console to serve', async () => {
   const bare = await startTestPlatform({ mode: 'production', web: join(web, 'nothing') });
   try {
-    expect(await bare.ask<unknown>('GET', '/login')).toMatchObject({ status: 503, body: 'The console is not built: run npm run build.' });
-    expect((await bare.ask('GET', '/v1/nothing')).status).toBe(404);
+    expect(await bare.request<unknown>('GET', '/login')).toMatchObject({
+      status: 503,
+      body: 'The console is not built: run npm run build.',
+    });
+    expect((await bare.request('GET', '/v1/nothing')).status).toBe(404);
   } finally {
     await bare.clear();
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { headers } from '../../../contract/api.ts';
 
-const asked = ['Authorization', 'Content-Type', 'Range', headers.module, headers.language, headers.key].join(', ');
-const minutesKept = 10;
+const requestHeaders = ['Authorization', 'Content-Type', 'Range', headers.module, headers.language, headers.key].join(', ');
+const maxAgeMinutes = 10;
 
 /**
  * Lets pages of other origins in where CORS_ORIGINS names theirs, letter by letter; of no other does a reply say anything. What such a page
@@ -19,8 +19,8 @@ export function allowOrigins(http: FastifyInstance, origins: readonly string[]):
     if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) return;
     void reply
       .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-      .header('access-control-allow-headers', asked)
-      .header('access-control-max-age', String(minutesKept * 60));
+      .header('access-control-allow-headers', requestHeaders)
+      .header('access-control-max-age', String(maxAgeMinutes * 60));
     varies(reply, 'Access-Control-Request-Headers');
     varies(reply, 'Origin');
     await reply.code(204).send();

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import type { Door, Endpoint } from '../../../contract/api.ts';
+import type { CallerAccess, Endpoint } from '../../../contract/api.ts';
 import { Refusal, type RefusalCode, refusals } from '../../../contract/platform/refusal.ts';
 
 /** Many calls share their schemas: each is written out once. */
@@ -15,7 +15,7 @@ export function describe(endpoint: Endpoint): FastifySchema {
   const described: Record<string, unknown> = {
     summary: endpoint.summary,
     tags: [endpoint.path.startsWith('/v1/') ? (second === 'services' ? third : second) : 'platform'],
-    security: securityOf(endpoint.door),
+    security: securityOf(endpoint.access),
     response: { 200: jsonSchema(endpoint.reply, 'output'), ...refusalReplies(endpoint) },
   };
   if (endpoint.params) described['params'] = jsonSchema(endpoint.params, 'input');
@@ -32,10 +32,12 @@ function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {
   return rest;
 }
 
-function securityOf(door: Door): Record<string, string[]>[] {
-  if (door.kind === 'public' || door.kind === 'demo') return [];
+function securityOf(access: CallerAccess): Record<string, string[]>[] {
+  if (access.kind === 'public' || access.kind === 'demo') return [];
   return [
-    door.kind === 'intake' ? { intakeToken: [] } : { accessToken: door.kind === 'ability' ? [`${door.action} on ${door.subject}`] : [] },
+    access.kind === 'intake'
+      ? { intakeToken: [] }
+      : { accessToken: access.kind === 'ability' ? [`${access.action} on ${access.subject}`] : [] },
   ];
 }
 
@@ -43,7 +45,7 @@ const common: readonly RefusalCode[] = ['request.malformed', 'request.invalid', 
 const signedIn: readonly RefusalCode[] = ['access.signed_out', 'access.expired', 'access.revoked', 'access.forbidden'];
 
 function refusalReplies(endpoint: Endpoint): Record<number, object> {
-  const isOpen = endpoint.door.kind === 'public' || endpoint.door.kind === 'demo';
+  const isOpen = endpoint.access.kind === 'public' || endpoint.access.kind === 'demo';
   const codes = new Set([...common, ...(isOpen ? [] : signedIn), ...(endpoint.refusals ?? [])]);
   const byStatus = new Map<number, RefusalCode[]>();
   for (const code of codes) byStatus.set(refusals[code], [...(byStatus.get(refusals[code]) ?? []), code]);

@@ -38,9 +38,9 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
 }
 
 /** Connections that were cut or not taken: the store is away, or being started again. */
-const storeAway = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-const isStoreAway = (error: Error & { code?: string }): boolean =>
-  storeAway.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+const storeUnavailable = /^(57P0[1-3]|08...|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const isStoreUnavailable = (error: Error & { code?: string }): boolean =>
+  storeUnavailable.test(String(error.code ?? '')) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
 /** The one place where errors become replies. A surprise is logged whole and answered without its inside. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -49,7 +49,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (retryAt) void reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt - Date.now()) / 1000))));
   if (refused) return reply.code(refused.statusCode).header('cache-control', 'no-store').send(refused.body());
   request.log.error({ err: error }, 'a request failed');
-  if (isStoreAway(error)) {
+  if (isStoreUnavailable(error)) {
     const message = 'The store is away for a moment: try again.';
     return reply
       .code(503)

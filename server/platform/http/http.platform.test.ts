@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api, type Endpoint } from '../../../contract/api.ts';
 import { type CatalogueCalls, callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
-import { addUser, grantFor } from '../../testing/people.ts';
+import { addUser, signInGrant } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 
 let platform: TestPlatform;
@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   platform = await startTestPlatform({ mode: 'production', env: { CORS_ORIGINS: 'https://console.here.test' } });
   await addUser(platform, { email: 'eva@here.test' });
-  token = (await grantFor(platform, 'eva@here.test')).grant.access_token;
+  token = (await signInGrant(platform, 'eva@here.test')).grant.access_token;
 });
 afterAll(() => platform?.clear());
 
@@ -19,8 +19,8 @@ const mine = ['signIn', 'verifyCode', 'resendCode', 'refresh', 'setUp', 'saveCon
 const nothingInside = /\bat \S+ \(|\.ts:\d|node_modules|stack|select /i;
 
 test.each(mine)('%s answers bad bodies with a clear refusal', async (name) => {
-  const { method, path, door } = api[name];
-  const held = door.kind === 'public' ? {} : { token };
+  const { method, path, access } = api[name];
+  const held = access.kind === 'public' ? {} : { token };
   const bodies: [number, { raw: string; headers?: Record<string, string> }][] = [
     [400, { raw: '{"email": ' }],
     [400, { raw: '{"__proto__": {"admin": true}}' }],
@@ -47,7 +47,7 @@ test.each(mine)('%s answers bad bodies with a clear refusal', async (name) => {
     [422, { raw: '{"email":"a@b.test","password":"\\ud800","token":"\\ud800","code":"123456","refreshToken":"\\ud800","name":"x"}' }],
   ];
   for (const [status, sent] of bodies) {
-    const reply = await platform.ask<{ success: boolean; code: string; message: string }>(method, path, { ...held, ...sent });
+    const reply = await platform.request<{ success: boolean; code: string; message: string }>(method, path, { ...held, ...sent });
     expect([sent.raw.slice(0, 60), reply.status]).toEqual([sent.raw.slice(0, 60), status]);
     expect(reply.body).toMatchObject({ success: false, code: expect.stringMatching(/^request\./) as string });
     expect(JSON.stringify(reply.body)).not.toMatch(nothingInside);
@@ -55,19 +55,19 @@ test.each(mine)('%s answers bad bodies with a clear refusal', async (name) => {
 });
 
 test('says which fields are wrong', async () => {
-  const reply = await platform.ask('POST', '/v1/user/auth', { body: { email: 'no address', password: '' } });
+  const reply = await platform.request('POST', '/v1/user/auth', { body: { email: 'no address', password: '' } });
   expect(reply.status).toBe(422);
   expect(Object.keys((reply.body as unknown as { errors: object }).errors).sort()).toEqual(['email', 'password']);
 });
 
 test('OP-5.01 OP-5.02 e-mail and password are required', async () => {
-  const reply = await platform.ask<{ errors: Record<string, string[]> }>('POST', '/v1/user/auth', { body: {} });
+  const reply = await platform.request<{ errors: Record<string, string[]> }>('POST', '/v1/user/auth', { body: {} });
   expect(Object.keys(reply.body.errors).sort()).toEqual(['email', 'password']);
 });
 
 test('signed-in calls refuse who is not, before they look at the body', async () => {
   for (const held of [{}, { headers: { authorization: 'Basic x' } }, { token: 'nonsense' }, { headers: { authorization: 'Bearer a b' } }]) {
-    expect(await platform.ask('PUT', '/v1/users/update-config', { ...held, raw: '{' })).toMatchObject({
+    expect(await platform.request('PUT', '/v1/users/update-config', { ...held, raw: '{' })).toMatchObject({
       status: 401,
       body: { code: 'access.signed_out' },
     });
@@ -75,11 +75,11 @@ test('signed-in calls refuse who is not, before they look at the body', async ()
 });
 
 test('keeps no configuration over 256 kB, and nothing of what it refused', async () => {
-  const before = await platform.ask('GET', '/v1/users/me', { token });
+  const before = await platform.request('GET', '/v1/users/me', { token });
   const preferences = { lang: 'es' };
   const grid = { activeTab: 'x'.repeat(300_000) };
-  expect((await platform.ask('PUT', '/v1/users/update-config', { token, body: { config: { preferences, grid } } })).status).toBe(413);
-  expect((await platform.ask('GET', '/v1/users/me', { token })).body).toEqual(before.body);
+  expect((await platform.request('PUT', '/v1/users/update-config', { token, body: { config: { preferences, grid } } })).status).toBe(413);
+  expect((await platform.request('GET', '/v1/users/me', { token })).body).toEqual(before.body);
 });
 
 test('answers as JSON under /v1, /media and /demo, whatever the method, and hides the demo in production', async () => {
@@ -94,15 +94,15 @@ test('answers as JSON under /v1, /media and /demo, whatever the method, and hide
     '/v1/%zz',
   ]) {
     for (const method of ['GET', 'POST', 'DELETE'] as const) {
-      const reply = await platform.ask(method, path);
+      const reply = await platform.request(method, path);
       expect([path, method, reply.status >= 400 && reply.status < 500, typeof reply.body]).toEqual([path, method, true, 'object']);
     }
   }
-  expect((await platform.ask('GET', '/demo/mailbox')).body.code).toBe('route.not_found');
+  expect((await platform.request('GET', '/demo/mailbox')).body.code).toBe('route.not_found');
 });
 
 test('tells browsers to be strict', async () => {
-  const { headers } = await platform.ask('GET', '/health');
+  const { headers } = await platform.request('GET', '/health');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/default-src 'self';script-src 'self';/);
   expect(policy).not.toMatch(/script-src[^;]*unsafe|style-src [^;]*unsafe/);
@@ -116,26 +116,26 @@ test('tells browsers to be strict', async () => {
 
 test('lets other origins in only where CORS_ORIGINS names them', async () => {
   const from = (origin: string) => ({ origin, 'access-control-request-method': 'PUT' });
-  const known = await platform.ask('OPTIONS', '/v1/alarm/1', { headers: from('https://console.here.test') });
+  const known = await platform.request('OPTIONS', '/v1/alarm/1', { headers: from('https://console.here.test') });
   expect(known.status).toBe(204);
   expect(known.headers.get('access-control-allow-origin')).toBe('https://console.here.test');
   expect(known.headers.get('access-control-allow-headers')).toMatch(/Authorization.*X-Module.*X-Localization.*Idempotency-Key/);
-  const stranger = await platform.ask('GET', '/health', { headers: from('https://elsewhere.test') });
+  const stranger = await platform.request('GET', '/health', { headers: from('https://elsewhere.test') });
   expect(stranger.headers.get('access-control-allow-origin')).toBeNull();
 });
 
 test('GET /health and /v1/capabilities say what the run-time interface promises', async () => {
-  const health = await platform.ask<Record<string, unknown>>('GET', '/health');
+  const health = await platform.request<Record<string, unknown>>('GET', '/health');
   expect(Object.keys(health.body).sort()).toEqual(['media', 'mode', 'realtime', 'sip', 'status', 'store', 'version']);
   expect(health).toMatchObject({ status: 200, body: { status: 'ok', mode: 'production', store: 'ok' } });
-  const capabilities = await platform.ask('GET', '/v1/capabilities');
+  const capabilities = await platform.request('GET', '/v1/capabilities');
   expect(capabilities.body.data).toMatchObject({ idempotency: true, alarm_versions: true, refresh_cookie: true, demo: false });
 });
 
 test('a part that does not work shows in /health as 503', async () => {
   const { realtime } = platform.app.health;
   platform.app.health.realtime = () => 'The socket is shut.';
-  expect(await platform.ask('GET', '/health')).toMatchObject({
+  expect(await platform.request('GET', '/health')).toMatchObject({
     status: 503,
     body: { status: 'degraded', realtime: 'The socket is shut.' },
   });
@@ -149,7 +149,7 @@ test('GET /v1/openapi.json describes every call of the contract that is register
     requestBody?: unknown;
     responses: Record<string, unknown>;
   };
-  const { body } = await platform.ask<{
+  const { body } = await platform.request<{
     openapi: string;
     paths: Record<string, Record<string, Described>>;
     components: { schemas: object };
@@ -160,7 +160,9 @@ test('GET /v1/openapi.json describes every call of the contract that is register
     return one.servedBy ? [] : Object.values(calls);
   });
   const isOfCatalogue = ({ method, path }: Endpoint) => ofCatalogues.some((one) => one.method === method && one.path === path);
-  const own = Object.values(api).filter((call) => call.door.kind !== 'demo' && !call.path.startsWith('/v1/media') && !isOfCatalogue(call));
+  const own = Object.values(api).filter(
+    (call) => call.access.kind !== 'demo' && !call.path.startsWith('/v1/media') && !isOfCatalogue(call),
+  );
   const calls: Endpoint[] = [...own, ...ofCatalogues];
   for (const call of calls) {
     const described = body.paths[call.path.replace(/:(\w+)/g, '{$1}')]?.[call.method.toLowerCase()];

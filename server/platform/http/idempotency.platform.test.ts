@@ -4,7 +4,7 @@ import { sweep } from '../../access/sweep.ts';
 import { addUser } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 import type { Scope } from '../store/store.ts';
-import { keysKeptMs, once, requestHash } from './idempotency.ts';
+import { idempotencyTtlMs, requestHash, runIdempotent } from './idempotency.ts';
 import { refuse } from './refused.ts';
 
 let platform: TestPlatform;
@@ -20,7 +20,7 @@ afterAll(() => platform?.clear());
 
 const doOnce = <T>(key: string | null, hash: string, work: () => Promise<T>, by = user) => {
   const scope: Scope = { kind: 'user', user: by, tenants: [] };
-  return platform.app.store.within(scope, (tx) => once(tx, { user: by }, key, hash, work));
+  return platform.app.store.within(scope, (tx) => runIdempotent(tx, { user: by }, key, hash, work));
 };
 const hash = requestHash('/v1/alarm/:id', { id: 1 }, { alarm_status: 'attending' });
 
@@ -55,7 +55,7 @@ test('keys are forgotten after 72 hours', async () => {
   await doOnce('key-old', hash, async () => 'before');
   await sweep(platform.app);
   expect(await doOnce('key-old', hash, async () => 'after')).toBe('before');
-  platform.clock.turn(keysKeptMs + 60_000);
+  platform.clock.advance(idempotencyTtlMs + 60_000);
   await sweep(platform.app);
   expect(await doOnce('key-old', hash, async () => 'after')).toBe('after');
 });

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import { refuse } from './refused.ts';
 
 /** How long a key is remembered, in ms (72 h). */
-export const keysKeptMs = 72 * 3600_000;
+export const idempotencyTtlMs = 72 * 3600_000;
 
 /** Stands for a request: the same call with the same parts has the same hash. */
 export const requestHash = (...parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
@@ -16,7 +16,13 @@ export const requestHash = (...parts: readonly unknown[]): string => createHash(
  * @param key null: the sender gave none, so it is simply done
  * @throws Refused `request.key_reused` when the key came with another request before, `request.in_progress` when the first still runs
  */
-export async function once<T>(tx: Tx, caller: Pick<Caller, 'user'>, key: string | null, hash: string, work: () => Promise<T>): Promise<T> {
+export async function runIdempotent<T>(
+  tx: Tx,
+  caller: Pick<Caller, 'user'>,
+  key: string | null,
+  hash: string,
+  work: () => Promise<T>,
+): Promise<T> {
   if (key === null) return work();
   await sql`set local lock_timeout = '5s'`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${caller.user}:${key}`}, 0))`.execute(tx);

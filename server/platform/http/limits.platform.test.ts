@@ -61,11 +61,11 @@ test('slow requests: whoever dawdles over a head or a body loses the connection,
   [server.headersTimeout, server.requestTimeout] = [10_000, 30_000];
   expect(performance.now() - began).toBeLessThan(10_000);
   for (const { text } of [slowHead, slowBody]) expect(text).toMatch(/^(HTTP\/1\.1 408 .*)?/);
-  expect((await platform.ask('GET', '/health')).status).toBe(200);
+  expect((await platform.request('GET', '/health')).status).toBe(200);
 });
 
 test('a browser is told what pages may use, who may load them, and to come by TLS only', async () => {
-  const { headers } = await platform.ask('GET', '/health');
+  const { headers } = await platform.request('GET', '/health');
   expect(headers.get('content-security-policy')).not.toContain('unsafe');
   expect(headers.get('content-security-policy')).toContain("script-src-attr 'none'");
   expect(headers.get('permissions-policy')).toMatch(/microphone=\(self\).*camera=\(\).*usb=\(\)/);
@@ -79,7 +79,7 @@ test('a browser is told what pages may use, who may load them, and to come by TL
 
 test('CORS: a preflight is answered for a named origin only, and every reply says that it varies', async () => {
   const from = (origin: string, more = {}) => ({ headers: { origin, 'access-control-request-method': 'PUT', ...more } });
-  const known = await platform.ask('OPTIONS', '/v1/no/such/call', from(console_));
+  const known = await platform.request('OPTIONS', '/v1/no/such/call', from(console_));
   expect([known.status, known.headers.get('access-control-allow-credentials')]).toEqual([204, 'true']);
   expect(known.headers.get('vary')).toMatch(/Origin/);
   for (const origin of [
@@ -90,11 +90,11 @@ test('CORS: a preflight is answered for a named origin only, and every reply say
     'http://console.here.test',
     `${console_}:444`,
   ]) {
-    const stranger = await platform.ask('OPTIONS', '/v1/alarm/1', from(origin));
+    const stranger = await platform.request('OPTIONS', '/v1/alarm/1', from(origin));
     expect([origin, stranger.status, stranger.headers.get('access-control-allow-origin')]).toEqual([origin, 404, null]);
-    const plain = await platform.ask('GET', '/health', { headers: { origin } });
+    const plain = await platform.request('GET', '/health', { headers: { origin } });
     expect([plain.headers.get('access-control-allow-origin'), plain.headers.get('vary')]).toEqual([null, 'Origin']);
   }
-  const picture = await platform.ask('GET', '/v1/files/none', from(console_));
+  const picture = await platform.request('GET', '/v1/files/none', from(console_));
   expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
 });

@@ -6,7 +6,7 @@ import { checkReply } from './reply-check.ts';
 const call = {
   method: 'GET',
   path: '/v1/x',
-  door: { kind: 'public' },
+  access: { kind: 'public' },
   summary: 'x',
   reply: success(z.array(z.object({ id: z.int() }))),
 } as const;

@@ -1,28 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { Door, Endpoint } from '../../../contract/api.ts';
+import type { CallerAccess, Endpoint } from '../../../contract/api.ts';
 import { headers } from '../../../contract/api.ts';
 import { IdempotencyKey } from '../../../contract/platform/ids.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import type { App } from './app.ts';
-import { type Caller, type IntakeSender, reaching, scopeOf } from './caller.ts';
+import { type Caller, type IntakeSender, restrictToAbility, scopeOf } from './caller.ts';
 import { readPart } from './errors.ts';
-import { isStorable } from './readable.ts';
+import { isStorable } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { checkReply } from './reply-check.ts';
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
   E extends Record<K, infer S extends z.core.$ZodType> ? z.output<S> : undefined;
-type CallerOf<D extends Door> = D['kind'] extends 'signed_in' | 'ability' ? Caller : null;
-type SenderOf<D extends Door> = D['kind'] extends 'intake' ? IntakeSender : null;
+type CallerOf<D extends CallerAccess> = D['kind'] extends 'signed_in' | 'ability' ? Caller : null;
+type SenderOf<D extends CallerAccess> = D['kind'] extends 'intake' ? IntakeSender : null;
 
 /** What a handler gets. */
-export interface Asked<E extends Endpoint> {
+export interface EndpointRequest<E extends Endpoint> {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   body: Part<E, 'body'>;
-  caller: CallerOf<E['door']>;
-  sender: SenderOf<E['door']>;
+  caller: CallerOf<E['access']>;
+  sender: SenderOf<E['access']>;
   /** What the database may show: the caller's rows; the platform's behind public, intake and demo doors. */
   scope: Scope;
   /** The idempotency key, where one was sent. */
@@ -56,7 +56,7 @@ export type Answer<E extends Endpoint> =
  * Registers one call of the contract: opens its door, reads its parts, runs the handler and puts the reply into the envelope that
  * the contract declares. Handlers throw `refuse(code)`.
  */
-export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked: Asked<E>) => Promise<Answer<E>>): void {
+export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked: EndpointRequest<E>) => Promise<Answer<E>>): void {
   const envelope = envelopeOf(endpoint.reply);
   app.http.route({
     method: endpoint.method,
@@ -92,14 +92,17 @@ declare module 'fastify' {
   }
 }
 
-async function admit(app: App, { door, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
-  if (door.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
-  if (door.kind === 'intake') return { caller: null, sender: await app.doors.intake(request) };
-  if (door.kind === 'public' || door.kind === 'demo') return { caller: null, sender: null };
-  const caller = await app.doors.caller(request, { whileLocked: whileLocked === true });
+async function admit(app: App, { access, whileLocked }: Endpoint, request: FastifyRequest): Promise<Admitted> {
+  if (access.kind === 'demo' && app.config.mode !== 'demo') throw refuse('route.not_found');
+  if (access.kind === 'intake') return { caller: null, sender: await app.authenticators.intake(request) };
+  if (access.kind === 'public' || access.kind === 'demo') return { caller: null, sender: null };
+  const caller = await app.authenticators.caller(request, { whileLocked: whileLocked === true });
   // Whoever is refused is known to the log.
   request.admitted = { caller, sender: null };
-  return { caller: door.kind === 'ability' ? demand(caller, door.action, door.subject) : reaching(caller, null), sender: null };
+  return {
+    caller: access.kind === 'ability' ? demand(caller, access.action, access.subject) : restrictToAbility(caller, null),
+    sender: null,
+  };
 }
 
 /**
@@ -107,12 +110,12 @@ async function admit(app: App, { door, whileLocked }: Endpoint, request: Fastify
  * @throws Refused `access.forbidden` unless they hold it, or it was shared with them (OP-6.01, OQ-8)
  */
 export function demand(caller: Caller, action: string, subject: string): Caller {
-  const reached = reaching(caller, { action, subject });
+  const reached = restrictToAbility(caller, { action, subject });
   if (!reached) throw refuse('access.forbidden', { details: { action, subject } });
   return reached;
 }
 
-function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Asked<E> {
+function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): EndpointRequest<E> {
   const { caller, sender } = request.admitted ?? { caller: null, sender: null };
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part))
@@ -131,7 +134,7 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: F
     reply,
     status: (code: number) => void reply.code(code),
   };
-  return asked as unknown as Asked<E>;
+  return asked as unknown as EndpointRequest<E>;
 }
 
 type Envelope = 'success' | 'page' | 'none';

@@ -4,8 +4,16 @@ import type { Config } from '../config.ts';
 import { allowOrigins } from './cors.ts';
 
 /** What a page of ours may use; the frames of others get none of it. */
-const ownUse = ['autoplay', 'clipboard-write', 'fullscreen', 'geolocation', 'microphone', 'picture-in-picture', 'screen-wake-lock'];
-const nobodysUse = [
+const allowedFeatures = [
+  'autoplay',
+  'clipboard-write',
+  'fullscreen',
+  'geolocation',
+  'microphone',
+  'picture-in-picture',
+  'screen-wake-lock',
+];
+const deniedFeatures = [
   'accelerometer',
   'bluetooth',
   'browsing-topics',
@@ -28,10 +36,10 @@ const nobodysUse = [
   'window-management',
   'xr-spatial-tracking',
 ];
-const permissions = [...ownUse.map((name) => `${name}=(self)`), ...nobodysUse.map((name) => `${name}=()`)].join(', ');
+const permissions = [...allowedFeatures.map((name) => `${name}=(self)`), ...deniedFeatures.map((name) => `${name}=()`)].join(', ');
 
 /** Pictures and streams whose addresses are signed or cannot be guessed: a console of another origin shows them. */
-const shown = /^\/(media|v1\/files)\//;
+const embeddable = /^\/(media|v1\/files)\//;
 
 /** Security headers for every reply, and other origins only where CORS_ORIGINS names them. */
 export async function secure(http: FastifyInstance, config: Config, realtimePort: () => number): Promise<void> {
@@ -75,7 +83,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
   });
   http.addHook('onRequest', async (request, reply) => {
     void reply.header('permissions-policy', permissions);
-    if (config.corsOrigins.length > 0 && shown.test(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
+    if (config.corsOrigins.length > 0 && embeddable.test(request.url)) void reply.header('cross-origin-resource-policy', 'cross-origin');
   });
   allowOrigins(http, config.corsOrigins);
 }

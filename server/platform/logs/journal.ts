@@ -16,7 +16,7 @@ export interface Line {
 }
 
 /** One answered request, for the count of its minute. */
-export interface Passage {
+export interface TrafficEntry {
   date: Date;
   request: string;
   isRefused: boolean;
@@ -53,7 +53,7 @@ export class Journal {
     if (this.#lines.length < mostWaiting) this.#lines.push(line);
   }
 
-  count({ date, request, isRefused, ms }: Passage): void {
+  count({ date, request, isRefused, ms }: TrafficEntry): void {
     const minute = new Date(Math.floor(date.getTime() / minuteMs) * minuteMs);
     const key = `${minute.getTime()} ${request}`;
     const count = this.#counts.get(key) ?? { date: minute, request, requests: 0, refused: 0, ms: 0 };

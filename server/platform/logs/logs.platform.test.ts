@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { soon } from '../../testing/soon.ts';
 import { startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { platformScope } from '../store/store.ts';
 
 interface Page {
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => platform?.clear());
 
 const read = async (path: string, who: 'ana' | 'carla' | 'admin' | 'guest' = 'admin') =>
-  platform.ask<Page>('GET', `/v1/${path}`, { token: platform.tokens[who] });
+  platform.request<Page>('GET', `/v1/${path}`, { token: platform.tokens[who] });
 const created = async (name: string) =>
   (
-    await platform.ask<{ data: { id: number; version: number } }>('POST', '/v1/country', {
+    await platform.request<{ data: { id: number; version: number } }>('POST', '/v1/country', {
       token: platform.tokens.admin,
       body: { name, code: name.slice(0, 2).toUpperCase() },
       headers: { 'X-Module': 'console' },
@@ -37,8 +37,8 @@ const span = `start_date=${encodeURIComponent(new Date(Date.now() - 3600_000).to
 describe('ADM-3.59 the system log', () => {
   test('says who did what, with what came of it, from where', async () => {
     const { id } = await created('Peru');
-    await platform.ask('PUT', `/v1/country/${id}`, { token: platform.tokens.guest, body: { name: 'Mine' } });
-    const lines = await soon(async () => {
+    await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.guest, body: { name: 'Mine' } });
+    const lines = await waitUntil(async () => {
       const { body } = await read('logs?resource=country&sort=date');
       expect(body.total).toBe(2);
       return body.data;
@@ -64,9 +64,9 @@ describe('ADM-3.59 the system log', () => {
   });
 
   test('says who signed in, and who tried to; what was typed for an unknown name is not kept', async () => {
-    await platform.ask('POST', '/v1/user/auth', { body: { email: 'ana@town.test', password: 'wrong' } });
-    await platform.ask('POST', '/v1/user/auth', { body: { email: 'nobody@town.test', password: townPassword } });
-    await soon(async () => {
+    await platform.request('POST', '/v1/user/auth', { body: { email: 'ana@town.test', password: 'wrong' } });
+    await platform.request('POST', '/v1/user/auth', { body: { email: 'nobody@town.test', password: townPassword } });
+    await waitUntil(async () => {
       const { body } = await read('logs?type=session&sort=-id&max=2');
       expect(body.data.map(({ user, message }) => [user ?? '', message])).toEqual([
         ['', expect.stringContaining('refused, 401')],
@@ -82,15 +82,15 @@ describe('ADM-3.59 the system log', () => {
     expect(await users('ana')).not.toContain('Carla');
     expect(await users('carla')).toEqual(new Set(['Carla']));
     expect((await read('logs', 'guest')).status).toBe(403);
-    expect((await platform.ask('POST', '/v1/logs', { token: platform.tokens.admin, body: {} })).status).toBe(404);
+    expect((await platform.request('POST', '/v1/logs', { token: platform.tokens.admin, body: {} })).status).toBe(404);
   });
 });
 
 describe('ADM-3.59 the microservice log', () => {
   test('tells each change of a record with what was before, what is now and what differs', async () => {
     const { id } = await created('Chile');
-    await platform.ask('PUT', `/v1/country/${id}`, { token: platform.tokens.admin, body: { name: 'Chile, new' } });
-    await platform.ask('DELETE', `/v1/country/${id}`, { token: platform.tokens.admin });
+    await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.admin, body: { name: 'Chile, new' } });
+    await platform.request('DELETE', `/v1/country/${id}`, { token: platform.tokens.admin });
     const { body } = await read(`microservice_log?${span}&path=country&sort=-id&max=3`);
     expect(body.data.map(({ action, log_message }) => [action, log_message])).toEqual([
       ['delete', 'A record was deleted'],
@@ -131,7 +131,7 @@ describe('ADM-3.59 the microservice log', () => {
       ['catalogue.delete', 'en'],
     ]);
     const path = `/v1/log_messages/${String(data[0]?.['id'])}`;
-    const change = (body: object) => platform.ask<Page>('PUT', path, { token: platform.tokens.admin, body });
+    const change = (body: object) => platform.request<Page>('PUT', path, { token: platform.tokens.admin, body });
     expect((await change({ lang: 'es' })).status).toBe(422);
     expect((await change({ message: 'Something new' })).status).toBe(200);
     await created('Bolivia');
@@ -142,7 +142,7 @@ describe('ADM-3.59 the microservice log', () => {
 
 test('ADM-3.59 the traffic is counted by call and minute', async () => {
   for (let count = 0; count < 5; count += 1) await read('country/999999');
-  await soon(async () => {
+  await waitUntil(async () => {
     const { data } = (await read('traffic?request=GET /v1/country/:id')).body;
     const sum = (name: string) => data.reduce((total, row) => total + Number(row[name]), 0);
     expect([sum('requests'), sum('refused')]).toEqual([5, 5]);
@@ -150,7 +150,7 @@ test('ADM-3.59 the traffic is counted by call and minute', async () => {
 });
 
 test('ADM-7.20 the console is told where logs are read, and may ask there', async () => {
-  const { body, headers } = await platform.ask<{ data: { logs_host: string } }>('GET', '/v1/capabilities');
+  const { body, headers } = await platform.request<{ data: { logs_host: string } }>('GET', '/v1/capabilities');
   expect(body.data.logs_host).toBe('https://logs.test:8443');
   expect(headers.get('content-security-policy')).toContain('https://logs.test:8443');
 });

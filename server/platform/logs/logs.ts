@@ -6,10 +6,10 @@ import { platformScope, type Tx } from '../store/store.ts';
 import { Journal, type Line } from './journal.ts';
 
 const writeEveryMs = 1000;
-const forgetEveryMs = 3600_000;
+const deleteEveryMs = 3600_000;
 const day = 24 * 3600_000;
 /** Lines are kept for so long. */
-const keptMs = { system: 180 * day, traffic: 30 * day } as const;
+const retentionMs = { system: 180 * day, traffic: 30 * day } as const;
 
 /** The sentences of the microservice log, until somebody puts them in other words (OQ-100). */
 const sentences = [
@@ -19,7 +19,13 @@ const sentences = [
 ] as const;
 
 /** What changes nothing worth a line, or happens all the time: the renewal of tokens, small preferences, addresses of media, devices. */
-const unsaid = new Set<string>([api.refresh.path, api.saveConfig.path, api.mediaLink.path, api.raiseAlarm.path, api.resendCode.path]);
+const unloggedPaths = new Set<string>([
+  api.refresh.path,
+  api.saveConfig.path,
+  api.mediaLink.path,
+  api.raiseAlarm.path,
+  api.resendCode.path,
+]);
 const sessions: Readonly<Record<string, string>> = {
   [api.signIn.path]: 'sign_in',
   [api.verifyCode.path]: 'sign_in',
@@ -28,10 +34,10 @@ const sessions: Readonly<Record<string, string>> = {
 const actions = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const;
 
 /** Writes the system log and the count of traffic, for every request from now on (ADM-3.59); gives the log its first sentences. */
-export async function keepLogs(app: App): Promise<void> {
+export async function startLogs(app: App): Promise<void> {
   const journal = new Journal(app.store);
   const failed = (error: unknown) => app.log.error({ err: error }, 'the logs could not be written');
-  await app.store.within(platformScope, giveSentences);
+  await app.store.within(platformScope, updateSentences);
   app.http.addHook('onResponse', async (request, reply) => {
     const { url } = request.routeOptions;
     if (!url?.startsWith('/v1/')) return;
@@ -41,7 +47,7 @@ export async function keepLogs(app: App): Promise<void> {
     if (line) journal.note({ ...line, date });
   });
   const writing = setInterval(() => void journal.write().catch(failed), writeEveryMs);
-  const forgetting = setInterval(() => void forgetOld(app).catch(failed), forgetEveryMs);
+  const forgetting = setInterval(() => void deleteOld(app).catch(failed), deleteEveryMs);
   writing.unref();
   forgetting.unref();
   app.onClose.push(async () => {
@@ -56,7 +62,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit
   const { method } = request;
   const isExport = method === 'GET' && (request.query as { action?: unknown }).action === 'export';
   const action = isExport ? 'export' : (sessions[url] ?? actions[method as keyof typeof actions]);
-  if (action === undefined || unsaid.has(url)) return null;
+  if (action === undefined || unloggedPaths.has(url)) return null;
   const { id } = request.params as { id?: string };
   const isRefused = reply.statusCode >= 400;
   const { endpoint } = request.routeOptions.config;
@@ -80,22 +86,22 @@ function emailIn({ body }: FastifyRequest): string | null {
   return typeof email === 'string' ? email : null;
 }
 
-async function giveSentences(tx: Tx): Promise<void> {
+async function updateSentences(tx: Tx): Promise<void> {
   for (const [code, message] of sentences) {
     await sql`insert into log_messages (code, message, lang) select ${code}::text, ${message}::text, 'en'
       where not exists (select 1 from log_messages m where m.code = ${code})`.execute(tx);
   }
 }
 
-async function forgetOld({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
+async function deleteOld({ store, clock }: Pick<App, 'store' | 'clock'>): Promise<void> {
   await store.within(platformScope, async (tx) => {
     await tx
       .deleteFrom('system_log')
-      .where('date', '<', new Date(clock.now() - keptMs.system))
+      .where('date', '<', new Date(clock.now() - retentionMs.system))
       .execute();
     await tx
       .deleteFrom('traffic')
-      .where('date', '<', new Date(clock.now() - keptMs.traffic))
+      .where('date', '<', new Date(clock.now() - retentionMs.traffic))
       .execute();
   });
 }

@@ -1,7 +1,7 @@
-import { secondFactor } from '../../../contract/access/session.ts';
+import { secondFactorLimits } from '../../../contract/access/session.ts';
 import type { Language } from '../../../contract/workspace/config.ts';
 
-const minutes = secondFactor.validForMs / 60_000;
+const minutes = secondFactorLimits.validForMs / 60_000;
 
 /** What a person reads who is to sign in with a code, in their language. */
 export const codeText: Record<Language, (code: string) => { subject: string; text: string }> = {

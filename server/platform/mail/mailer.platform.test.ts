@@ -57,7 +57,7 @@ test('sends codes by SMTP_URL, and keeps no word of them afterwards', async () =
   expect(taken[0]).toMatch(/From: Tower <tower@here.test>/);
   const [, code = ''] = /(\d{6}) is your code/.exec(taken[0] ?? '') ?? [];
   await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'sent', text: '', code: null }]), 20_000);
-  expect((await platform.ask('POST', '/v1/user/auth/verify', { body: { token: body.data.token, code } })).status).toBe(200);
+  expect((await platform.request('POST', '/v1/user/auth/verify', { body: { token: body.data.token, code } })).status).toBe(200);
 });
 
 test('sends SMS by SMS_URL with its token', async () => {
@@ -100,14 +100,14 @@ test('tries five times with pauses between, then gives up and forgets the words'
     sendCode(tx, mailer, { channel: 'email', to: 'x@here.test', code: '123456', lang: 'en', now }),
   );
   for (let attempt = 1; attempt <= 5; attempt += 1) {
-    mailer.kick();
-    mailer.kick();
+    mailer.wake();
+    mailer.wake();
     await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(attempt), 20_000);
     if (attempt < 5) expect(await mails(platform)).toMatchObject([{ state: 'waiting', code: '123456' }]);
-    platform.clock.turn(120_000);
+    platform.clock.advance(120_000);
   }
   await vi.waitFor(async () => expect(await mails(platform)).toMatchObject([{ state: 'failed', text: '', code: null }]), 20_000);
-  mailer.kick();
+  mailer.wake();
   await mailer.close();
   expect(carry).toHaveBeenCalledTimes(5);
 });
@@ -122,7 +122,7 @@ test('a platform that ends sends what it is at, and leaves the rest to the next 
       sendCode(tx, mailer, { channel: 'email', to, code: '123456', lang: 'en', now: platform.clock.now() }),
     );
   }
-  mailer.kick();
+  mailer.wake();
   await vi.waitFor(() => expect(carry).toHaveBeenCalledTimes(1), 20_000);
   const closing = mailer.close();
   taken();

@@ -5,16 +5,16 @@ import type { Config } from '../config.ts';
 import { refuse } from '../http/refused.ts';
 import type { Log } from '../log.ts';
 import { platformScope, type Store, type Tx } from '../store/store.ts';
-import { type Carriers, makeCarriers } from './carriers.ts';
 import { codeText } from './code-text.ts';
+import { createMailTransports, type MailTransports } from './transports.ts';
 
 type Channel = 'email' | 'sms';
 
 export interface Mailer {
   /** Where messages of a channel go: to a carrier, into the demo mailbox, or nowhere. */
-  way(channel: Channel): 'carrier' | 'mailbox' | 'none';
+  deliveryOf(channel: Channel): 'carrier' | 'mailbox' | 'none';
   /** Told that a message was committed: carriers are tried now. */
-  kick(): void;
+  wake(): void;
   close(): Promise<void>;
   log: Log;
 }
@@ -29,7 +29,7 @@ const attemptsAtMost = 5;
 const pollMs = 15_000;
 
 /** E-mail goes by SMTP_URL and SMS by SMS_URL; without them into the demo mailbox, and in production nowhere. */
-export function makeMailer(parts: Parts, carriers: Carriers = makeCarriers(parts.config.mail)): Mailer {
+export function makeMailer(parts: Parts, carriers: MailTransports = createMailTransports(parts.config.mail)): Mailer {
   let running: Promise<void> = Promise.resolve();
   let closed = false;
   const kick = () => {
@@ -40,8 +40,8 @@ export function makeMailer(parts: Parts, carriers: Carriers = makeCarriers(parts
   poll?.unref();
   const spare = parts.config.mode === 'demo' ? 'mailbox' : 'none';
   return {
-    way: (channel) => (carriers[channel] ? 'carrier' : spare),
-    kick: hasCarrier ? kick : () => undefined,
+    deliveryOf: (channel) => (carriers[channel] ? 'carrier' : spare),
+    wake: hasCarrier ? kick : () => undefined,
     close: async () => {
       closed = true;
       clearInterval(poll);
@@ -60,7 +60,7 @@ export async function sendCode(
   mailer: Mailer,
   of: { channel: Channel; to: string; code: string; lang: Language; now: number },
 ): Promise<void> {
-  const way = mailer.way(of.channel);
+  const way = mailer.deliveryOf(of.channel);
   if (way === 'none') {
     const [variable, what] = of.channel === 'email' ? ['SMTP_URL', 'E-mail'] : ['SMS_URL', 'SMS'];
     mailer.log.error(`${what} codes cannot be sent, so nobody with that second factor can sign in: set ${variable}.`);
@@ -74,7 +74,7 @@ export async function sendCode(
  * @returns false where nothing can carry it
  */
 export async function sendMail(tx: Tx, mailer: Mailer, of: { to: string; subject: string; text: string; now: number }): Promise<boolean> {
-  const way = mailer.way('email');
+  const way = mailer.deliveryOf('email');
   if (way === 'none') return false;
   await queue(tx, way, { ...of, channel: 'email', code: null });
   return true;
@@ -118,7 +118,7 @@ export async function readMailbox(tx: Tx, atMost = 100): Promise<MailboxMessage[
  * Sends what waits, until the platform ends: the rest stays in the store. A message is claimed first, so that two nodes do not both send it;
  * its words go once it is sent or given up.
  */
-async function deliver({ store, clock, log }: Parts, carriers: Carriers, isOver: () => boolean): Promise<void> {
+async function deliver({ store, clock, log }: Parts, carriers: MailTransports, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     const claimed = await store.within(platformScope, (tx) => claim(tx, clock.now()));
     if (!claimed) return;

@@ -25,9 +25,9 @@ const askedAs = (host: string): Promise<number> =>
   });
 
 test('GET /metrics tells what was asked and what is there, in lines that Prometheus reads, without addresses', async () => {
-  await alone.ask('GET', '/v1/capabilities?token=sesame');
-  await alone.ask('GET', '/nothing/sesame');
-  const { status, body, headers } = await alone.ask<string>('GET', '/metrics');
+  await alone.request('GET', '/v1/capabilities?token=sesame');
+  await alone.request('GET', '/nothing/sesame');
+  const { status, body, headers } = await alone.request<string>('GET', '/metrics');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
   expect(body).toContain('atalaya_http_requests_total{method="GET",route="/v1/capabilities",status="200"} 1\n');
@@ -55,31 +55,31 @@ test('GET /metrics tells what was asked and what is there, in lines that Prometh
 
 test('GET /metrics is for this machine alone, and not for whom a proxy on it asks', async () => {
   for (const header of ['x-forwarded-for', 'forwarded', 'via'])
-    expect((await alone.ask('GET', '/metrics', { headers: { [header]: 'for=10.0.0.1' } })).status, header).toBe(404);
+    expect((await alone.request('GET', '/metrics', { headers: { [header]: 'for=10.0.0.1' } })).status, header).toBe(404);
   expect(await askedAs('console.here.test')).toBe(404);
   expect(await askedAs('127.0.0.1')).toBe(200);
 });
 
 test('with METRICS_TOKEN it is for whoever sends that, and nobody else', async () => {
-  expect((await behind.ask('GET', '/metrics')).status).toBe(401);
-  expect((await behind.ask('GET', '/metrics', { token: `${token}x` })).status).toBe(401);
-  expect((await behind.ask('GET', `/metrics?token=${token}`)).status).toBe(401);
-  expect((await behind.ask('GET', '/metrics', { token, headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(200);
+  expect((await behind.request('GET', '/metrics')).status).toBe(401);
+  expect((await behind.request('GET', '/metrics', { token: `${token}x` })).status).toBe(401);
+  expect((await behind.request('GET', `/metrics?token=${token}`)).status).toBe(401);
+  expect((await behind.request('GET', '/metrics', { token, headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(200);
 });
 
 test('GET /health/live and /health/ready say to a load balancer whether to wait, and whether to send anybody', async () => {
-  expect(await alone.ask('GET', '/health/live')).toMatchObject({ status: 200, body: 'ok\n' });
-  expect(await alone.ask('GET', '/health/ready')).toMatchObject({ status: 200, body: 'ok\n' });
+  expect(await alone.request('GET', '/health/live')).toMatchObject({ status: 200, body: 'ok\n' });
+  expect(await alone.request('GET', '/health/ready')).toMatchObject({ status: 200, body: 'ok\n' });
   const { realtime } = alone.app.health;
   alone.app.health.realtime = () => 'The socket is shut.';
-  expect(await alone.ask('GET', '/health/ready')).toMatchObject({ status: 503, body: 'not ready\n' });
-  expect((await alone.ask('GET', '/health/live')).status).toBe(200);
+  expect(await alone.request('GET', '/health/ready')).toMatchObject({ status: 503, body: 'not ready\n' });
+  expect((await alone.request('GET', '/health/live')).status).toBe(200);
   alone.app.health.realtime = realtime;
 });
 
 test('behind a proxy consoles find the socket at the one address they were opened at, without one at its own port', async () => {
   type Told = { data: { realtime: { port: number; tls: boolean } } };
-  const told = async (platform: TestPlatform) => (await platform.ask<Told>('GET', '/v1/capabilities')).body.data.realtime;
+  const told = async (platform: TestPlatform) => (await platform.request<Told>('GET', '/v1/capabilities')).body.data.realtime;
   expect(await told(behind)).toMatchObject({ host: null, port: 443, tls: true });
   expect(await told(alone)).toMatchObject({ host: null, port: alone.app.realtimePort, tls: false });
   for (const [port, path, said] of [

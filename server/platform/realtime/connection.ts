@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import { type Closing, framed } from './protocol.ts';
+import { type CloseCode, encodeFrame } from './protocol.ts';
 
 let opened = 0;
 
@@ -16,7 +16,7 @@ export class Connection {
   /** Channel → session on whose behalf it is listened to. */
   readonly channels = new Map<string, string>();
   /** When the client last said anything, in ms of the monotonic clock. */
-  heardAt = performance.now();
+  receivedAt = performance.now();
   /** When it last listened to a channel, by the same clock. */
   listenedAt = performance.now();
   /** When it was last pinged, by the same clock. */
@@ -40,8 +40,8 @@ export class Connection {
   }
 
   /** Sends one sentence of the protocol to this client alone. */
-  say(text: string): void {
-    this.write(framed(text));
+  send(text: string): void {
+    this.write(encodeFrame(text));
   }
 
   /**
@@ -58,7 +58,7 @@ export class Connection {
   }
 
   /** Closes with a code of the protocol; a client that does not answer the closing is cut off a second later. */
-  close({ code, message }: Closing): void {
+  close({ code, message }: CloseCode): void {
     if (!this.isOpen) return;
     this.#ws.close(code, message);
     setTimeout(() => this.#ws.terminate(), 1000).unref();

@@ -5,8 +5,8 @@ import Pusher from 'pusher-js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { soon } from '../../testing/soon.ts';
-import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
 import { Hub, type LoggedEvent } from './hub.ts';
 import { signChannel } from './signature.ts';
 
@@ -52,10 +52,10 @@ async function serve(limits: Partial<EndpointLimits> = {}): Promise<{ port: numb
       response.end(mine ? JSON.stringify(signChannel(keys, form.get('socket_id') ?? '', channel, 'ana')) : '{}');
     });
   });
-  const endpoint = speakPusher([server], {
+  const endpoint = servePusher([server], {
     hub,
     keys,
-    limits: { ...usualLimits, ...limits },
+    limits: { ...defaultLimits, ...limits },
     allowsOrigin: (origin) => origin !== 'https://elsewhere.test',
     failed: (error) => {
       throw error;
@@ -120,10 +120,10 @@ test('OP-7.40 OP-7.41 OP-7.46 OP-7.47 unmodified laravel-echo and pusher-js conn
     .private('user-setup-1')
     .subscribed(() => ready.push('setup'))
     .listen('.config.updated', (event: unknown) => heard.push(event));
-  await soon(() => expect(ready.sort()).toEqual(['setup', 'user']));
+  await waitUntil(() => expect(ready.sort()).toEqual(['setup', 'user']));
   await write({});
   await write({ name: 'config.updated', user: 1 as UserId, tenant: null });
-  await soon(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
+  await waitUntil(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
 });
 
 test("OP-7.46 an unmodified client is refused another user's channel and goes on with its own", async () => {
@@ -133,7 +133,7 @@ test("OP-7.46 an unmodified client is refused another user's channel and goes on
   const echo = echoTo(port);
   echo.private('user-2').error((error: unknown) => errors.push(error));
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await soon(() => expect([errors.length, ready]).toEqual([1, ['user']]));
+  await waitUntil(() => expect([errors.length, ready]).toEqual([1, ['user']]));
 });
 
 test('OP-7.46 a session that is revoked loses its socket, and an unmodified client does not come back by itself', async () => {
@@ -143,9 +143,9 @@ test('OP-7.46 a session that is revoked loses its socket, and an unmodified clie
   echo.connector.pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
   const ready: string[] = [];
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await soon(() => expect(ready).toEqual(['user']));
+  await waitUntil(() => expect(ready).toEqual(['user']));
   await write({ name: 'session.revoked', tenant: null, user: 1 as UserId, data: JSON.stringify({ session: 'ana', reason: 'signed_out' }) });
-  await soon(() => expect([endpoint.connections, states.at(-1)]).toEqual([0, 'disconnected']));
+  await waitUntil(() => expect([endpoint.connections, states.at(-1)]).toEqual([0, 'disconnected']));
 });
 
 test('a session that ran out loses its socket without any event', async () => {
@@ -153,9 +153,9 @@ test('a session that ran out loses its socket without any event', async () => {
   const echo = echoTo(port);
   const ready: string[] = [];
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await soon(() => expect(ready).toEqual(['user']));
+  await waitUntil(() => expect(ready).toEqual(['user']));
   over.add('ana');
-  await soon(() => expect(echo.connector.pusher.connection.state).toBe('disconnected'));
+  await waitUntil(() => expect(echo.connector.pusher.connection.state).toBe('disconnected'));
 });
 
 test.each([
@@ -165,22 +165,24 @@ test.each([
 ])('%s is closed with %i', async (path, code) => {
   const { port } = await serve();
   const { end } = bareClient(port, path);
-  await soon(() => expect(end.code).toBe(code));
+  await waitUntil(() => expect(end.code).toBe(code));
 });
 
 test('other addresses and pages of other origins get no socket at all', async () => {
   const { port, endpoint } = await serve();
   const [lost, foreign] = [bareClient(port, '/chat'), bareClient(port, undefined, { origin: 'https://elsewhere.test' })];
-  await soon(() => expect([lost.end.error, foreign.end.error]).toEqual([expect.stringContaining('404'), expect.stringContaining('403')]));
+  await waitUntil(() =>
+    expect([lost.end.error, foreign.end.error]).toEqual([expect.stringContaining('404'), expect.stringContaining('403')]),
+  );
   expect(endpoint.connections).toBe(0);
 });
 
 test('one connection too many is told to come back later with 4100', async () => {
   const { port } = await serve({ maxConnections: 1 });
   const first = bareClient(port);
-  await soon(() => expect(first.heard).toHaveLength(1));
+  await waitUntil(() => expect(first.heard).toHaveLength(1));
   const second = bareClient(port);
-  await soon(() => expect(second.end.code).toBe(4100));
+  await waitUntil(() => expect(second.end.code).toBe(4100));
 });
 
 /** Time stands still for the endpoint but where the test puts it ahead. */
@@ -197,12 +199,12 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
     // What is asked after the answer is answered after it was heard.
     if (data.includes('pusher:ping')) for (const said of ['pong', 'ping']) alive.ws.send(`{"event":"pusher:${said}","data":{}}`);
   });
-  await soon(() => expect([dead.heard.length, alive.heard.length]).toEqual([1, 1]));
+  await waitUntil(() => expect([dead.heard.length, alive.heard.length]).toEqual([1, 1]));
   for (const times of [1, 2, 3]) {
     vi.advanceTimersByTime(80_000);
-    await soon(() => expect(alive.heard.filter(({ event }) => event === 'pusher:pong')).toHaveLength(times));
+    await waitUntil(() => expect(alive.heard.filter(({ event }) => event === 'pusher:pong')).toHaveLength(times));
   }
-  await soon(() => expect(dead.end.code).toBe(4201));
+  await waitUntil(() => expect(dead.end.code).toBe(4201));
   expect(alive.ws.readyState).toBe(WebSocket.OPEN);
 });
 
@@ -212,22 +214,22 @@ test('a socket that listens to nothing gives its place back; one that listens ke
   const ready: string[] = [];
   const echo = echoTo(port);
   echo.private('user-1').subscribed(() => ready.push('user'));
-  await soon(() => expect(ready).toEqual(['user']));
+  await waitUntil(() => expect(ready).toEqual(['user']));
   const idle = bareClient(port);
-  await soon(() => expect(idle.heard).toHaveLength(1));
+  await waitUntil(() => expect(idle.heard).toHaveLength(1));
   vi.advanceTimersByTime(700_000);
-  await soon(() => expect(idle.end.code).toBe(4100));
+  await waitUntil(() => expect(idle.end.code).toBe(4100));
   expect([ready, echo.connector.pusher.connection.state]).toEqual([['user'], 'connected']);
 });
 
 test('a ping is answered, a client event is not passed on (4301), broken messages are told so', async () => {
   const { port } = await serve();
   const [speaker, other] = [bareClient(port), bareClient(port)];
-  await soon(() => expect([speaker.heard.length, other.heard.length]).toEqual([1, 1]));
+  await waitUntil(() => expect([speaker.heard.length, other.heard.length]).toEqual([1, 1]));
   speaker.ws.send('{"event":"pusher:ping","data":{}}');
   speaker.ws.send('{"event":"client-hello","channel":"private-user-1","data":{}}');
   speaker.ws.send('{');
-  await soon(() => expect(speaker.heard.slice(1).map(({ event }) => event)).toEqual(['pusher:pong', 'pusher:error', 'pusher:error']));
+  await waitUntil(() => expect(speaker.heard.slice(1).map(({ event }) => event)).toEqual(['pusher:pong', 'pusher:error', 'pusher:error']));
   expect(JSON.parse(speaker.heard[2]?.data ?? '')).toMatchObject({ code: 4301 });
   expect(other.heard).toHaveLength(1);
 });
@@ -235,20 +237,22 @@ test('a ping is answered, a client event is not passed on (4301), broken message
 test('a subscription without a signature, or with one of another socket, is refused', async () => {
   const { port } = await serve();
   const { ws, heard } = bareClient(port);
-  await soon(() => expect(heard).toHaveLength(1));
+  await waitUntil(() => expect(heard).toHaveLength(1));
   ws.send('{"event":"pusher:subscribe","data":{"channel":"private-user-1"}}');
   const foreign = signChannel(keys, '9.9', 'private-user-1', 'ana');
   ws.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'private-user-1', ...foreign } }));
-  await soon(() => expect(heard.slice(1).map(({ event }) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_error']));
+  await waitUntil(() =>
+    expect(heard.slice(1).map(({ event }) => event)).toEqual(['pusher:subscription_error', 'pusher:subscription_error']),
+  );
 });
 
 test('a client that floods is closed, a message that is too large too', async () => {
   const { port } = await serve();
   const [flood, large] = [bareClient(port), bareClient(port)];
-  await soon(() => expect([flood.heard.length, large.heard.length]).toEqual([1, 1]));
+  await waitUntil(() => expect([flood.heard.length, large.heard.length]).toEqual([1, 1]));
   for (let count = 0; count < 200; count += 1) flood.ws.send('{"event":"pusher:ping"}');
   large.ws.send('x'.repeat(20_000));
-  await soon(() => expect([flood.end.code, large.end.code]).toEqual([4100, 1009]));
+  await waitUntil(() => expect([flood.end.code, large.end.code]).toEqual([4100, 1009]));
 });
 
 test('a client that does not read is dropped; its queue stays bounded and others hear everything', async () => {
@@ -261,17 +265,17 @@ test('a client that does not read is dropped; its queue stays bounded and others
     .subscribed(() => ready.push('echo'))
     .listen('.alarm', ({ seq }: { seq: number }) => heard.push(seq));
   const stuck = bareClient(port);
-  await soon(() => expect([ready, stuck.heard.length]).toEqual([['echo'], 1]));
+  await waitUntil(() => expect([ready, stuck.heard.length]).toEqual([['echo'], 1]));
   const { socket_id: id } = JSON.parse(stuck.heard[0]?.data ?? '') as { socket_id: string };
   stuck.ws.send(
     JSON.stringify({ event: 'pusher:subscribe', data: { channel: 'private-user-1', ...signChannel(keys, id, 'private-user-1', 'ana') } }),
   );
-  await soon(() => expect(stuck.heard).toHaveLength(2));
+  await waitUntil(() => expect(stuck.heard).toHaveLength(2));
   stuck.ws.pause();
   const payload = 'x'.repeat(400_000);
   for (let seq = 1; endpoint.connections === 2 && seq < 2000; seq += 1) {
     await write({ data: JSON.stringify({ seq, payload }) });
-    await soon(() => expect(heard.length).toBe(seq));
+    await waitUntil(() => expect(heard.length).toBe(seq));
   }
   expect(endpoint.connections).toBe(1);
   expect(heard).toEqual(log.map(({ seq }) => seq));
@@ -280,9 +284,9 @@ test('a client that does not read is dropped; its queue stays bounded and others
 test('clients are told to come back when the platform stops', async () => {
   const { port, endpoint } = await serve();
   const { heard, end } = bareClient(port);
-  await soon(() => expect(heard).toHaveLength(1));
+  await waitUntil(() => expect(heard).toHaveLength(1));
   endpoint.close();
-  await soon(() => expect(end.code).toBe(4200));
+  await waitUntil(() => expect(end.code).toBe(4200));
 });
 
 test('an address has only so many sockets that listen to nothing, and its places come free again', async () => {
@@ -290,11 +294,11 @@ test('an address has only so many sockets that listen to nothing, and its places
   const open = () => new WebSocket(`ws://127.0.0.1:${port}/app/atalaya?protocol=7`);
   const [one, two] = [open(), open()];
   await Promise.all([one, two].map((socket) => new Promise((opened) => socket.once('open', opened))));
-  await soon(() => expect(endpoint.connections).toBe(2));
+  await waitUntil(() => expect(endpoint.connections).toBe(2));
   const code = await new Promise((closed) => open().once('close', closed));
   expect(code).toBe(4100);
   one.close();
-  await soon(() => expect(endpoint.connections).toBe(1));
+  await waitUntil(() => expect(endpoint.connections).toBe(1));
   const welcomed = await new Promise((opened) => open().once('message', opened));
   expect(String(welcomed)).toContain('connection_established');
   two.close();

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { openSocketDoor, turnAway } from '../http/socket-doors.ts';
+import { openSocketEndpoint, rejectUpgrade } from '../http/socket-endpoints.ts';
 import { Connection } from './connection.ts';
 import type { Hub } from './hub.ts';
-import { closings, protocolVersion, readMessage, sentence } from './protocol.ts';
+import { closeCodes, protocolVersion, readMessage, serverMessage } from './protocol.ts';
 import { type AppKeys, signedSession } from './signature.ts';
 
 /** How the endpoint watches over its sockets. Times in ms. */
@@ -25,7 +25,7 @@ export interface EndpointLimits {
   messagesPerSecond: number;
 }
 
-export const usualLimits: EndpointLimits = {
+export const defaultLimits: EndpointLimits = {
   pingAfterMs: 5000,
   pongWithinMs: 5000,
   checkSessionsMs: 3000,
@@ -53,23 +53,23 @@ export interface Endpoint {
 }
 
 /** Speaks Pusher protocol 7 at `/app/{key}?protocol=7` of HTTP servers (OP-7.47). */
-export function speakPusher(servers: readonly Server[], options: EndpointOptions): Endpoint {
+export function servePusher(servers: readonly Server[], options: EndpointOptions): Endpoint {
   const { limits, hub } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 16_384, perMessageDeflate: false });
   const connections = new Set<Connection>();
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const origin = request.headers.origin;
-    if (origin !== undefined && !options.allowsOrigin(origin, request)) return turnAway(raw, '403 Forbidden');
+    if (origin !== undefined && !options.allowsOrigin(origin, request)) return rejectUpgrade(raw, '403 Forbidden');
     const asked = addressOf(request);
-    if (!asked) return turnAway(raw, '404 Not Found');
+    if (!asked) return rejectUpgrade(raw, '404 Not Found');
     sockets.handleUpgrade(request, raw, head, (ws) => {
       ws.on('error', () => ws.terminate());
-      if (asked.key !== options.keys.key) return ws.close(closings.unknownApp.code, closings.unknownApp.message);
-      if (asked.protocol !== protocolVersion) return ws.close(closings.unsupportedProtocol.code, closings.unsupportedProtocol.message);
+      if (asked.key !== options.keys.key) return ws.close(closeCodes.unknownApp.code, closeCodes.unknownApp.message);
+      if (asked.protocol !== protocolVersion) return ws.close(closeCodes.unsupportedProtocol.code, closeCodes.unsupportedProtocol.message);
       const address = request.socket.remoteAddress ?? '';
       const isFull = connections.size >= limits.maxConnections || waitingOf(connections, address) >= limits.waitingEach;
-      if (isFull) return ws.close(closings.overCapacity.code, closings.overCapacity.message);
+      if (isFull) return ws.close(closeCodes.overCapacity.code, closeCodes.overCapacity.message);
       welcome(ws, raw, address);
     });
   };
@@ -83,10 +83,10 @@ export function speakPusher(servers: readonly Server[], options: EndpointOptions
       connections.delete(connection);
       hub.leave(connection);
     });
-    connection.say(sentence.established(connection.id, Math.ceil((limits.pingAfterMs + limits.pongWithinMs) / 1000)));
+    connection.send(serverMessage.established(connection.id, Math.ceil((limits.pingAfterMs + limits.pongWithinMs) / 1000)));
   };
 
-  const heartbeat = setInterval(() => listenForSilence(connections, limits), Math.max(10, limits.pongWithinMs / 4));
+  const heartbeat = setInterval(() => startHeartbeat(connections, limits), Math.max(10, limits.pongWithinMs / 4));
   const check = setInterval(
     () =>
       void hub
@@ -95,7 +95,7 @@ export function speakPusher(servers: readonly Server[], options: EndpointOptions
         .catch(options.failed),
     limits.checkSessionsMs,
   );
-  const closeDoors = servers.map((server) => openSocketDoor(server, '/app', onUpgrade));
+  const closeDoors = servers.map((server) => openSocketEndpoint(server, '/app', onUpgrade));
 
   return {
     get connections() {
@@ -105,7 +105,7 @@ export function speakPusher(servers: readonly Server[], options: EndpointOptions
       clearInterval(heartbeat);
       clearInterval(check);
       for (const closeDoor of closeDoors) closeDoor();
-      for (const connection of connections) connection.close(closings.restarting);
+      for (const connection of connections) connection.close(closeCodes.restarting);
       sockets.close();
     },
   };
@@ -118,18 +118,18 @@ function waitingOf(connections: Iterable<Connection>, address: string): number {
 }
 
 /** Pings sockets that were silent, and closes those that stayed silent after it. */
-function listenForSilence(connections: Iterable<Connection>, limits: EndpointLimits): void {
+function startHeartbeat(connections: Iterable<Connection>, limits: EndpointLimits): void {
   const now = performance.now();
   for (const connection of connections) {
     if (connection.channels.size > 0) connection.listenedAt = now;
-    if (now - connection.listenedAt > limits.idleMs) connection.close(closings.idle);
-    const silence = now - connection.heardAt;
+    if (now - connection.listenedAt > limits.idleMs) connection.close(closeCodes.idle);
+    const silence = now - connection.receivedAt;
     if (silence < limits.pingAfterMs) continue;
-    if (connection.pingedAt < connection.heardAt) {
+    if (connection.pingedAt < connection.receivedAt) {
       connection.pingedAt = now;
-      connection.say(sentence.ping());
+      connection.send(serverMessage.ping());
     } else if (now - connection.pingedAt >= limits.pongWithinMs) {
-      connection.close(closings.silent);
+      connection.close(closeCodes.silent);
     }
   }
 }
@@ -142,20 +142,20 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
   const inTurn = (work: () => Promise<void> | void): void => {
     turn = turn.then(work).catch((error: unknown) => {
       failed(error);
-      connection.close(closings.overCapacity);
+      connection.close(closeCodes.overCapacity);
     });
   };
 
   const subscribe = (channel: string, auth: string | null, channelData: string | null): Promise<void> | void => {
     if (!connection.isOpen) return;
-    if (connection.channels.has(channel)) return connection.say(sentence.subscribed(channel));
+    if (connection.channels.has(channel)) return connection.send(serverMessage.subscribed(channel));
     if (connection.channels.size >= limits.channelsEach) {
-      return connection.say(sentence.notSubscribed(channel, `A socket may listen to ${limits.channelsEach} channels`, 429));
+      return connection.send(serverMessage.notSubscribed(channel, `A socket may listen to ${limits.channelsEach} channels`, 429));
     }
     const session = auth && channelData ? signedSession(keys, connection.id, channel, auth, channelData) : undefined;
     if (session === undefined) {
-      return connection.say(
-        sentence.notSubscribed(channel, 'The signature is not for this socket and channel: ask /broadcasting/auth', 401),
+      return connection.send(
+        serverMessage.notSubscribed(channel, 'The signature is not for this socket and channel: ask /broadcasting/auth', 401),
       );
     }
     return hub.subscribe(connection, channel, session);
@@ -163,18 +163,18 @@ function listener(connection: Connection, { hub, keys, limits, failed }: Endpoin
 
   return (text) => {
     const now = performance.now();
-    connection.heardAt = now;
+    connection.receivedAt = now;
     if (Math.floor(now / 1000) !== second) {
       second = Math.floor(now / 1000);
       heard = 0;
     }
     heard += 1;
-    if (heard > limits.messagesPerSecond) return connection.close(closings.overCapacity);
+    if (heard > limits.messagesPerSecond) return connection.close(closeCodes.overCapacity);
     const message = readMessage(text);
-    if (message.kind === 'ping') connection.say(sentence.pong());
-    else if (message.kind === 'client') connection.say(sentence.error(closings.clientEvent));
+    if (message.kind === 'ping') connection.send(serverMessage.pong());
+    else if (message.kind === 'client') connection.send(serverMessage.error(closeCodes.clientEvent));
     else if (message.kind === 'broken')
-      connection.say(sentence.error({ code: null, message: 'This is not a message of the Pusher protocol' }));
+      connection.send(serverMessage.error({ code: null, message: 'This is not a message of the Pusher protocol' }));
     else if (message.kind === 'subscribe') inTurn(() => subscribe(message.channel, message.auth, message.channelData));
     else if (message.kind === 'unsubscribe') inTurn(() => hub.unsubscribe(connection, message.channel));
   };

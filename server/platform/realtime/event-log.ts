@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Scope, Tx } from '../store/store.ts';
-import { type LoggedEvent, ofCalls, rightsChanged, withCameras } from './hub.ts';
+import { callEvents, type LoggedEvent, rightsChanged, withCameras } from './hub.ts';
 
 /**
  * A fact for operators: to the users who see `tenant`, or to `user` alone where that is given. `data` is the payload, or its
@@ -46,11 +46,11 @@ export async function readLog(tx: Tx, epoch: string, after: number, limit: numbe
   const { rows } = await sql<LoggedEvent>`
     select seq, name, id_tenant as tenant, id_user as "user", app_told_type(name, data) as "alarmType", data::text as data
     from event_log where seq > ${after} order by seq limit ${limit}`.execute(tx);
-  return rows.map((row) => ({ ...row, data: withPlace(row.data, row.seq, epoch) }));
+  return rows.map((row) => ({ ...row, data: withSequence(row.data, row.seq, epoch) }));
 }
 
 /** The reply of GET v1/events as JSON text, or that the log no longer reaches back so far. */
-export type Missed = { kind: 'events'; json: string } | { kind: 'gap_too_old' };
+export type MissedResult = { kind: 'events'; json: string } | { kind: 'gap_too_old' };
 const missedAtOnce = 500;
 
 /**
@@ -62,12 +62,12 @@ export async function readMissed(
   scope: Scope,
   { user: caller, calls }: { user: UserId; calls: readonly TenantId[] },
   asked: { epoch: string; after: number },
-): Promise<Missed> {
+): Promise<MissedResult> {
   const epoch = await readEpoch(tx);
   const mayRead =
     scope.kind === 'platform'
       ? sql`true`
-      : sql`(name <> all (${[...ofCalls]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
+      : sql`(name <> all (${[...callEvents]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
   const sight = scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
   const { rows } = await sql<{ head: number; removed_to: number; lines: { seq: number; name: string; data: string }[] }>`
     select head, removed_to, coalesce((
@@ -83,7 +83,7 @@ export async function readMissed(
   if (asked.after < read.removed_to || asked.after > read.head || (await isBeyond(tx, scope, asked.after))) return { kind: 'gap_too_old' };
   const events = read.lines.slice(0, missedAtOnce).map((line) => {
     const place = `"event_id":${line.seq},"epoch":${JSON.stringify(epoch)}`;
-    return `{"name":${JSON.stringify(line.name)},${place},"data":${withPlace(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
+    return `{"name":${JSON.stringify(line.name)},${place},"data":${withSequence(own && line.name === 'alarm' ? withCameras(line.data, own) : line.data, line.seq, epoch)}}`;
   });
   return { kind: 'events', json: missed(epoch, read.head, read.lines.length <= missedAtOnce, events) };
 }
@@ -109,7 +109,7 @@ function missed(epoch: string, head: number, complete: boolean, events: readonly
 }
 
 /** Puts the place in the stream into a payload, as the `AlarmEvent` of the contract carries it. */
-function withPlace(data: string, seq: number, epoch: string): string {
+function withSequence(data: string, seq: number, epoch: string): string {
   const open = data.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open.endsWith('{') ? '' : ','}"event_id":${seq},"epoch":${JSON.stringify(epoch)}}`;
 }
@@ -119,7 +119,7 @@ export interface Retention {
   lines: number;
   hours: number;
 }
-export const usualRetention: Retention = { lines: 200_000, hours: 72 };
+export const defaultRetention: Retention = { lines: 200_000, hours: 72 };
 
 /** Removes what is past retention, in platform scope. @returns how many lines went */
 export async function pruneLog(tx: Tx, keep: Retention): Promise<number> {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Connection } from './connection.ts';
 import { Hub, type LoggedEvent, type Viewer } from './hub.ts';
-import type { Closing } from './protocol.ts';
+import type { CloseCode } from './protocol.ts';
 
 const tenant = (id: number) => id as TenantId;
 const user = (id: number) => id as UserId;
@@ -56,7 +56,7 @@ class FakeConnection {
       at += head + size;
     }
   }
-  close(closing: Closing): void {
+  close(closing: CloseCode): void {
     this.isOpen = false;
     this.closedWith = closing.code;
   }

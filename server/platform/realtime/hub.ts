@@ -2,7 +2,7 @@ import { channels, eventChannels } from '../../../contract/events.ts';
 import { exportChannels, exportEventOf, forceDisconnectName, wireNames } from '../../../contract/platform/event-names.ts';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Connection } from './connection.ts';
-import { closings, eventTail, framed, onChannel, sentence } from './protocol.ts';
+import { closeCodes, encodeFrame, eventTail, onChannel, serverMessage } from './protocol.ts';
 
 /** One line of the event log: to the users who see the tenant, or to one user alone. `data` is JSON text, place included. */
 export interface LoggedEvent {
@@ -39,8 +39,8 @@ export interface HubSources {
   /** Told of failures that the hub survives by trying again later. */
   failed(error: unknown): void;
   /** Told when a user's first channel is listened to, and when the last no longer is. */
-  came?(user: UserId): void;
-  left?(user: UserId): void;
+  userConnected?(user: UserId): void;
+  userDisconnected?(user: UserId): void;
   /** Told when a session ended or was locked, so that what else it watches ends with it. */
   stopped?(session: string): void;
 }
@@ -66,7 +66,7 @@ export class Hub {
   readonly #phones = new Map<string, UserId>();
   #last: number;
   #rightsRead = 0;
-  #asked = false;
+  #wakeRequested = false;
   #reading: Promise<void> | undefined;
 
   /** @param head the place in the log from which on to tell. */
@@ -81,7 +81,7 @@ export class Hub {
 
   /** Reads on. Calls while it reads are remembered, so that nothing written meanwhile waits for the next one. */
   wake(): Promise<void> {
-    this.#asked = true;
+    this.#wakeRequested = true;
     this.#reading ??= this.#readOn();
     return this.#reading;
   }
@@ -102,22 +102,22 @@ export class Hub {
     if (!connection.isOpen) return this.#forget(session, connection);
     if (!viewer) {
       this.#forget(session, connection);
-      return connection.close(closings.unauthorized);
+      return connection.close(closeCodes.unauthorized);
     }
     const isOfPhone = channel === phoneChannel(viewer.phone);
     if (!isOfPhone && userOf(channel) !== viewer.user) {
       if (!isUsed(connection, session)) this.#forget(session, connection);
-      return connection.say(sentence.notSubscribed(channel, 'This channel belongs to another user', 403));
+      return connection.send(serverMessage.notSubscribed(channel, 'This channel belongs to another user', 403));
     }
     const before = this.#audiences.get(viewer.user);
     const audience = before ?? { viewer, channels: new Map<string, Set<Connection>>() };
     audience.viewer = viewer;
-    if (!before) this.#sources.came?.(viewer.user);
+    if (!before) this.#sources.userConnected?.(viewer.user);
     this.#audiences.set(viewer.user, audience);
     if (isOfPhone) this.#phones.set(channel, viewer.user);
     connection.channels.set(channel, session);
     add(audience.channels, channel, connection);
-    connection.say(sentence.subscribed(channel));
+    connection.send(serverMessage.subscribed(channel));
   }
 
   /** The socket no longer listens to this channel. */
@@ -133,7 +133,7 @@ export class Hub {
     if (!audience.channels.has(channel)) this.#phones.delete(channel);
     if (audience.channels.size > 0) return;
     this.#audiences.delete(user);
-    this.#sources.left?.(user);
+    this.#sources.userDisconnected?.(user);
   }
 
   /** The socket is gone. */
@@ -156,12 +156,12 @@ export class Hub {
 
   async #readOn(): Promise<void> {
     try {
-      while (this.#asked) {
-        this.#asked = false;
+      while (this.#wakeRequested) {
+        this.#wakeRequested = false;
         let rows: LoggedEvent[];
         do {
           rows = await this.#sources.readEvents(this.#last, batch);
-          await this.#tell(rows);
+          await this.#deliver(rows);
         } while (rows.length === batch);
       }
     } catch (error) {
@@ -171,7 +171,7 @@ export class Hub {
     }
   }
 
-  async #tell(rows: readonly LoggedEvent[]): Promise<void> {
+  async #deliver(rows: readonly LoggedEvent[]): Promise<void> {
     let frames = new Map<Set<Connection>, Buffer[]>();
     for (const row of rows) {
       if (row.name === rightsChanged && row.user !== null) {
@@ -196,14 +196,14 @@ export class Hub {
     let tail: string | undefined;
     const audiences = row.user === null ? this.#audiences.values() : [this.#audiences.get(row.user)];
     for (const audience of audiences) {
-      if (!audience || !mayHear(audience.viewer, row)) continue;
+      if (!audience || !mayReceive(audience.viewer, row)) continue;
       const channel = channelOf(row.name, audience.viewer.user);
-      const shown = shownTo(audience.viewer, row);
+      const shown = dataFor(audience.viewer, row);
       if (shown === row.data) tail ??= eventTail(wireNameOf(row.name), row.data);
-      say(frames, audience, channel, shown === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), shown));
+      addFrames(frames, audience, channel, shown === row.data && tail !== undefined ? tail : eventTail(wireNameOf(row.name), shown));
       const phone = row.name === 'sip.force_disconnect' ? phoneChannel(deviceOf(row.data)) : null;
       if (phone !== null && this.#phones.get(phone) === audience.viewer.user)
-        say(frames, audience, phone, eventTail(forceDisconnectName, row.data));
+        addFrames(frames, audience, phone, eventTail(forceDisconnectName, row.data));
     }
   }
 
@@ -232,7 +232,7 @@ export class Hub {
   #end(session: string): void {
     for (const connection of [...(this.#sessions.get(session) ?? [])]) {
       this.leave(connection);
-      connection.close(closings.unauthorized);
+      connection.close(closeCodes.unauthorized);
     }
     this.#sessions.delete(session);
   }
@@ -242,11 +242,11 @@ export class Hub {
   }
 }
 
-function say(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: Audience, channel: string, tail: string): void {
+function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: Audience, channel: string, tail: string): void {
   const connections = heard.get(channel);
   if (!connections) return;
   const list = frames.get(connections) ?? [];
-  list.push(framed(onChannel(channel, tail)));
+  list.push(encodeFrame(onChannel(channel, tail)));
   frames.set(connections, list);
 }
 
@@ -280,15 +280,15 @@ export function userOf(channel: string): UserId | undefined {
   return digits === undefined ? undefined : (Number(digits) as UserId);
 }
 
-function mayHear(viewer: Viewer, row: LoggedEvent): boolean {
+function mayReceive(viewer: Viewer, row: LoggedEvent): boolean {
   if (row.user !== null) return row.user === viewer.user;
   if (row.tenant === null) return false;
   if (!viewer.all && row.alarmType != null && viewer.types?.[row.tenant]?.includes(row.alarmType) === false) return false;
-  return viewer.all || (ofCalls.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
+  return viewer.all || (callEvents.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
 }
 
 /** What a user hears of an event: of an alarm, without the cameras that are not theirs. */
-function shownTo({ all, cameras }: Viewer, { name, data }: LoggedEvent): string {
+function dataFor({ all, cameras }: Viewer, { name, data }: LoggedEvent): string {
   return all || !cameras || name !== 'alarm' ? data : withCameras(data, cameras);
 }
 
@@ -299,7 +299,7 @@ export function withCameras(data: string, cameras: ReadonlySet<CameraId>): strin
 }
 
 /** What is told only to those who may read calls. */
-export const ofCalls: ReadonlySet<string> = new Set(['call.created', 'call.updated']);
+export const callEvents: ReadonlySet<string> = new Set(['call.created', 'call.updated']);
 
 function revokedSession(data: string): string {
   const { session } = JSON.parse(data) as { session?: unknown };

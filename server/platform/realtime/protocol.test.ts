@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { eventTail, framed, onChannel, readMessage, sentence } from './protocol.ts';
+import { encodeFrame, eventTail, onChannel, readMessage, serverMessage } from './protocol.ts';
 
 test('OP-7.47 what the server says carries its data as a JSON string', () => {
-  const said = JSON.parse(sentence.established('1.2', 10)) as { event: string; data: string };
+  const said = JSON.parse(serverMessage.established('1.2', 10)) as { event: string; data: string };
   expect(said.event).toBe('pusher:connection_established');
   expect(JSON.parse(said.data)).toEqual({ socket_id: '1.2', activity_timeout: 10 });
 });
@@ -16,7 +16,7 @@ test('an event escaped once reads alike on every channel, quotes and line separa
 });
 
 test.each([0, 125, 126, 65_535, 65_536, 70_000])('a frame of %i bytes names its length as RFC 6455 has it', (size) => {
-  const frame = framed('x'.repeat(size));
+  const frame = encodeFrame('x'.repeat(size));
   const short = frame.readUInt8(1);
   const [head, length] = short < 126 ? [2, short] : short === 126 ? [4, frame.readUInt16BE(2)] : [10, Number(frame.readBigUInt64BE(2))];
   expect([frame.readUInt8(0), length, frame.length]).toEqual([0x81, size, head + size]);

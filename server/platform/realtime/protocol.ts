@@ -7,7 +7,7 @@ export const protocolVersion = 7;
  * Why a socket is told off or closed. Clients of the protocol do not come back by themselves after 4000–4099, come back
  * after a pause on 4100–4199 and at once on 4200–4299. 4300–4399 are said on an open socket.
  */
-export const closings = {
+export const closeCodes = {
   unknownApp: { code: 4001, message: 'No application has this key: use the key that GET /v1/capabilities names' },
   unsupportedProtocol: {
     code: 4007,
@@ -20,7 +20,7 @@ export const closings = {
   silent: { code: 4201, message: 'No answer to a ping in time: reconnect' },
   clientEvent: { code: 4301, message: 'Client events are not passed on here' },
 } as const;
-export type Closing = (typeof closings)[keyof typeof closings];
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
 
 const subscribe = z.object({
   channel: z.string().check(z.minLength(1), z.maxLength(164), z.regex(/^[\w\-=@,.;]+$/)),
@@ -66,7 +66,7 @@ function parse(text: string): unknown {
 }
 
 /** The server's sentences. `data` travels as a JSON string inside the JSON message, as the protocol has it. */
-export const sentence = {
+export const serverMessage = {
   established: (socketId: string, activityTimeoutS: number) =>
     message('pusher:connection_established', { socket_id: socketId, activity_timeout: activityTimeoutS }),
   subscribed: (channel: string) => message('pusher_internal:subscription_succeeded', {}, channel),
@@ -96,7 +96,7 @@ export function onChannel(channel: string, tail: string): string {
 }
 
 /** A WebSocket text frame, as a server sends it (RFC 6455 §5.2: final, unmasked), ready to be written to many sockets. */
-export function framed(text: string): Buffer {
+export function encodeFrame(text: string): Buffer {
   const size = Buffer.byteLength(text);
   const head = size < 126 ? 2 : size < 65_536 ? 4 : 10;
   const frame = Buffer.allocUnsafe(head + size);

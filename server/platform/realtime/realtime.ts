@@ -4,14 +4,14 @@ import { api } from '../../../contract/api.ts';
 import { realtime } from '../../../contract/events.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
-import { reaching } from '../http/caller.ts';
+import { restrictToAbility } from '../http/caller.ts';
 import { refuse } from '../http/refused.ts';
 import { RawJson, route } from '../http/route.ts';
 import { secret } from '../secrets.ts';
 import { StartError } from '../start-error.ts';
 import { platformScope } from '../store/store.ts';
-import { type Endpoint, type EndpointLimits, speakPusher, usualLimits } from './endpoint.ts';
-import { pruneLog, type Retention, readEpoch, readHead, readLog, readMissed, usualRetention } from './event-log.ts';
+import { defaultLimits, type Endpoint, type EndpointLimits, servePusher } from './endpoint.ts';
+import { defaultRetention, pruneLog, type Retention, readEpoch, readHead, readLog, readMissed } from './event-log.ts';
 import { Hub, type HubSources, phoneChannel, userOf } from './hub.ts';
 import { allowsOrigin } from './origin.ts';
 import { type AppKeys, signChannel } from './signature.ts';
@@ -21,7 +21,7 @@ const pruneEveryMs = 10 * 60_000;
 
 interface Parts {
   /** Hears who is connected. */
-  presence?: Pick<HubSources, 'came' | 'left'>;
+  presence?: Pick<HubSources, 'userConnected' | 'userDisconnected'>;
   limits?: Partial<EndpointLimits>;
   retention?: Retention;
 }
@@ -33,14 +33,14 @@ export async function startRealtime(app: App, parts: Parts = {}): Promise<Endpoi
   realtimeRoutes(app, keys);
   const hub = await startHub(app, failed, parts.presence);
   const server = authServer(app);
-  const endpoint = speakPusher([server, app.http.server], {
+  const endpoint = servePusher([server, app.http.server], {
     hub,
     keys,
-    limits: { ...usualLimits, ...parts.limits },
+    limits: { ...defaultLimits, ...parts.limits },
     allowsOrigin: (origin, request) => allowsOrigin(app.config, origin, request),
     failed,
   });
-  const pruning = setInterval(() => void prune(app, parts.retention ?? usualRetention).catch(failed), pruneEveryMs);
+  const pruning = setInterval(() => void prune(app, parts.retention ?? defaultRetention).catch(failed), pruneEveryMs);
   app.onClose.push(async () => {
     clearInterval(pruning);
     endpoint.close();
@@ -67,8 +67,8 @@ async function startHub(app: App, failed: (error: unknown) => void, presence: Pa
       readEvents: (after, limit) => store.within(platformScope, (tx) => readLog(tx, epoch, after, limit)),
       readViewers: (sessions) => store.within(platformScope, (tx) => readViewers(tx, sessions, clock.now())),
       failed,
-      came: (user) => presence?.came?.(user),
-      left: (user) => presence?.left?.(user),
+      userConnected: (user) => presence?.userConnected?.(user),
+      userDisconnected: (user) => presence?.userDisconnected?.(user),
       stopped: (session) => {
         for (const hear of app.onSession) hear(session);
       },
@@ -91,7 +91,7 @@ function realtimeRoutes(app: App, keys: AppKeys): void {
     return signChannel(keys, body.socket_id, body.channel_name, caller.session);
   });
   route(app, api.missedEvents, async ({ caller, scope, query }) => {
-    const calls = reaching(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
+    const calls = restrictToAbility(caller, { action: 'read', subject: 'SipCall' })?.tenants ?? [];
     const missed = await app.store.within(scope, (tx) => readMissed(tx, scope, { user: caller.user, calls }, query));
     if (missed.kind === 'gap_too_old') throw refuse('events.gap_too_old');
     return new RawJson(`{"success":true,"data":${missed.json}}`);

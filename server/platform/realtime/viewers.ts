@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { merged, type Sighted } from '../../access/sight-ways.ts';
+import { type EffectiveScope, mergeTenantGrants } from '../../access/tenant-grants.ts';
 import type { Tx } from '../store/store.ts';
 import type { Viewer } from './hub.ts';
 
@@ -24,7 +24,7 @@ export async function readViewers(tx: Tx, sessions: readonly string[], now: numb
     where s.id = any (${sessions}::text[]) and s.revoked is null and s.expires > ${at} and s.idle_until > ${at} and u.active`.execute(tx);
   return new Map(
     rows.map(({ session, sight, calls, cameras, ...viewer }) => {
-      const { tenants, types } = merged(sight.ways);
+      const { tenants, types } = mergeTenantGrants(sight.ways);
       return [session, { ...viewer, tenants: new Set(tenants), types, cameras: cameras && new Set(cameras), calls: new Set(calls) }];
     }),
   );
@@ -34,7 +34,7 @@ interface Read {
   session: string;
   user: UserId;
   all: boolean;
-  sight: Sighted;
+  sight: EffectiveScope;
   cameras: CameraId[] | null;
   calls: TenantId[];
   phone: string | null;

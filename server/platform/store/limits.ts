@@ -22,7 +22,7 @@ export function narrowing(limits: Limits): { limits?: Limits } {
 }
 
 /** Holds the transaction to the limits, before anything is read in it. */
-export async function holdTo(tx: Tx, limits: Limits, tenants: readonly TenantId[]): Promise<void> {
+export async function applyLimits(tx: Tx, limits: Limits, tenants: readonly TenantId[]): Promise<void> {
   await setLimits(tx, limits, null);
   if (limits.records === null) return;
   const oldest = await oldestOf(tx, limits.records, tenants);

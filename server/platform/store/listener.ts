@@ -22,7 +22,7 @@ export class Listener {
   }
 
   /** @returns how to stop hearing */
-  hear(wake: () => void): () => void {
+  subscribe(wake: () => void): () => void {
     this.#wakes.add(wake);
     if (!this.#client && !this.#retry) void this.#connect();
     return () => this.#wakes.delete(wake);

@@ -11,7 +11,7 @@ export interface Numbered {
  * Reads one page of a list as the JSON text of the contract's `page` envelope.
  * @param source a select with a JSON column `record` and the columns that `order` names
  */
-export async function numberedPage(
+export async function readNumberedPage(
   tx: Tx,
   source: RawBuilder<unknown>,
   order: RawBuilder<unknown>,

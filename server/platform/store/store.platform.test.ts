@@ -5,10 +5,10 @@ import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { createUser } from '../../access/users.ts';
 import { storeConnection } from '../../testing/connection.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
+import { createDedicatedClient } from './dedicated-client.ts';
 import { eventsChannel } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-import { ownClient } from './own-client.ts';
 import { platformScope, type Scope, type Store } from './store.ts';
 
 let platform: TestPlatform;
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('a connection beside the pool that breaks fails what is asked of it, and says why', async () => {
-  const own = ownClient(await storeConnection(platform.dataDir));
+  const own = createDedicatedClient(await storeConnection(platform.dataDir));
   await own.connect();
   const { rows } = await own.query<{ pid: number }>('select pg_backend_pid() as pid');
   await client.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);

@@ -4,13 +4,13 @@ import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { holdTo, type Limits } from './limits.ts';
+import { createDedicatedClient } from './dedicated-client.ts';
+import { applyLimits, type Limits } from './limits.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
-import { ownClient } from './own-client.ts';
 import { lockDirectory } from './postgres/directory-lock.ts';
 import { type Embedded, startEmbedded } from './postgres/embedded.ts';
-import { Keeper } from './postgres/keeper.ts';
+import { PostmasterSupervisor } from './postgres/postmaster-supervisor.ts';
 import { checkServer } from './server-check.ts';
 import type { Tables } from './tables.ts';
 
@@ -29,7 +29,7 @@ export interface Store {
   /**
    * One statement without a scope, which sees no rows of its own: for functions of the store that set their scope themselves.
    */
-  ask<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
+  query<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
   /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
   onEvents(wake: () => void): () => void;
   /** 'ok', or a sentence that says what is wrong. */
@@ -56,7 +56,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>,
     embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
     const connection: pg.ClientConfig = embedded ? embedded.connection : { connectionString: config.databaseUrl ?? '' };
     await prepare(connection, sync);
-    return makeStore(connection, embedded ? new Keeper(embedded, log) : null, unlock, log);
+    return makeStore(connection, embedded ? new PostmasterSupervisor(embedded, log) : null, unlock, log);
   } catch (error) {
     await embedded?.postmaster.stop();
     await unlock();
@@ -65,7 +65,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>,
 }
 
 async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Promise<void> {
-  const client = ownClient(connection);
+  const client = createDedicatedClient(connection);
   try {
     await client.connect();
   } catch (error) {
@@ -83,7 +83,7 @@ async function prepare(connection: pg.ClientConfig, sync: Sync | undefined): Pro
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 
-function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: () => Promise<void>, log: Log): Store {
+function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | null, unlock: () => Promise<void>, log: Log): Store {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -102,8 +102,8 @@ function makeStore(connection: pg.ClientConfig, keeper: Keeper | null, unlock: (
   const listener = new Listener(connection);
   return {
     within: (scope, work) => db.connection().execute((connection) => transact(connection, scope, work)),
-    ask: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
-    onEvents: (wake) => listener.hear(wake),
+    query: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[]) => (await pool.query<T>(text, [...values])).rows,
+    onEvents: (wake) => listener.subscribe(wake),
     health: async () => {
       if (keeper && keeper.state !== 'ok') return keeper.state;
       return pool.query('select 1').then(
@@ -129,7 +129,7 @@ async function transact<T>(connection: Kysely<Tables>, scope: Scope, work: (tx: 
     set_config('app.tenants', '{${tenants}}', true), set_config('app.user', '${user}', true)`;
   await connection.executeQuery(CompiledQuery.raw(begin));
   try {
-    if (scope.kind === 'user' && scope.limits) await holdTo(connection as unknown as Tx, scope.limits, scope.tenants);
+    if (scope.kind === 'user' && scope.limits) await applyLimits(connection as unknown as Tx, scope.limits, scope.tenants);
     const done = await work(connection as unknown as Tx);
     await connection.executeQuery(CompiledQuery.raw('commit'));
     return done;

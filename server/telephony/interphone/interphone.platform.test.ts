@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ha1Of, type SipStage, startSipStage } from '../../testing/sip-phones.ts';
-import type { CallMedia } from '../engine.ts';
 import { toUlaw } from '../media/g711.ts';
 import { openCallMedia } from '../media/media.ts';
+import type { CallMedia } from '../sip-contract.ts';
 import { Interphone } from './interphone.ts';
 import { Telephone, type TelephoneSettings } from './telephone.ts';
 
@@ -97,7 +97,7 @@ test('an interphone answers who calls it, and is busy for anybody else', async (
   const gate = interphone('1030');
   await gate.register();
   const call = operator.call('1030');
-  await call.stood;
+  await call.established;
   await soon(() => expect(call.sound?.figures.heard ?? 0).toBeGreaterThan(10));
   const second = await telephone('1002');
   expect((await second.call('1030').ended).status).toBe(486);
@@ -124,7 +124,7 @@ test('sound goes on while the connection of a phone is lost, and the call with i
   const gate = interphone('1030');
   await gate.register();
   const call = operator.call('1030');
-  await call.stood;
+  await call.established;
   operator.cut();
   await soon(() => expect(operator.connected).toBe(false));
   const heard = () => call.sound?.figures.heard ?? 0;

@@ -95,7 +95,7 @@ export class Interphone {
     const call = this.#telephone.call(this.#settings.queue);
     this.#begin(call);
     this.#after(this.#times.patienceMs);
-    call.stood.then(
+    call.established.then(
       () => this.#after(this.#times.talkMs),
       () => undefined,
     );
@@ -134,7 +134,7 @@ export class Interphone {
     setTimeout(() => {
       if (call.state === 'ringing') void call.answer().catch(() => undefined);
     }, this.#times.answersMs).unref();
-    call.stood.then(
+    call.established.then(
       () => this.#after(this.#times.talkMs),
       () => undefined,
     );

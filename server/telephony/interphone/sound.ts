@@ -1,6 +1,6 @@
 import type { BodyAndContentType, SessionDescriptionHandler } from 'sip.js';
+import { createDtmfReader, dtmfEvents } from '../media/dtmf.ts';
 import { frameSamples, loudness, silentByte } from '../media/g711.ts';
-import { eventsOf, keyOf } from '../media/keys.ts';
 import { Leg, type LegSettings, type SoundPacket } from '../media/leg.ts';
 
 /** What is said: the next 20 ms of µ-law each time it is asked; null: nothing to say, silence is sent. */
@@ -67,7 +67,7 @@ export class NodeSound implements SessionDescriptionHandler {
   /** Sends keys as events of RFC 4733, one after the other, each 100 ms long. */
   sendDtmf(tones: string): boolean {
     const keys = tones.split('');
-    if (!keys.every((key) => keyOf.has(key))) return false;
+    if (!keys.every((key) => dtmfEvents.has(key))) return false;
     this.#keysLeft.push(...keys.map((key) => ({ key, frame: 0 })));
     return true;
   }
@@ -110,7 +110,7 @@ export class NodeSound implements SessionDescriptionHandler {
     if (frame === 0) this.#keyAt = this.#timestamp;
     if (frame < 8) {
       const duration = Math.min(frame + 1, 5) * frameSamples;
-      const payload = Buffer.from([keyOf.get(next.key) ?? 0, frame >= 5 ? 0x8a : 0x0a, duration >> 8, duration & 0xff]);
+      const payload = Buffer.from([dtmfEvents.get(next.key) ?? 0, frame >= 5 ? 0x8a : 0x0a, duration >> 8, duration & 0xff]);
       this.#send({ kind: 'key', payload, timestamp: this.#keyAt ?? this.#timestamp, marker: frame === 0 });
     } else if (frame > 12) this.#keysLeft.shift();
   }
@@ -120,7 +120,7 @@ export class NodeSound implements SessionDescriptionHandler {
     if (this.#leg.send({ ...packet, sequence: this.#sequence })) this.figures.sent += 1;
   }
 
-  readonly #events = eventsOf((key) => {
+  readonly #events = createDtmfReader((key) => {
     this.figures.keys += key;
   });
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Info, Invitation, Inviter, type Referral, type Session, SessionState, type URI } from 'sip.js';
 import { sessionHeader } from '../../../contract/telephony/calls.ts';
-import { keysOfInfo } from '../media/keys.ts';
+import { dtmfKeysOfInfo } from '../media/dtmf.ts';
 import { NodeSound } from './sound.ts';
 
 /** How a call of a telephone ended: the status of a refusal, and which side ended it. */
@@ -25,7 +25,7 @@ export class TelephoneCall {
   readonly number: string;
   readonly session: string | null;
   /** Both sides have agreed; rejected where it ends before. */
-  readonly stood: Promise<void>;
+  readonly established: Promise<void>;
   readonly ended: Promise<TelephoneEnd>;
   /** Keys that were told by INFO. */
   infoKeys = '';
@@ -47,7 +47,7 @@ export class TelephoneCall {
     this.ended = new Promise((end) => {
       this.#end = end;
     });
-    this.stood = new Promise((stood, failed) => {
+    this.established = new Promise((stood, failed) => {
       sip.stateChange.addListener((state) => {
         if (state === SessionState.Established) stood();
         if (state !== SessionState.Terminated) return;
@@ -59,7 +59,7 @@ export class TelephoneCall {
         });
       });
     });
-    this.stood.catch(() => undefined);
+    this.established.catch(() => undefined);
     sip.delegate = {
       onInfo: (info) => this.#info(info),
       onRefer: (referral) => this.#referred(referral),
@@ -190,7 +190,7 @@ export class TelephoneCall {
   }
 
   #info(info: Info): void {
-    this.infoKeys += keysOfInfo(info.request.getHeader('content-type') ?? '', info.request.body);
+    this.infoKeys += dtmfKeysOfInfo(info.request.getHeader('content-type') ?? '', info.request.body);
     void info.accept();
   }
 

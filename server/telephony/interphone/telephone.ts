@@ -4,7 +4,7 @@ import { sessionHeader } from '../../../contract/telephony/calls.ts';
 import type { LegSettings } from '../media/leg.ts';
 import { NodeSound, type Voice } from './sound.ts';
 import { TelephoneCall } from './telephone-call.ts';
-import { Wire } from './wire.ts';
+import { WebSocketTransport } from './websocket-transport.ts';
 
 export interface TelephoneSettings {
   /** Where SIP over WebSocket is spoken: `ws://…/sip`. */
@@ -99,7 +99,7 @@ export class Telephone {
 
   /** Cuts the connection without a word, as a lost network does; calls go on. */
   cut(): void {
-    if (this.#agent.transport instanceof Wire) this.#agent.transport.cut();
+    if (this.#agent.transport instanceof WebSocketTransport) this.#agent.transport.cut();
   }
 
   /** Hangs up, unregisters and closes. */
@@ -145,7 +145,7 @@ export class Telephone {
       ...(ha1 === undefined ? {} : { authorizationHa1: ha1 }),
       ...(password === undefined ? {} : { authorizationPassword: password }),
       ...(name === undefined ? {} : { displayName: name }),
-      transportConstructor: Wire,
+      transportConstructor: WebSocketTransport,
       transportOptions: { url, origin: origin ?? null },
       sessionDescriptionHandlerFactory: (session) => {
         const call = () => this.calls.find((one) => one.isOf(session)) ?? null;

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { CallBridge, CallMedia } from '../engine.ts';
 import { NodeSound } from '../interphone/sound.ts';
+import type { CallBridge, CallMedia } from '../sip-contract.ts';
 import { toUlaw } from './g711.ts';
 import { openCallMedia } from './media.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallBridge, CallRecording } from '../engine.ts';
-import { MediaRefused } from '../engine.ts';
-import { eventsOf } from './keys.ts';
+import type { CallBridge, CallRecording } from '../sip-contract.ts';
+import { MediaRefused } from '../sip-contract.ts';
+import { createDtmfReader } from './dtmf.ts';
 import { Leg, type LegSettings, type SoundPacket } from './leg.ts';
 import type { Recorder } from './recorder.ts';
-import { Relayed } from './relayed.ts';
+import { RtpRewriter } from './rtp-rewriter.ts';
 import { readSound } from './sdp.ts';
 
 export type Side = 'a' | 'b';
@@ -13,12 +13,12 @@ const opposite = { a: 'b', b: 'a' } as const;
 const agreedMs = 3000;
 
 /** What stands at one side. */
-interface Stand {
+interface SideState {
   leg: Leg;
   /** Who is to take the place, until it has answered. */
   newcomer: Leg | null;
   /** The stream that this side hears. */
-  readonly hears: Relayed;
+  readonly hears: RtpRewriter;
   packets: number;
   keys: string;
   key: (packet: SoundPacket) => void;
@@ -33,7 +33,7 @@ interface Parts {
 /** The sound of one call: a peer connection for each side, and packets handed from one to the other (`CallBridge`). */
 export class Bridge implements CallBridge {
   readonly #parts: Parts;
-  readonly #sides: Readonly<Record<Side, Stand>>;
+  readonly #sides: Readonly<Record<Side, SideState>>;
   #queue: Promise<unknown> = Promise.resolve();
   #ended: Promise<CallRecording | null> | null = null;
 
@@ -60,7 +60,7 @@ export class Bridge implements CallBridge {
       const leg = stand.newcomer ?? stand.leg;
       const other = this.#sides[opposite[from]].leg;
       if (leg.state !== 'have-local-offer') {
-        if (leg.isSaid(sdp)) return other.local;
+        if (leg.isRemoteDescription(sdp)) return other.local;
         throw new MediaRefused('Nothing was offered to this side');
       }
       const direction = await leg.answered(sdp);
@@ -122,7 +122,7 @@ export class Bridge implements CallBridge {
   /** Takes an offer, unless it is the one that stands open or was agreed on already. */
   async #accept(from: Side, sdp: string): Promise<'again' | 'new'> {
     const { leg } = this.#sides[from];
-    if (leg.isSaid(sdp)) return 'again';
+    if (leg.isRemoteDescription(sdp)) return 'again';
     if (leg.isElsewhere(sdp)) await this.#renew(from);
     else await this.#clear(from);
     await this.#sides[from].leg.offered(sdp);
@@ -141,9 +141,9 @@ export class Bridge implements CallBridge {
     return (await this.#parts.recorder?.close()) ?? null;
   }
 
-  #stand(side: Side): Stand {
-    const stand: Stand = { leg: this.#leg(side), newcomer: null, hears: new Relayed(), packets: 0, keys: '', key: () => undefined };
-    stand.key = eventsOf((key) => {
+  #stand(side: Side): SideState {
+    const stand: SideState = { leg: this.#leg(side), newcomer: null, hears: new RtpRewriter(), packets: 0, keys: '', key: () => undefined };
+    stand.key = createDtmfReader((key) => {
       stand.keys += key;
     });
     return stand;

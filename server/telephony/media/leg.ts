@@ -7,8 +7,8 @@ import {
   RtpHeader,
   type RtpPacket,
 } from 'werift';
-import { MediaRefused } from '../engine.ts';
-import { type Direction, reachedAt, readSound, type Sound } from './sdp.ts';
+import { MediaRefused } from '../sip-contract.ts';
+import { type Direction, readSound, type Sound, withReachableAddress } from './sdp.ts';
 
 /** How peer connections of this machine are reached. */
 export interface LegSettings {
@@ -85,10 +85,10 @@ export class Leg {
   }
   /** What this side said last. */
   get local(): string {
-    return reachedAt(this.#pc.localDescription?.sdp ?? '', this.#address);
+    return withReachableAddress(this.#pc.localDescription?.sdp ?? '', this.#address);
   }
   /** Whether the description is the one that was said last by the other side. */
-  isSaid(sdp: string): boolean {
+  isRemoteDescription(sdp: string): boolean {
     return (this.#open ? this.#openText : this.#remoteText) === sdp;
   }
   /** Which way the other side wants sound to go since both agreed, as it sees it. */

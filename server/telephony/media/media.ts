@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { CallBridge, CallMedia } from '../engine.ts';
+import type { CallBridge, CallMedia } from '../sip-contract.ts';
 import type { Bridge } from './bridge.ts';
 import type { LegSettings } from './leg.ts';
 
@@ -20,7 +20,7 @@ export function openCallMedia(settings: CallMediaSettings): CallMedia {
   const open = new Set<CallBridge>();
   return {
     bridge: (session) => {
-      const bridge = soon(settings, session, () => open.delete(bridge));
+      const bridge = openLazyBridge(settings, session, () => open.delete(bridge));
       open.add(bridge);
       return bridge;
     },
@@ -30,7 +30,7 @@ export function openCallMedia(settings: CallMediaSettings): CallMedia {
   };
 }
 
-function soon(settings: CallMediaSettings, session: string, closed: () => void): CallBridge {
+function openLazyBridge(settings: CallMediaSettings, session: string, closed: () => void): CallBridge {
   let made: Bridge | null = null;
   const coming = Promise.all([import('./bridge.ts'), import('./recorder.ts')]).then(([bridges, { Recorder }]) => {
     const path = settings.recordings === null ? null : recordingOf(settings.recordings, session, settings.now());

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { CallRecording } from '../engine.ts';
+import type { CallRecording } from '../sip-contract.ts';
 import { fromUlaw, rate } from './g711.ts';
 import type { SoundPacket } from './leg.ts';
 import { frameBytes, headerBytes, wavHeader } from './wav.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MediaRefused } from '../engine.ts';
-import { reachedAt, readSound } from './sdp.ts';
+import { MediaRefused } from '../sip-contract.ts';
+import { readSound, withReachableAddress } from './sdp.ts';
 
 const browser = [
   'v=0',
@@ -74,8 +74,8 @@ test('candidates name the address that others reach; those of the machine itself
     'a=candidate:2 1 udp 4 10.1.0.7 4000 typ host',
     'a=candidate:3 1 udp 3 127.0.0.1 4001 typ host',
   ];
-  expect(reachedAt(said.join('\r\n'), null)).toBe(said.join('\r\n'));
-  expect(reachedAt(said.join('\r\n'), '203.0.113.9').split('\r\n')).toEqual([
+  expect(withReachableAddress(said.join('\r\n'), null)).toBe(said.join('\r\n'));
+  expect(withReachableAddress(said.join('\r\n'), '203.0.113.9').split('\r\n')).toEqual([
     'a=candidate:1 1 udp 5 203.0.113.9 4000 typ host',
     'a=candidate:2 1 udp 4 203.0.113.9 4000 typ host',
     'a=candidate:3 1 udp 3 127.0.0.1 4001 typ host',

@@ -1,4 +1,4 @@
-import { MediaRefused } from '../engine.ts';
+import { MediaRefused } from '../sip-contract.ts';
 
 /** Which way sound goes, as who wrote the description sees it. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
@@ -76,7 +76,7 @@ const directionIn = (lines: readonly string[]): Direction | null => {
  * Writes the address under which this machine is reached from outside into the candidates of a description; those of the machine itself stay.
  * @param address an IPv4 or IPv6 address; null leaves the description as it is
  */
-export function reachedAt(sdp: string, address: string | null): string {
+export function withReachableAddress(sdp: string, address: string | null): string {
   if (address === null) return sdp;
   const seen = new Set<string>();
   const lines = sdp.split('\r\n').map((line) => {

@@ -1,4 +1,4 @@
-import type { CallFact, CallRoute } from '../engine.ts';
+import type { CallEvent, CallRoute } from '../sip-contract.ts';
 import type { Call } from './call.ts';
 import type { LegParts } from './leg.ts';
 import type { Contact } from './ringing.ts';
@@ -25,8 +25,8 @@ export interface CallParts extends LegParts {
   readonly timers: SipTimers;
   now(): number;
   contactsOf(number: string): readonly Contact[];
-  mayTransfer(session: string, from: string, to: string): Promise<CallRoute>;
-  told(fact: CallFact): void;
+  routeTransfer(session: string, from: string, to: string): Promise<CallRoute>;
+  onEvent(fact: CallEvent): void;
   over(call: Call): void;
   /** What is still to be done before the server is closed. */
   closing(work: Promise<void>): void;

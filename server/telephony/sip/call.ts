@@ -1,10 +1,10 @@
 import type { CallEnding } from '../../../contract/telephony/call.ts';
-import { type CallBridge, type CallRecording, MediaRefused } from '../engine.ts';
+import { type CallBridge, type CallRecording, MediaRefused } from '../sip-contract.ts';
 import type { CallParts } from './call-parts.ts';
 import type { Leg } from './leg.ts';
 import { header, type SipResponse } from './message.ts';
 import { endingOf, isHeld, keysOf, statusOf } from './outcome.ts';
-import { type Rang, Ringing } from './ringing.ts';
+import { Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 import { Transfer, type Transferred } from './transfer.ts';
 
@@ -46,7 +46,7 @@ export class Call {
     this.#maxForwards = given.maxForwards;
     this.#invite = given.leg.invite;
     this.sdp = { a: this.#invite?.request.body ?? '', b: '' };
-    this.#hear('a', given.leg);
+    this.#listen('a', given.leg);
     if (this.#invite) this.#invite.onCancelled = () => this.end('missed');
   }
 
@@ -74,7 +74,7 @@ export class Call {
     this.#phase = 'waiting';
     this.waitingSince ??= this.#parts.now();
     this.legs.a?.answer(this.#invite, 180);
-    this.#tell({ kind: 'waiting' });
+    this.#emit({ kind: 'waiting' });
   }
 
   /** Who spoke to the other side has left it to whoever takes it. */
@@ -119,7 +119,7 @@ export class Call {
       this.#parts.trouble(error, 'a call was not closed well');
       return null;
     });
-    this.#parts.told({ kind: 'ended', session: this.session, at, ending, recording });
+    this.#parts.onEvent({ kind: 'ended', session: this.session, at, ending, recording });
   }
 
   async #tryPhones(number: string, withinMs: number): Promise<void> {
@@ -155,7 +155,7 @@ export class Call {
       withinMs,
       onRinging: () => {
         this.legs.a?.answer(this.#invite, 180);
-        if (this.#phase === 'ringing') this.#tell({ kind: 'ringing', number });
+        if (this.#phase === 'ringing') this.#emit({ kind: 'ringing', number });
       },
       onDone: (rang) => this.#rang(rang, false),
     });
@@ -167,7 +167,7 @@ export class Call {
     return header(this.#invite?.request ?? { headers: [] }, 'from')?.replace(/;.*$/, '') ?? '';
   }
 
-  #rang(rang: Rang, isAway: boolean): void {
+  #rang(rang: RingResult, isAway: boolean): void {
     this.#ringing = null;
     if (rang.kind === 'answered') return void this.#connect(rang);
     this.bridge.rolledBack(otherOf(this.#empty));
@@ -180,7 +180,7 @@ export class Call {
   async #connect({ leg, sdp }: { leg: Leg; sdp: string }): Promise<void> {
     const side = this.#empty;
     const staying = this.legs[otherOf(side)];
-    this.#hear(side, leg);
+    this.#listen(side, leg);
     this.legs[side] = leg;
     const answer = await this.#answerOf(side, sdp);
     // The caller gave up, or the phone hung up, while the sound was made ready.
@@ -190,7 +190,7 @@ export class Call {
     this.#phase = 'up';
     const isAgain = staying?.isUp === true;
     if (!isAgain) this.#accept(answer);
-    this.#tell({ kind: 'connected', number: leg.number });
+    this.#emit({ kind: 'connected', number: leg.number });
     if (isAgain) await this.#resume(otherOf(side));
   }
 
@@ -211,10 +211,10 @@ export class Call {
     }, this.#parts.timers.acknowledge).unref();
   }
 
-  #hear(side: Side, leg: Leg): void {
+  #listen(side: Side, leg: Leg): void {
     leg.onRequest = (transaction) => this.#heard(side, leg, transaction);
     leg.onLinkLost = () => this.#linkLost(side, leg);
-    leg.onBack = () => {
+    leg.onReattached = () => {
       clearTimeout(this.#lost[side] ?? undefined);
       this.#lost[side] = null;
     };
@@ -303,7 +303,7 @@ export class Call {
   #noteHold(side: Side, held: boolean): void {
     const before = this.isHeld;
     this.#held[side] = held;
-    if (before !== this.isHeld) this.#tell({ kind: 'held', held: this.isHeld });
+    if (before !== this.isHeld) this.#emit({ kind: 'held', held: this.isHeld });
   }
 
   async #refer(side: Side, leg: Leg, transaction: ServerTransaction): Promise<void> {
@@ -317,7 +317,7 @@ export class Call {
     this.#transfer = null;
     if (this.isOver) return done.kind === 'answered' ? done.leg.bye() : undefined;
     if (done.kind === 'queued') {
-      transfer.told(200);
+      transfer.noteProgress(200);
       return this.#putBack(side);
     }
     if (done.kind === 'failed') return this.#transferFailed(side, done);
@@ -325,12 +325,12 @@ export class Call {
       done.leg.bye();
       return this.#transferFailed(side, transfer.failed(488));
     }
-    this.#hear(side, done.leg);
+    this.#listen(side, done.leg);
     this.legs[side] = done.leg;
     this.sdp[side] = done.sdp;
-    transfer.told(200);
+    transfer.noteProgress(200);
     this.#noteHold(side, false);
-    this.#tell({ kind: 'transferred', to: done.leg.number });
+    this.#emit({ kind: 'transferred', to: done.leg.number });
     await this.#resume(otherOf(side));
   }
 
@@ -365,12 +365,12 @@ export class Call {
     this.#isNegotiating = false;
   }
 
-  #tell(fact: Told): void {
-    this.#parts.told({ ...fact, session: this.session, at: this.#parts.now() });
+  #emit(fact: CallEventBody): void {
+    this.#parts.onEvent({ ...fact, session: this.session, at: this.#parts.now() });
   }
 }
 
-type Told =
+type CallEventBody =
   | { kind: 'ringing'; number: string }
   | { kind: 'waiting' }
   | { kind: 'connected'; number: string }

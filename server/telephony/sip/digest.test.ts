@@ -65,19 +65,19 @@ describe('wrong secrets', () => {
     vi.useFakeTimers();
     const throttle = new Throttle();
     for (let wrong = 0; wrong < 5; wrong += 1) throttle.wrong('10.0.0.1', 'ana');
-    expect(throttle.isShut('10.0.0.1', 'ana')).toBe(true);
-    expect(throttle.isShut('10.0.0.1', 'bruno')).toBe(false);
-    expect(throttle.isShut('10.0.0.2', 'ana')).toBe(false);
+    expect(throttle.isBlocked('10.0.0.1', 'ana')).toBe(true);
+    expect(throttle.isBlocked('10.0.0.1', 'bruno')).toBe(false);
+    expect(throttle.isBlocked('10.0.0.2', 'ana')).toBe(false);
     vi.advanceTimersByTime(60_001);
     throttle.sweep();
-    expect(throttle.isShut('10.0.0.1', 'ana')).toBe(false);
+    expect(throttle.isBlocked('10.0.0.1', 'ana')).toBe(false);
   });
 
   test('of many users from one address shut it for all', () => {
     const throttle = new Throttle();
     for (let wrong = 0; wrong < 40; wrong += 1) throttle.wrong('10.0.0.1', `user ${wrong}`);
-    expect(throttle.isShut('10.0.0.1', 'ana')).toBe(true);
+    expect(throttle.isBlocked('10.0.0.1', 'ana')).toBe(true);
     throttle.right('10.0.0.1', 'user 1');
-    expect(throttle.isShut('10.0.0.1', 'ana')).toBe(true);
+    expect(throttle.isBlocked('10.0.0.1', 'ana')).toBe(true);
   });
 });

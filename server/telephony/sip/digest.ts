@@ -4,10 +4,10 @@ import { header, type SipRequest } from './message.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 /** Counters that one connection keeps; a phone uses a nonce or two for each call. */
-const mostNonces = 256;
+const maxNonces = 256;
 
 /** What was shown: the user proved the secret, or why not. */
-export type Shown = { kind: 'shown'; user: string } | { kind: 'nothing' } | { kind: 'stale' } | { kind: 'wrong'; user: string };
+export type DigestResult = { kind: 'shown'; user: string } | { kind: 'nothing' } | { kind: 'stale' } | { kind: 'wrong'; user: string };
 
 /** The counters of the nonces that one connection was given. */
 export type Counters = Map<string, number>;
@@ -33,7 +33,12 @@ export class Digest {
   }
 
   /** Whether the request proves the secret of the user that it names. `ha1Of` gives null where nobody has this name: that is `wrong` too. */
-  async read(request: SipRequest, connection: string, counters: Counters, ha1Of: (user: string) => Promise<string | null>): Promise<Shown> {
+  async read(
+    request: SipRequest,
+    connection: string,
+    counters: Counters,
+    ha1Of: (user: string) => Promise<string | null>,
+  ): Promise<DigestResult> {
     const value =
       header(request, request.method === 'REGISTER' ? 'authorization' : 'proxy-authorization') ?? header(request, 'authorization');
     const given = value === undefined ? null : readDigest(value);
@@ -75,7 +80,7 @@ function counted(counters: Counters, nonce: string, nc: number): boolean {
   if (nc <= (counters.get(nonce) ?? 0)) return false;
   counters.delete(nonce);
   counters.set(nonce, nc);
-  for (const [old] of counters) if (counters.size > mostNonces) counters.delete(old);
+  for (const [old] of counters) if (counters.size > maxNonces) counters.delete(old);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { CallEnding } from '../../../contract/telephony/call.ts';
 import { sessionHeader } from '../../../contract/telephony/calls.ts';
-import type { CallKeeper, CallMedia, CallRoute } from '../engine.ts';
+import type { CallHandler, CallMedia, CallRoute } from '../sip-contract.ts';
 import { Call } from './call.ts';
 import type { CallParts, SipTimers } from './call-parts.ts';
 import { Digest } from './digest.ts';
@@ -19,14 +19,14 @@ const sweepMs = 1000;
 const anonymousMs = 60_000;
 /** How often it is asked whether those who are registered still may be. */
 const recheckMs = 30_000;
-const mostRubbish = 50;
-const mostCalls = { all: 500, number: 8 } as const;
+const maxMalformed = 50;
+const maxCalls = { all: 500, number: 8 } as const;
 /** Close codes of the WebSocket. */
 const closes = { disconnected: 4403, anonymous: 4408, ended: 1001, rubbish: 1002 } as const;
 
 interface Parts {
   readonly app: SipApp;
-  readonly keeper: CallKeeper;
+  readonly handler: CallHandler;
   readonly media: CallMedia;
   readonly realm: string;
   readonly domain: string;
@@ -53,11 +53,11 @@ export class Exchange {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#digest = new Digest(parts.realm, nonceMs);
-    this.registrar = new Registrar((number, isRegistered) => parts.keeper.registered(number, isRegistered));
+    this.registrar = new Registrar((number, isRegistered) => parts.handler.onRegistration(number, isRegistered));
     this.#transactions = new Transactions({
       request: (transaction) => this.#request(transaction),
       ack: (link, request) => this.#ack(link, request),
-      rubbish: (link) => this.#threwRubbish(link),
+      rubbish: (link) => this.#countMalformed(link),
     });
     this.#callParts = this.#forCalls();
     this.#sweeper = setInterval(() => this.#sweep(), sweepMs);
@@ -133,10 +133,10 @@ export class Exchange {
     this.#transactions.closed(link);
   }
 
-  #threwRubbish(link: Link): void {
+  #countMalformed(link: Link): void {
     const count = (this.#rubbish.get(link) ?? 0) + 1;
     this.#rubbish.set(link, count);
-    if (count >= mostRubbish) link.close(closes.rubbish, 'This is not SIP.');
+    if (count >= maxMalformed) link.close(closes.rubbish, 'This is not SIP.');
   }
 
   #request(transaction: ServerTransaction): void {
@@ -174,7 +174,7 @@ export class Exchange {
     const { request, link } = transaction;
     const leg = this.#legs.get(`${header(request, 'call-id') ?? ''} ${tag}`);
     if (!leg || !this.#isOf(leg, request, link)) return transaction.respond(481);
-    if (!leg.hears(request)) return transaction.respond(500);
+    if (!leg.accepts(request)) return transaction.respond(500);
     if (request.method === 'OPTIONS') return transaction.respond(200, { headers: allowed });
     if (request.method === 'NOTIFY') return transaction.respond(489);
     if (!['BYE', 'INVITE', 'INFO', 'REFER'].includes(request.method)) return transaction.respond(405, { headers: allowed });
@@ -185,7 +185,7 @@ export class Exchange {
     if (readAddress(header(request, 'from') ?? '')?.params['tag'] !== leg.remoteTag) return false;
     if (leg.link === link) return true;
     if (link.identity?.number !== leg.number) return false;
-    leg.back(link);
+    leg.reattach(link);
     return true;
   }
 
@@ -203,18 +203,18 @@ export class Exchange {
     const bound = this.registrar.register(transaction, identity, lasting);
     for (const leg of [...this.#legs.values()]) {
       const isAway = leg.number === identity.number && leg.link !== link && !leg.link.isOpen;
-      if (isAway && bound.some((uri) => leg.isAt(uri))) leg.back(link);
+      if (isAway && bound.some((uri) => leg.isAt(uri))) leg.reattach(link);
     }
   }
 
   /** Who proved the secret; null: something was answered already. */
   async #identify(transaction: ServerTransaction, status: 401 | 407, name: string): Promise<Identity | null> {
     const { link, request } = transaction;
-    const { keeper } = this.#parts;
+    const { handler } = this.#parts;
     let found: Identity | null = null;
     const shown = await this.#digest.read(request, link.id, link.counters, async (user) => {
-      if (user.length > 200 || this.#throttle.isShut(link.address, user)) return null;
-      const account = await keeper.account(user);
+      if (user.length > 200 || this.#throttle.isBlocked(link.address, user)) return null;
+      const account = await handler.account(user);
       found = account && { ...account, user };
       return account?.ha1.toLowerCase() ?? null;
     });
@@ -225,7 +225,7 @@ export class Exchange {
     }
     const identity = found as Identity | null;
     if (shown.kind === 'wrong' || !identity) {
-      const isShut = this.#throttle.isShut(link.address, shown.user);
+      const isShut = this.#throttle.isBlocked(link.address, shown.user);
       if (!isShut) this.#throttle.wrong(link.address, shown.user);
       transaction.respond(isShut ? 503 : 403, isShut ? { headers: [['Retry-After', '60']] } : {});
       return null;
@@ -249,22 +249,22 @@ export class Exchange {
     if (to === null || to.length > 100) return transaction.respond(404);
     if (!(header(request, 'content-type') ?? '').startsWith('application/sdp')) return transaction.respond(415);
     if (!/^m=audio /m.test(request.body) || !readAddress(header(request, 'contact') ?? '')) return transaction.respond(488);
-    if (this.#calls.size >= mostCalls.all || this.#callsOf(identity.number).length >= mostCalls.number) return transaction.respond(503);
+    if (this.#calls.size >= maxCalls.all || this.#callsOf(identity.number).length >= maxCalls.number) return transaction.respond(503);
     transaction.respond(100);
-    const { app, keeper } = this.#parts;
+    const { app, handler } = this.#parts;
     const { user: _, ...from } = identity;
     const session = sessionOf(request);
-    const route = await keeper.route({ from, to, session, callId: header(request, 'call-id') ?? '', at: app.clock.now() });
+    const route = await handler.route({ from, to, session, callId: header(request, 'call-id') ?? '', at: app.clock.now() });
     if (route.kind === 'refused') return transaction.respond(route.status);
     await this.#place(transaction, identity.number, route, link);
   }
 
   async #place(transaction: ServerTransaction, number: string, route: Exclude<CallRoute, { kind: 'refused' }>, link: Link): Promise<void> {
     const { session } = route;
-    const { keeper, media, app } = this.#parts;
+    const { handler, media, app } = this.#parts;
     if (this.#calls.has(session)) return transaction.respond(482);
     if (transaction.isFinal || !link.isOpen) {
-      keeper.told({ kind: 'ended', session, at: app.clock.now(), ending: 'missed', recording: null });
+      handler.onEvent({ kind: 'ended', session, at: app.clock.now(), ending: 'missed', recording: null });
       return;
     }
     const leg = calledLeg(this.#callParts, transaction, number);
@@ -277,7 +277,7 @@ export class Exchange {
   }
 
   #forCalls(): CallParts {
-    const { app, domain, timers, keeper } = this.#parts;
+    const { app, domain, timers, handler } = this.#parts;
     return {
       transactions: this.#transactions,
       legs: this.#legs,
@@ -286,10 +286,10 @@ export class Exchange {
       timers,
       now: () => app.clock.now(),
       contactsOf: (number) => this.registrar.contactsOf(number),
-      mayTransfer: async (session, from, to) => {
-        return (await keeper.mayTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
+      routeTransfer: async (session, from, to) => {
+        return (await handler.routeTransfer?.({ session, from, to })) ?? { kind: 'number', number: to, session };
       },
-      told: (fact) => keeper.told(fact),
+      onEvent: (fact) => handler.onEvent(fact),
       closing: (work) => this.#keep(work),
       over: (call) => {
         if (this.#calls.get(call.session) === call) this.#calls.delete(call.session);
@@ -328,7 +328,7 @@ export class Exchange {
     for (const link of [...this.links]) {
       const { identity } = link;
       if (!identity || !link.isOpen) continue;
-      const account = await this.#parts.keeper.account(identity.user).catch(() => identity);
+      const account = await this.#parts.handler.account(identity.user).catch(() => identity);
       if (account?.number !== identity.number) link.close(closes.disconnected, 'The account is over.');
       else link.identity = { ...account, user: identity.user };
     }

@@ -83,11 +83,11 @@ const broken = fc
 test('twenty thousand broken frames: nothing is thrown, nothing piles up, and who comes next is heard', async () => {
   const server = createServer();
   const errors: string[] = [];
-  const keeper = {
+  const handler = {
     account: async () => null,
     route: async () => ({ kind: 'queue', session: 'x' }) as const,
-    told: () => undefined,
-    registered: () => undefined,
+    onEvent: () => undefined,
+    onRegistration: () => undefined,
   };
   const media = { bridge: () => expect.fail('no call may begin'), close: async () => undefined };
   const app = {
@@ -97,7 +97,7 @@ test('twenty thousand broken frames: nothing is thrown, nothing piles up, and wh
     log: makeLog('error', { write: (line: string) => void errors.push(line) }),
   };
   const timers = { answer: 20_000, take: 10_000, lost: 30_000, acknowledge: 32_000, waiting: 900_000, death: 15_000 };
-  const exchange = new Exchange({ app, keeper, media, realm: 'atalaya', domain: 'atalaya', timers });
+  const exchange = new Exchange({ app, handler, media, realm: 'atalaya', domain: 'atalaya', timers });
   const told: string[] = [];
   const socket = emptySocket(told);
   const link = new Link(socket, 'link', '10.0.0.1');

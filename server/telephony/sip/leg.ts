@@ -9,7 +9,7 @@ import type { Answer, ClientTransaction, ServerTransaction, Transactions } from 
 export const allowed: Headers = [['Allow', 'INVITE, ACK, CANCEL, BYE, INFO, REFER, NOTIFY, OPTIONS, REGISTER']];
 const requestMs = 10_000;
 /** A BYE is owed for so long. */
-const owedMs = 60_000;
+const pendingMs = 60_000;
 
 /** The legs that stand, by Call-ID and our tag. */
 export type Legs = Map<string, Leg>;
@@ -41,7 +41,7 @@ export class Leg {
   /** Who hears what comes in it. */
   onRequest: (transaction: ServerTransaction) => void = (transaction) => transaction.respond(481);
   onLinkLost: () => void = () => undefined;
-  onBack: () => void = () => undefined;
+  onReattached: () => void = () => undefined;
   /** The INVITE that it began with, where the phone called. */
   invite: ServerTransaction | null = null;
   /** A BYE that could not be said since the phone was away. */
@@ -88,7 +88,7 @@ export class Leg {
   }
 
   /** What comes in order; false for what is older than what was heard last. */
-  hears(request: SipRequest): boolean {
+  accepts(request: SipRequest): boolean {
     const number = readCSeq(header(request, 'cseq') ?? '')?.number ?? 0;
     if (number <= this.#remoteSeq) return false;
     this.#remoteSeq = number;
@@ -97,7 +97,7 @@ export class Leg {
 
   acknowledged(): void {
     this.#isAcknowledged = true;
-    if (this.owesBye && this.link.isOpen) this.#sayBye();
+    if (this.owesBye && this.link.isOpen) this.#sendBye();
   }
 
   /** The phone accepted: its tag and where it is reached from now on. */
@@ -140,14 +140,14 @@ export class Leg {
       ...headers,
       ...(contentType ? ([['Content-Type', contentType]] as const) : []),
     ];
-    return this.#parts.transactions.ask(this.link, { method, uri: this.#target, headers: all, body }, withinMs, onResponse);
+    return this.#parts.transactions.sendRequest(this.link, { method, uri: this.#target, headers: all, body }, withinMs, onResponse);
   }
 
   /** ACK of a 200 to our INVITE. */
   acknowledge(response: SipResponse): void {
     const number = readCSeq(header(response, 'cseq') ?? '')?.number ?? this.#localSeq;
     const headers: Headers = [['Max-Forwards', '70'], ...this.#addressed(number, 'ACK')];
-    this.#parts.transactions.ask(this.link, { method: 'ACK', uri: this.#target, headers, body: '' }, 1, () => undefined).forget();
+    this.#parts.transactions.sendRequest(this.link, { method: 'ACK', uri: this.#target, headers, body: '' }, 1, () => undefined).forget();
   }
 
   /** Ends the dialog; a phone that is away hears it when it is back, one that has not acknowledged yet when it has (RFC 3261 §15). */
@@ -155,12 +155,12 @@ export class Leg {
     if (!this.#isUp) return;
     this.#isUp = false;
     this.#why = why;
-    if (this.link.isOpen && this.#isAcknowledged) return this.#sayBye();
+    if (this.link.isOpen && this.#isAcknowledged) return this.#sendBye();
     this.owesBye = true;
-    setTimeout(() => this.forget(), owedMs).unref();
+    setTimeout(() => this.forget(), pendingMs).unref();
   }
 
-  #sayBye(): void {
+  #sendBye(): void {
     this.owesBye = false;
     this.#parts.legs.delete(this.name);
     const isPlain = this.#why === 'hung_up' || this.#why === 'transferred';
@@ -168,14 +168,14 @@ export class Leg {
   }
 
   /** The phone came back over another connection. */
-  back(link: Link): void {
+  reattach(link: Link): void {
     this.link = link;
-    if (this.owesBye && this.#isAcknowledged) return this.#sayBye();
+    if (this.owesBye && this.#isAcknowledged) return this.#sendBye();
     if (this.invite && !this.#isAcknowledged) {
       this.invite.link = link;
       this.invite.repeat();
     }
-    this.onBack();
+    this.onReattached();
   }
 
   /** The dialog is no more. */
@@ -208,7 +208,7 @@ export function calledLeg(parts: LegParts, invite: ServerTransaction, number: st
     target: readAddress(header(request, 'contact') ?? '')?.uri ?? '',
   });
   leg.invite = invite;
-  leg.hears(request);
+  leg.accepts(request);
   return leg;
 }
 

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { SipAccount } from '../engine.ts';
+import type { SipAccount } from '../sip-contract.ts';
 import type { Counters } from './digest.ts';
 
 /** A phone that showed its secret on a connection. */

@@ -5,9 +5,9 @@ import type { Contact } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 
 /** Phones that may stand behind one number; of more, the oldest goes. */
-const mostContacts = 5;
+const maxContacts = 5;
 /** How long a binding lasts, in seconds. */
-const lasts = { least: 10, most: 300 } as const;
+const lifetimeS = { least: 10, most: 300 } as const;
 
 interface Binding extends Contact {
   readonly number: string;
@@ -47,15 +47,15 @@ export class Registrar {
       transaction.respond(200);
       return [];
     }
-    const asked = values.map((value) => askedOf(value, common));
+    const asked = values.map((value) => requestedContact(value, common));
     const whole = asked.flatMap((one) => (one ? [one] : []));
-    if (whole.length < asked.length || asked.length > mostContacts) return refused(transaction, 400);
-    if (whole.some(({ seconds }) => seconds > 0 && seconds < lasts.least)) {
-      transaction.respond(423, { headers: [['Min-Expires', String(lasts.least)]] });
+    if (whole.length < asked.length || asked.length > maxContacts) return refused(transaction, 400);
+    if (whole.some(({ seconds }) => seconds > 0 && seconds < lifetimeS.least)) {
+      transaction.respond(423, { headers: [['Min-Expires', String(lifetimeS.least)]] });
       return [];
     }
     const callId = header(request, 'call-id') ?? '';
-    const most = Math.max(1, Math.min(lasts.most, Math.floor(lastingMs / 1000)));
+    const most = Math.max(1, Math.min(lifetimeS.most, Math.floor(lastingMs / 1000)));
     const replaced = new Set(whole.map(({ uri }) => uri));
     const bound = whole
       .filter(({ seconds }) => seconds > 0)
@@ -68,8 +68,8 @@ export class Registrar {
         expires: Date.now() + Math.min(seconds, most) * 1000,
       }));
     const kept = this.#of(number).filter(({ uri }) => !replaced.has(uri));
-    this.#set(number, [...kept, ...bound].slice(-mostContacts));
-    transaction.respond(200, { headers: this.#told(number) });
+    this.#set(number, [...kept, ...bound].slice(-maxContacts));
+    transaction.respond(200, { headers: this.#contactHeaders(number) });
     return bound.map(({ uri }) => uri);
   }
 
@@ -104,7 +104,7 @@ export class Registrar {
     if (before !== bindings.length > 0) this.#changed(number, bindings.length > 0);
   }
 
-  #told(number: string): Headers {
+  #contactHeaders(number: string): Headers {
     return this.#of(number).map(({ uri, expires }) => ['Contact', `<${uri}>;expires=${Math.ceil((expires - Date.now()) / 1000)}`] as const);
   }
 }
@@ -114,7 +114,7 @@ function refused(transaction: ServerTransaction, status: number): string[] {
   return [];
 }
 
-function askedOf(value: string, common: string | undefined): { uri: string; seconds: number } | null {
+function requestedContact(value: string, common: string | undefined): { uri: string; seconds: number } | null {
   const address = readAddress(value);
   const seconds = address?.params['expires'] ?? common ?? '300';
   return address && /^sips?:/i.test(address.uri) && /^\d{1,10}$/.test(seconds) ? { uri: address.uri, seconds: Number(seconds) } : null;

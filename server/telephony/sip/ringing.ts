@@ -11,9 +11,9 @@ export interface Contact {
 }
 
 /** What became of it: the first phone that answered, or the best reason why none did. */
-export type Rang = { kind: 'answered'; leg: Leg; sdp: string } | { kind: 'failed'; status: number };
+export type RingResult = { kind: 'answered'; leg: Leg; sdp: string } | { kind: 'failed'; status: number };
 
-export interface Wanted {
+export interface RingRequest {
   readonly number: string;
   readonly contacts: readonly Contact[];
   readonly offer: string;
@@ -23,7 +23,7 @@ export interface Wanted {
   readonly maxForwards: number;
   readonly withinMs: number;
   onRinging(): void;
-  onDone(rang: Rang): void;
+  onDone(rang: RingResult): void;
 }
 
 interface Fork {
@@ -34,13 +34,13 @@ interface Fork {
   isCancelled: boolean;
 }
 
-const firstWordMs = 8000;
+const firstResponseMs = 8000;
 const lateMs = 32_000;
 
 /** Rings at every phone of a number; the first that answers has the call, and the others hear no more of it. */
 export class Ringing {
   readonly number: string;
-  readonly #wanted: Wanted;
+  readonly #wanted: RingRequest;
   readonly #transactions: Transactions;
   readonly #forks: Fork[];
   readonly #timer: NodeJS.Timeout;
@@ -49,7 +49,7 @@ export class Ringing {
   #hasRung = false;
   #worst = 0;
 
-  constructor(parts: LegParts, domain: string, wanted: Wanted) {
+  constructor(parts: LegParts, domain: string, wanted: RingRequest) {
     this.number = wanted.number;
     this.#wanted = wanted;
     this.#transactions = parts.transactions;
@@ -77,7 +77,7 @@ export class Ringing {
     const { offer, session, maxForwards } = this.#wanted;
     fork.transaction = fork.leg.ask(
       'INVITE',
-      { headers: [[sessionHeader, session]], body: offer, contentType: 'application/sdp', maxForwards, withinMs: firstWordMs },
+      { headers: [[sessionHeader, session]], body: offer, contentType: 'application/sdp', maxForwards, withinMs: firstResponseMs },
       (response) => this.#heard(fork, response),
     );
   }
@@ -131,7 +131,7 @@ export class Ringing {
     if (isEveryone) this.#end({ kind: 'failed', status: this.#worst });
   }
 
-  #end(rang: Rang): void {
+  #end(rang: RingResult): void {
     if (this.#isOver) return;
     this.#isAnswered = rang.kind === 'answered';
     this.cancel();

@@ -1,9 +1,9 @@
 import { type Session, SessionState } from 'sip.js';
 import { describe, expect, test } from 'vitest';
-import { over, setSipDesk, soon } from '../../testing/sip-desk.ts';
 import { declines, ha1Of, isBusy, register, rings } from '../../testing/sip-phones.ts';
+import { expectSoon, setUpSip, waitForEnd } from '../../testing/sip-setup.ts';
 
-const { ended, kinds, phone, stage } = setSipDesk();
+const { ended, kinds, phone, stage } = setUpSip();
 
 describe('registration', () => {
   test('OP-4.21 OP-4.22 OQ-59 a phone is registered with its ha1 or its password, and is not once its connection is lost', async () => {
@@ -12,7 +12,7 @@ describe('registration', () => {
     expect(stage().sip.isRegistered('1001')).toBe(true);
     expect(stage().sip.figures()).toEqual({ phones: 2, calls: 0, waiting: 0 });
     one.lose();
-    await soon(() => stage().sip.isRegistered('1001')).toBe(false);
+    await expectSoon(() => stage().sip.isRegistered('1001')).toBe(false);
     expect(stage().registered).toEqual([
       ['1001', true],
       ['1002', true],
@@ -43,8 +43,8 @@ describe('registration', () => {
     one.agent.transport.onDisconnect = () => {
       lost += 1;
     };
-    stage().turn(61_000);
-    await soon(() => lost).toBe(1);
+    stage().advance(61_000);
+    await expectSoon(() => lost).toBe(1);
     expect(stage().sip.isRegistered('1001')).toBe(false);
     const late = await phone('1001', { registers: false });
     expect(await register(late)).toBe(403);
@@ -57,18 +57,18 @@ describe('a call between two phones', () => {
     const other = await phone('1002');
     const call = await one.call('1002', 'session-1');
     expect(await call.final).toBe(200);
-    await soon(() => kinds('session-1')).toEqual(['ringing', 'connected']);
+    await expectSoon(() => kinds('session-1')).toEqual(['ringing', 'connected']);
     expect(stage().sip.stateOf('1001')).toBe('connected');
     expect(other.rang[0]?.request.getHeader('X-Session-Id')).toBe('session-1');
-    expect(other.heard[0]).toContain('relay-a');
-    expect(one.heard[0]).toContain('relay-b');
+    expect(other.received[0]).toContain('relay-a');
+    expect(one.received[0]).toContain('relay-b');
     const body = 'Signal=5\r\nDuration=100';
     await call.session.info({
       requestOptions: { body: { contentDisposition: 'render', contentType: 'application/dtmf-relay', content: body } },
     });
-    await soon(() => other.infos).toEqual([body]);
+    await expectSoon(() => other.infos).toEqual([body]);
     await other.rang[0]?.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
     expect(await ended()).toBe('hung_up');
     expect(stage().sip.stateOf('1001')).toBe('idle');
     expect(stage().sip.figures().calls).toBe(0);
@@ -89,19 +89,19 @@ describe('a call between two phones', () => {
     expect(await ended()).toBe('unreachable');
     expect(await tried('1004')).toBe(480);
     expect(await ended()).toBe('no_answer');
-    await soon(() => silent.rang[0]?.state).toBe(SessionState.Terminated);
+    await expectSoon(() => silent.rang[0]?.state).toBe(SessionState.Terminated);
   });
 
   test('who gives up before anybody answers leaves a missed call', async () => {
     const one = await phone('1001');
     const other = await phone('1002', { manner: rings });
     const call = await one.call('1002');
-    await soon(() => other.rang.length).toBe(1);
-    await soon(() => call.statuses).toContain(180);
+    await expectSoon(() => other.rang.length).toBe(1);
+    await expectSoon(() => call.statuses).toContain(180);
     await call.session.cancel();
     expect(await call.final).toBe(487);
     expect(await ended()).toBe('missed');
-    await soon(() => other.rang[0]?.state).toBe(SessionState.Terminated);
+    await expectSoon(() => other.rang[0]?.state).toBe(SessionState.Terminated);
   });
 
   test('is held and resumed, and both are told', async () => {
@@ -109,16 +109,16 @@ describe('a call between two phones', () => {
     const other = await phone('1002');
     const call = await one.call('1002');
     await call.final;
-    await soon(() => kinds().at(-1)).toBe('connected');
+    await expectSoon(() => kinds().at(-1)).toBe('connected');
     call.session.sessionDescriptionHandlerOptionsReInvite = { hold: true } as object;
     await call.session.invite();
-    await soon(() => stage().sip.stateOf('1002')).toBe('on hold');
-    expect(other.heard.at(-1)).toContain('a=sendonly');
-    await soon(() => one.heard.at(-1)).toContain('a=recvonly');
+    await expectSoon(() => stage().sip.stateOf('1002')).toBe('on hold');
+    expect(other.received.at(-1)).toContain('a=sendonly');
+    await expectSoon(() => one.received.at(-1)).toContain('a=recvonly');
     call.session.sessionDescriptionHandlerOptionsReInvite = {};
-    await soon(() => stage().bridged.filter((line) => line.includes('answered')).length).toBe(2);
+    await expectSoon(() => stage().bridged.filter((line) => line.includes('answered')).length).toBe(2);
     await call.session.invite();
-    await soon(() => stage().sip.stateOf('1002')).toBe('connected');
+    await expectSoon(() => stage().sip.stateOf('1002')).toBe('connected');
     expect(stage().fact.flatMap((fact) => (fact.kind === 'held' ? [fact.held] : []))).toEqual([true, false]);
   });
 
@@ -128,8 +128,8 @@ describe('a call between two phones', () => {
     const quick = await phone('1002');
     const call = await one.call('1002');
     expect(await call.final).toBe(200);
-    await soon(() => slow.rang[0]?.state).toBe(SessionState.Terminated);
-    await soon(() => quick.rang[0]?.state).toBe(SessionState.Established);
+    await expectSoon(() => slow.rang[0]?.state).toBe(SessionState.Terminated);
+    await expectSoon(() => quick.rang[0]?.state).toBe(SessionState.Established);
   });
 
   test('only with the own number as caller', async () => {
@@ -144,8 +144,8 @@ describe('a call that waits', () => {
     const site = await phone('1031');
     const ana = await phone('1001');
     const call = await site.call('central', 'gate');
-    await soon(() => kinds('gate')).toEqual(['waiting']);
-    await soon(() => call.statuses).toContain(180);
+    await expectSoon(() => kinds('gate')).toEqual(['waiting']);
+    await expectSoon(() => call.statuses).toContain(180);
     expect(stage().sip.figures().waiting).toBe(1);
     expect(stage().sip.take('gate', '1050')).toBe('no_phone');
     expect(stage().sip.take('gate', '1001')).toBe('sent');
@@ -153,7 +153,7 @@ describe('a call that waits', () => {
     expect(stage().sip.end('gate', 'declined')).toBe(false);
     expect(await call.final).toBe(200);
     expect(ana.rang[0]?.request.getHeader('X-Session-Id')).toBe('gate');
-    await soon(() => kinds('gate')).toEqual(['waiting', 'connected']);
+    await expectSoon(() => kinds('gate')).toEqual(['waiting', 'connected']);
     expect(stage().sip.take('gate', '1002')).toBe('gone');
     await call.session.bye();
     expect(await ended()).toBe('hung_up');
@@ -166,15 +166,15 @@ describe('a call that waits', () => {
     const silent = await phone('1002', { manner: rings });
     await phone('1003');
     const call = await site.call('central', 'gate');
-    await soon(() => kinds('gate')).toEqual(['waiting']);
+    await expectSoon(() => kinds('gate')).toEqual(['waiting']);
     stage().sip.take('gate', '1001');
-    await soon(() => kinds('gate')).toEqual(['waiting', 'waiting']);
+    await expectSoon(() => kinds('gate')).toEqual(['waiting', 'waiting']);
     stage().sip.take('gate', '1002');
-    await soon(() => kinds('gate').length).toBe(3);
+    await expectSoon(() => kinds('gate').length).toBe(3);
     stage().sip.take('gate', '1002');
-    await soon(() => silent.rang.length).toBe(2);
+    await expectSoon(() => silent.rang.length).toBe(2);
     silent.lose();
-    await soon(() => kinds('gate').length).toBe(4);
+    await expectSoon(() => kinds('gate').length).toBe(4);
     expect(stage().sip.take('gate', '1003')).toBe('sent');
     expect(await call.final).toBe(200);
     expect(kinds('gate').at(-1)).toBe('connected');
@@ -183,11 +183,11 @@ describe('a call that waits', () => {
   test('ends as missed where its caller gives up, and with 603 where it is declined for good', async () => {
     const site = await phone('1031');
     const first = await site.call('central', 'one');
-    await soon(() => first.statuses).toContain(180);
+    await expectSoon(() => first.statuses).toContain(180);
     await first.session.cancel();
     expect(await ended()).toBe('missed');
     const second = await site.call('central', 'two');
-    await soon(() => second.statuses).toContain(180);
+    await expectSoon(() => second.statuses).toContain(180);
     expect(stage().sip.end('two', 'declined')).toBe(true);
     expect(await second.final).toBe(603);
     expect(await ended()).toBe('declined');
@@ -197,8 +197,8 @@ describe('a call that waits', () => {
   test('waits fifteen minutes at most', async () => {
     const site = await phone('1031');
     const call = await site.call('central', 'gate');
-    await soon(() => call.statuses).toContain(180);
-    stage().turn(15 * 60_000);
+    await expectSoon(() => call.statuses).toContain(180);
+    stage().advance(15 * 60_000);
     expect(await call.final).toBe(480);
     expect(await ended()).toBe('no_answer');
   });
@@ -209,7 +209,7 @@ describe('a call that waits', () => {
     await phone('1002');
     stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
     const call = await site.call('1001', 'gate');
-    await soon(() => kinds('gate').at(-1)).toBe('waiting');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('waiting');
     stage().sip.take('gate', '1002');
     expect(await call.final).toBe(200);
   });
@@ -218,7 +218,7 @@ describe('a call that waits', () => {
 describe('a connection that is lost in a call', () => {
   // Time enough to come back, on a busy machine too.
   const lost = 3000;
-  const patient = setSipDesk({ lost });
+  const patient = setUpSip({ lost });
 
   test('and comes back in time keeps the call; what was owed is said', async () => {
     const { phone, stage } = patient;
@@ -227,14 +227,14 @@ describe('a connection that is lost in a call', () => {
     const call = await one.call('1002');
     await call.final;
     one.lose();
-    await soon(() => stage().sip.isRegistered('1001')).toBe(false);
-    await soon(() => one.agent.isConnected()).toBe(false);
+    await expectSoon(() => stage().sip.isRegistered('1001')).toBe(false);
+    await expectSoon(() => one.agent.isConnected()).toBe(false);
     await one.agent.reconnect();
     expect(await register(one)).toBe(200);
     await new Promise((later) => setTimeout(later, lost + 200));
     expect(stage().sip.stateOf('1002')).toBe('connected');
     await other.rang[0]?.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
   });
 
   test('and does not come back ends the call for the other side; the BYE is said on return', async () => {
@@ -243,13 +243,13 @@ describe('a connection that is lost in a call', () => {
     const call = await one.call('1002');
     await call.final;
     one.lose();
-    await over(other.rang[0] as Session);
+    await waitForEnd(other.rang[0] as Session);
     expect(await ended()).toBe('lost');
     expect(call.session.state).toBe(SessionState.Established);
-    await soon(() => one.agent.isConnected()).toBe(false);
+    await expectSoon(() => one.agent.isConnected()).toBe(false);
     await one.agent.reconnect();
     await register(one);
-    await over(call.session);
+    await waitForEnd(call.session);
   });
 });
 
@@ -259,17 +259,17 @@ describe('the platform', () => {
     const other = await phone('1002');
     const first = await one.call('1002', 'first');
     await first.final;
-    await soon(() => kinds('first').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('first').at(-1)).toBe('connected');
     expect(stage().sip.end('first', 'hung_up')).toBe(true);
-    await over(first.session);
-    await over(other.rang[0] as Session);
+    await waitForEnd(first.session);
+    await waitForEnd(other.rang[0] as Session);
     const second = await one.call('1002', 'second');
     await second.final;
     stage().sip.disconnect('1002');
-    await over(second.session);
+    await waitForEnd(second.session);
     expect(await ended()).toBe('disconnected');
-    await soon(() => stage().sip.isRegistered('1002')).toBe(false);
-    await soon(() => other.agent.isConnected()).toBe(false);
+    await expectSoon(() => stage().sip.isRegistered('1002')).toBe(false);
+    await expectSoon(() => other.agent.isConnected()).toBe(false);
     await other.agent.reconnect();
     expect(await register(other)).toBe(200);
   });

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Log } from '../../platform/log.ts';
-import type { CallKeeper, CallMedia, SipServer } from '../engine.ts';
+import type { CallHandler, CallMedia, SipServer } from '../sip-contract.ts';
 import type { SipTimers } from './call-parts.ts';
 import { Exchange } from './exchange.ts';
 import { sipSocket } from './socket.ts';
@@ -17,22 +17,22 @@ export interface SipApp {
 
 interface Parts {
   readonly app: SipApp;
-  readonly keeper: CallKeeper;
+  readonly handler: CallHandler;
   readonly media: CallMedia;
   readonly realm?: string;
   readonly domain?: string;
   readonly timers?: Partial<SipTimers>;
 }
 
-const usual: SipTimers = { answer: 20_000, take: 10_000, lost: 30_000, acknowledge: 32_000, waiting: 15 * 60_000, death: 15_000 };
+const defaultTimers: SipTimers = { answer: 20_000, take: 10_000, lost: 30_000, acknowledge: 32_000, waiting: 15 * 60_000, death: 15_000 };
 
 /**
  * Opens the embedded SIP server: SIP over WebSockets (RFC 7118) at `/sip` of the console's port, a registrar, and calls between the phones
  * that are registered. It stands between the two sides of each call, so that a call can wait, be taken, be ended and be handed on without
  * either phone knowing how. Whoever opens it closes it.
  */
-export function openSip({ app, keeper, media, realm = 'atalaya', domain = 'atalaya', timers }: Parts): SipServer {
-  const exchange = new Exchange({ app, keeper, media, realm, domain, timers: { ...usual, ...timers } });
+export function openSip({ app, handler, media, realm = 'atalaya', domain = 'atalaya', timers }: Parts): SipServer {
+  const exchange = new Exchange({ app, handler, media, realm, domain, timers: { ...defaultTimers, ...timers } });
   const closeSocket = sipSocket(app, exchange);
   return {
     isRegistered: (number) => exchange.registrar.contactsOf(number).length > 0,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { sipPath } from '../../../contract/telephony/calls.ts';
-import { openSocketDoor, turnAway } from '../../platform/http/socket-doors.ts';
+import { openSocketEndpoint, rejectUpgrade } from '../../platform/http/socket-endpoints.ts';
 import { allowsOrigin } from '../../platform/realtime/origin.ts';
 import type { Exchange } from './exchange.ts';
 import { Link } from './link.ts';
@@ -24,17 +24,17 @@ export function sipSocket(app: SipApp, exchange: Exchange): () => void {
 
   const onUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
     const [path = ''] = (request.url ?? '').split('?', 1);
-    if (path !== sipPath) return turnAway(raw, '404 Not Found');
+    if (path !== sipPath) return rejectUpgrade(raw, '404 Not Found');
     const { origin } = request.headers;
-    if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return turnAway(raw, '403 Forbidden');
+    if (origin !== undefined && !allowsOrigin(app.config, origin, request)) return rejectUpgrade(raw, '403 Forbidden');
     const asked = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-    if (!asked.includes('sip')) return turnAway(raw, '400 Bad Request');
+    if (!asked.includes('sip')) return rejectUpgrade(raw, '400 Bad Request');
     const address = addressOf(app.config, request);
-    if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return turnAway(raw, '429 Too Many Requests');
+    if (exchange.links.size >= most.all || exchange.linksOf(address) >= most.address) return rejectUpgrade(raw, '429 Too Many Requests');
     sockets.handleUpgrade(request, raw, head, (ws) => exchange.opened(new Link(ws, randomUUID(), address)));
   };
 
-  const closeDoor = openSocketDoor(app.http.server, sipPath, onUpgrade);
+  const closeDoor = openSocketEndpoint(app.http.server, sipPath, onUpgrade);
   return () => {
     closeDoor();
     sockets.close();

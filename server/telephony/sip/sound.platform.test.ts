@@ -46,7 +46,7 @@ test('OP-1.12 a site that waits is taken, both hear each other, is held, handed 
   const call = site.phone.call('central', { session: 'gate' });
   await soon(() => expect(stage.fact.at(-1)?.kind).toBe('waiting'));
   stage.sip.take('gate', '1001');
-  await call.stood;
+  await call.established;
   const [mine] = ana.calls;
   if (!mine) throw new Error('The phone of the taker did not ring.');
   await Promise.all([grows(call), grows(mine)]);
@@ -72,7 +72,7 @@ test('a phone whose connection is lost goes on hearing, and keeps its call once 
   const site = await telephone('1032');
   const ana = await telephone('1003');
   const call = ana.phone.call('1032');
-  await call.stood;
+  await call.established;
   await grows(call);
   ana.phone.cut();
   await soon(() => expect(stage.sip.isRegistered('1003')).toBe(false));

@@ -1,14 +1,14 @@
 const windowMs = 60_000;
 /** Wrong secrets within a minute: of one user from one address, and of one address over all users. */
 const most = { user: 5, address: 40 } as const;
-const mostKept = 10_000;
+const maxEntries = 10_000;
 
 /** Counts wrong secrets, so that nobody tries them in turn. */
 export class Throttle {
   readonly #wrong = new Map<string, { count: number; until: number }>();
 
   /** Whether nothing is read from there any more for a while. */
-  isShut(address: string, user: string): boolean {
+  isBlocked(address: string, user: string): boolean {
     return this.#count(address) >= most.address || this.#count(`${address} ${user}`) >= most.user;
   }
 
@@ -17,7 +17,7 @@ export class Throttle {
       const until = Date.now() + windowMs;
       this.#wrong.set(name, { count: this.#count(name) + 1, until });
     }
-    if (this.#wrong.size > mostKept) this.sweep();
+    if (this.#wrong.size > maxEntries) this.sweep();
   }
 
   right(address: string, user: string): void {
@@ -27,7 +27,7 @@ export class Throttle {
   /** Forgets what is over; everything where there is too much of it. */
   sweep(): void {
     for (const [name, { until }] of this.#wrong) if (until <= Date.now()) this.#wrong.delete(name);
-    if (this.#wrong.size > mostKept) this.#wrong.clear();
+    if (this.#wrong.size > maxEntries) this.#wrong.clear();
   }
 
   #count(name: string): number {

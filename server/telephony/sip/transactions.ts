@@ -4,8 +4,8 @@ import type { Link } from './link.ts';
 import { type Headers, header, headersOf, readMessage, reasonOf, type SipRequest, type SipResponse, writeMessage } from './message.ts';
 
 /** Requests remembered for a connection, so that what comes twice is answered once; the oldest are forgotten first. */
-const mostKept = 400;
-const keptMs = 32_000;
+const maxTransactions = 400;
+const retentionMs = 32_000;
 
 export interface Answer {
   readonly headers?: Headers;
@@ -77,7 +77,7 @@ interface Waiting extends ClientTransaction {
   timer: NodeJS.Timeout | null;
 }
 
-interface Heard {
+interface TransactionHandlers {
   request(transaction: ServerTransaction): void;
   ack(link: Link, request: SipRequest): void;
   /** Not SIP at all. */
@@ -88,11 +88,11 @@ interface Heard {
 export class Transactions {
   /** How we are named in Via; no name of a machine. */
   readonly sentBy = `${randomBytes(6).toString('hex')}.invalid`;
-  readonly #heard: Heard;
+  readonly #heard: TransactionHandlers;
   readonly #served = new Map<Link, Map<string, ServerTransaction>>();
   readonly #asked = new Map<string, Waiting>();
 
-  constructor(heard: Heard) {
+  constructor(heard: TransactionHandlers) {
     this.#heard = heard;
   }
 
@@ -126,7 +126,12 @@ export class Transactions {
   }
 
   /** Sends a request; `Via` is put before its headers. Without any answer within `withinMs` it is answered with 408. */
-  ask(link: Link, request: Omit<SipRequest, 'kind'>, withinMs: number, onResponse: (response: SipResponse) => void): ClientTransaction {
+  sendRequest(
+    link: Link,
+    request: Omit<SipRequest, 'kind'>,
+    withinMs: number,
+    onResponse: (response: SipResponse) => void,
+  ): ClientTransaction {
     const branch = `z9hG4bK${randomBytes(9).toString('hex')}`;
     const via = ['Via', `SIP/2.0/WS ${this.sentBy};branch=${branch}`] as const;
     const whole: SipRequest = { kind: 'request', ...request, headers: [via, ...request.headers] };
@@ -154,10 +159,10 @@ export class Transactions {
     const transaction = new ServerTransaction(link, request);
     served.set(name, transaction);
     for (const [old, { isFinal }] of served) {
-      if (served.size <= mostKept) break;
-      if (isFinal || served.size > 2 * mostKept) served.delete(old);
+      if (served.size <= maxTransactions) break;
+      if (isFinal || served.size > 2 * maxTransactions) served.delete(old);
     }
-    setTimeout(() => forgetFinal(served, name), keptMs).unref();
+    setTimeout(() => forgetFinal(served, name), retentionMs).unref();
     if (request.method !== 'CANCEL') return this.#heard.request(transaction);
     const invite = served.get(via);
     if (!invite || invite.request.method !== 'INVITE') return transaction.respond(481);

@@ -1,9 +1,9 @@
 import { type Session, type SessionInviteOptions, SessionState } from 'sip.js';
 import { describe, expect, test } from 'vitest';
-import { over, setSipDesk, soon } from '../../testing/sip-desk.ts';
-import { answers, isBusy, type Manner, register, rings, type TestPhone } from '../../testing/sip-phones.ts';
+import { type AnswerBehavior, answers, isBusy, register, rings, type TestPhone } from '../../testing/sip-phones.ts';
+import { expectSoon, setUpSip, waitForEnd } from '../../testing/sip-setup.ts';
 
-const { ended, kinds, phone, stage } = setSipDesk();
+const { ended, kinds, phone, stage } = setUpSip();
 
 /** Lets the relay wait before it does something. @returns lets it go on */
 function slowed(deed: string): () => void {
@@ -16,13 +16,13 @@ function slowed(deed: string): () => void {
 }
 
 describe('a transfer', () => {
-  async function standing(manner: Manner, to = '1002') {
+  async function standing(manner: AnswerBehavior, to = '1002') {
     const site = await phone('1031');
     const ana = await phone('1001');
     const bruno = await phone('1002', { manner });
     const call = await site.call('1001', 'gate');
     await call.final;
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     const mine = ana.rang[0] as Session;
     return { site, ana, bruno, call, mine, notified: await referred(ana, mine, to) };
   }
@@ -41,7 +41,7 @@ describe('a transfer', () => {
 
   test('hands the call on: the other phone is asked, who transferred is told and hangs up, the call goes on', async () => {
     const { bruno, call, mine, notified } = await standing(answers);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     expect(notified[0]).toBe('SIP/2.0 100 Trying');
     await mine.bye();
     expect(call.session.state).toBe(SessionState.Established);
@@ -51,7 +51,7 @@ describe('a transfer', () => {
     expect(stage().sip.stateOf('1001')).toBe('idle');
     expect(stage().sip.stateOf('1002')).toBe('connected');
     await bruno.rang[0]?.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
     expect(await ended()).toBe('hung_up');
   });
 
@@ -59,26 +59,26 @@ describe('a transfer', () => {
     const [site, ana, bruno] = [await phone('1031'), await phone('1001'), await phone('1002')];
     const call = await site.call('1001', 'gate');
     await call.final;
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     const ready = slowed('gate answered b');
     await referred(ana, ana.rang[0] as Session, '1002');
-    await soon(() => stage().bridged.filter((line) => line === 'gate answered b').length).toBe(2);
+    await expectSoon(() => stage().bridged.filter((line) => line === 'gate answered b').length).toBe(2);
     await ana.rang[0]?.bye();
     // What is said after it over the same connection is answered after it.
     expect(await register(ana)).toBe(200);
     ready();
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
+    await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
     expect(call.session.state).toBe(SessionState.Established);
     expect(stage().sip.stateOf('1002')).toBe('connected');
     await bruno.rang[0]?.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
   });
 
   test('lets nobody change the sound while who stays is let be heard again', async () => {
     const { call, mine, notified } = await standing(answers, 'central');
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await mine.bye();
-    await soon(() => kinds('gate').at(-1)).toBe('waiting');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('waiting');
     const resumed = slowed('gate resumed a');
     const offered = () =>
       new Promise<number>((told) => {
@@ -89,7 +89,7 @@ describe('a transfer', () => {
         void call.session.invite({ requestDelegate });
       });
     expect(stage().sip.take('gate', '1002')).toBe('sent');
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     expect(await offered()).toBe(491);
     resumed();
     expect(await offered()).toBe(200);
@@ -97,26 +97,26 @@ describe('a transfer', () => {
 
   test('that is refused leaves the call as it was', async () => {
     const { call, mine, notified } = await standing(isBusy);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 486 Busy Here');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 486 Busy Here');
     expect(mine.state).toBe(SessionState.Established);
     expect(call.session.state).toBe(SessionState.Established);
     expect(stage().bridged.at(-1)).toBe('gate rolledBack a');
     await mine.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
   });
 
   test('into the queue lets the site wait again, connected as it is, until somebody takes it', async () => {
     const { bruno, call, mine, notified } = await standing(answers, 'central');
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await mine.bye();
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
+    await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
     expect(call.session.state).toBe(SessionState.Established);
     expect([stage().sip.stateOf('1031'), stage().sip.stateOf('1001')]).toEqual(['waiting', 'idle']);
     expect(stage().sip.take('gate', '1002')).toBe('sent');
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     expect(stage().bridged.slice(-3)).toEqual(['gate replaced b', 'gate offered a', 'gate answered b']);
     await bruno.rang[0]?.bye();
-    await over(call.session);
+    await waitForEnd(call.session);
     expect(await ended()).toBe('hung_up');
   });
 
@@ -124,12 +124,12 @@ describe('a transfer', () => {
     const [site, ana, bruno] = [await phone('1031'), await phone('1001'), await phone('1002', { manner: isBusy })];
     const call = await ana.call('1031', 'gate');
     await call.final;
-    await soon(() => kinds('gate').at(-1)).toBe('connected');
+    await expectSoon(() => kinds('gate').at(-1)).toBe('connected');
     const notified = await referred(ana, call.session, 'central');
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     await call.session.bye();
     stage().sip.take('gate', '1002');
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting', 'waiting']);
+    await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting', 'waiting']);
     expect(bruno.rang[0]?.request.from.uri.user).toBe('1031');
     await site.rang[0]?.bye();
     expect(await ended()).toBe('missed');
@@ -138,21 +138,21 @@ describe('a transfer', () => {
   test('that fails when who asked for it has left lets a call of a site wait again, and ends another', async () => {
     stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
     const { call, mine, notified } = await standing(rings);
-    await soon(() => notified.at(-1)).toBe('SIP/2.0 180 Ringing');
+    await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 180 Ringing');
     await mine.bye();
-    await soon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
+    await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'waiting']);
     expect(call.session.state).toBe(SessionState.Established);
     stage().sip.end('gate', 'declined');
-    await over(call.session);
+    await waitForEnd(call.session);
     expect(await ended()).toBe('declined');
     stage().routes.delete('1001');
     const [one, other] = [await phone('1041'), await phone('1042', { manner: answers })];
     const second = await one.call('1042', 'colleagues');
     await second.final;
     const told = await referred(other, other.rang[0] as Session, '1002');
-    await soon(() => told.at(-1)).toBe('SIP/2.0 180 Ringing');
+    await expectSoon(() => told.at(-1)).toBe('SIP/2.0 180 Ringing');
     await other.rang[0]?.bye();
-    await over(second.session);
+    await waitForEnd(second.session);
     expect(await ended()).toBe('no_answer');
   });
 });

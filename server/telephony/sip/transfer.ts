@@ -1,12 +1,12 @@
 import type { CallEnding } from '../../../contract/telephony/call.ts';
-import type { CallRoute } from '../engine.ts';
+import type { CallRoute } from '../sip-contract.ts';
 import type { Call, Side } from './call.ts';
 import type { CallParts } from './call-parts.ts';
 import { numberOf, readAddress } from './fields.ts';
 import type { Leg } from './leg.ts';
 import { header, reasonOf } from './message.ts';
 import { endingOf } from './outcome.ts';
-import { type Rang, Ringing } from './ringing.ts';
+import { Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 
 /**
@@ -21,7 +21,7 @@ interface TransferFailed {
   ending: CallEnding;
 }
 
-const goodbyeMs = 5000;
+const byeTimeoutMs = 5000;
 
 /**
  * A blind transfer (REFER): the server rings at the other number and puts its phone in the place of who asked, so that the far side need
@@ -33,7 +33,7 @@ export class Transfer {
   readonly #call: Call;
   readonly #leg: Leg;
   #ringing: Ringing | null = null;
-  #stop: ((rang: Rang) => void) | null = null;
+  #stop: ((rang: RingResult) => void) | null = null;
   #hasLeft = false;
   #waits = false;
 
@@ -63,7 +63,7 @@ export class Transfer {
   }
 
   /** Who asked for it is told how it stands; after success it hangs up by itself, or is made to. */
-  told(status: number): void {
+  noteProgress(status: number): void {
     this.#notify(status, 'terminated;reason=noresource');
     if (status !== 200) return;
     this.#leg.onRequest = (transaction) => {
@@ -71,12 +71,12 @@ export class Transfer {
       if (transaction.request.method === 'BYE') this.#leg.forget();
     };
     this.#leg.onLinkLost = () => this.#leg.forget();
-    setTimeout(() => this.#leg.bye(), goodbyeMs).unref();
+    setTimeout(() => this.#leg.bye(), byeTimeoutMs).unref();
   }
 
   /** It was in vain, and who asked for it is told. */
   failed(status: number): TransferFailed {
-    this.told(status);
+    this.noteProgress(status);
     return this.#vain(status);
   }
 
@@ -93,7 +93,7 @@ export class Transfer {
 
   async #route(to: string): Promise<CallRoute> {
     try {
-      return await this.#parts.mayTransfer(this.#call.session, this.#leg.number, to);
+      return await this.#parts.routeTransfer(this.#call.session, this.#leg.number, to);
     } catch (error) {
       this.#parts.trouble(error, 'a call could not be handed on');
       return { kind: 'refused', status: 503, reason: 'Try again' };
@@ -109,7 +109,7 @@ export class Transfer {
     return { kind: 'failed', isAlone: this.#hasLeft, waits: this.#waits, ending: endingOf(status) };
   }
 
-  async #ring(number: string, offer: string): Promise<Rang> {
+  async #ring(number: string, offer: string): Promise<RingResult> {
     const staying = this.#call.legs[this.from === 'a' ? 'b' : 'a'];
     return new Promise((resolve) => {
       this.#stop = resolve;

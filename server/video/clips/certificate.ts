@@ -1,12 +1,12 @@
 import type { Window } from '../engine.ts';
 
 /** What a certificate tells of a clip. */
-export interface Certified {
+export interface CertificateInput {
   readonly job: string;
   readonly camera: { readonly id: number; readonly name: string };
   readonly tenant: string;
   readonly zone: string;
-  readonly asked: Window;
+  readonly requested: Window;
   readonly gaps: readonly Window[];
   readonly files: readonly (Window & { readonly name: string; readonly sha256: string; readonly ms: number })[];
   readonly watermark: boolean;
@@ -22,7 +22,7 @@ function moment(at: number, zone: string): string {
 }
 
 /** The text that goes with a clip as evidence: what it is, of whom, and how to prove that it was not changed. */
-export function certificate({ job, camera, tenant, zone, asked, gaps, files, watermark, alarm, by, at }: Certified): string {
+export function certificate({ job, camera, tenant, zone, requested, gaps, files, watermark, alarm, by, at }: CertificateInput): string {
   const span = ({ from, to }: Window) => `${moment(from, zone)}  to  ${moment(to, zone)}`;
   return [
     'CERTIFICATE OF A VIDEO CLIP',
@@ -31,7 +31,7 @@ export function certificate({ job, camera, tenant, zone, asked, gaps, files, wat
     `Camera:       ${camera.name} (${camera.id})`,
     `Tenant:       ${tenant}`,
     ...(alarm === null ? [] : [`Alarm:        ${alarm}`]),
-    `Asked for:    ${span(asked)}`,
+    `Asked for:    ${span(requested)}`,
     `Saved by:     ${by}`,
     `Saved at:     ${moment(at, zone)}`,
     `Picture:      ${watermark ? 'encoded anew, with a watermark' : 'as the camera sent it'}`,

@@ -1,21 +1,21 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
-import { JobFault, type Making } from '../../catalogues/exports/jobs.ts';
-import { Turns } from '../../catalogues/exports/turns.ts';
+import { ConcurrencyLimit } from '../../catalogues/exports/concurrency-limit.ts';
+import { JobFault, type JobRun } from '../../catalogues/exports/jobs.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { hold, release } from '../recorder/hold.ts';
+import { holdFootage, releaseFootage } from '../recorder/hold.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
 import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
 import { clipName } from './clip-name.ts';
 import { type ClipPlan, planClip } from './clip-plan.ts';
-import type { ClipAsked, Clips } from './clips.ts';
-import { type Burnt, type ClipFile, makeClip } from './make-clip.ts';
+import type { ClipInput, Clips } from './clips.ts';
+import { type BurnedWatermark, type ClipFile, makeClip } from './make-clip.ts';
 import { type Packed, pack, sha256Of } from './pack.ts';
 
 /** So many clips of a user are being made or wait for it, at most. */
@@ -23,11 +23,11 @@ const mostOfUser = 10;
 /** Encoding takes every core: one at a time; putting together takes the disk. */
 const [encodesAtOnce, copiesAtOnce] = [1, 3];
 /** What a clip is made of is kept while it is being made, however old it is; should its node go, no longer than this, ms. */
-const heldMs = 6 * 3600_000;
+const holdMs = 6 * 3600_000;
 
 /** Of the camera, its tenant, the alarm and who asks: what stands in names, certificates and watermarks. */
-interface About {
-  camera: { id: ClipAsked['camera']; name: string };
+interface ClipSubject {
+  camera: { id: ClipInput['camera']; name: string };
   tenant: { id: number; name: string };
   zone: string;
   person: { name: string; email: string };
@@ -36,16 +36,16 @@ interface About {
 
 interface Work {
   app: App;
-  asked: ClipAsked;
-  about: About;
+  asked: ClipInput;
+  about: ClipSubject;
 }
 
 /** The maker of clips of this platform (`app.clips`). */
 export function clipJobs(app: App): Clips {
-  const turns = { encode: new Turns(encodesAtOnce), copy: new Turns(copiesAtOnce) };
+  const turns = { encode: new ConcurrencyLimit(encodesAtOnce), copy: new ConcurrencyLimit(copiesAtOnce) };
   return {
     begin: async (asked) => {
-      const about = await readAbout(app, asked);
+      const about = await readSubject(app, asked);
       const engine = await app.media.engineOf(asked.camera);
       const [recorded] = await engine.stretches(asked.camera, asked.window);
       if (!recorded) throw refuse('media.no_footage');
@@ -57,16 +57,16 @@ export function clipJobs(app: App): Clips {
         caller: asked.caller,
         name: `${clipName(about.camera.name, asked.window, about.zone)}.mp4`,
         kind: 'mp4',
-        turns: isBurnt ? turns.encode : turns.copy,
+        limit: isBurnt ? turns.encode : turns.copy,
         make: (making) => make({ app, asked, about }, making, isBurnt),
-        ended: (tx, file) => note(tx, { app, asked, about }, file),
+        ended: (tx, file) => recordClip(tx, { app, asked, about }, file),
         failed: asked.failed,
       });
     },
   };
 }
 
-async function readAbout(app: App, { camera: id, caller, alarm }: ClipAsked): Promise<About> {
+async function readSubject(app: App, { camera: id, caller, alarm }: ClipInput): Promise<ClipSubject> {
   return app.store.within(platformScope, async (tx) => {
     const camera = await tx
       .selectFrom('camera as c')
@@ -92,47 +92,57 @@ async function readAbout(app: App, { camera: id, caller, alarm }: ClipAsked): Pr
   });
 }
 
-const hasWatermark = (app: App, { tenant, person }: About): Promise<boolean> =>
+const hasWatermark = (app: App, { tenant, person }: ClipSubject): Promise<boolean> =>
   app.store.within(platformScope, async (tx) => (await watermarkFor(tx, tenant.id, person, { on: 'clips', id: '' })) !== null);
 
 /** The watermark with the job's id as its unique id: a clip that leaked leads to who had it made. */
-const readBurnt = (app: App, { tenant, person }: About, job: string): Promise<Burnt | null> =>
+const readWatermark = (app: App, { tenant, person }: ClipSubject, job: string): Promise<BurnedWatermark | null> =>
   app.store.within(platformScope, async (tx) => {
     const look = await watermarkFor(tx, tenant.id, person, { on: 'clips', id: job });
     return look && { look, image: await watermarkImage(tx, look) };
   });
 
-async function make({ app, asked, about }: Work, { job, path, done, signal }: Making, isBurnt: boolean) {
+async function make({ app, asked, about }: Work, { job, path, reportProgress, signal }: JobRun, isBurnt: boolean) {
   const { camera, window } = asked;
   const folder = path.replace(/\.mp4$/, '.work');
-  const until = app.clock.now() + heldMs;
-  await app.store.within(platformScope, (tx) => hold(tx, { kind: 'clip', ref: job, camera, window, until }));
+  const until = app.clock.now() + holdMs;
+  await app.store.within(platformScope, (tx) => holdFootage(tx, { kind: 'clip', ref: job, camera, window, until }));
   try {
     const engine = await app.media.engineOf(camera);
     const plan = await planClip(engine, camera, window);
-    if (!plan) throw new JobFault((await isThere(app, asked)) ? 'no_footage' : 'camera_gone');
-    const burnt = isBurnt ? await readBurnt(app, about, job) : null;
-    const files = await makeClip({ engine, camera, plan, window, ffmpeg: app.media.ffmpeg, burnt, folder, signal, done });
+    if (!plan) throw new JobFault((await cameraExists(app, asked)) ? 'no_footage' : 'camera_gone');
+    const burnt = isBurnt ? await readWatermark(app, about, job) : null;
+    const files = await makeClip({
+      engine,
+      camera,
+      plan,
+      window,
+      ffmpeg: app.media.ffmpeg,
+      watermark: burnt,
+      folder,
+      signal,
+      reportProgress,
+    });
     const name = clipName(about.camera.name, spanOf(files), about.zone);
     const [only] = files;
     if (only && files.length === 1 && !asked.certificate) {
       await rename(only.path, path);
       return { name: `${name}.mp4`, kind: 'mp4' as const };
     }
-    await pack(await packed({ app, asked, about }, { job, plan, files, name, signal, isBurnt: burnt !== null }), path, signal);
+    await pack(await packFiles({ app, asked, about }, { job, plan, files, name, signal, isBurnt: burnt !== null }), path, signal);
     return { name: `${name}.zip`, kind: 'zip' as const };
   } catch (error) {
-    if (!(error instanceof JobFault) && !signal.aborted && !(await isThere(app, asked))) throw new JobFault('camera_gone', error);
+    if (!(error instanceof JobFault) && !signal.aborted && !(await cameraExists(app, asked))) throw new JobFault('camera_gone', error);
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    await app.store.within(platformScope, (tx) => release(tx, 'clip', job));
+    await app.store.within(platformScope, (tx) => releaseFootage(tx, 'clip', job));
   }
 }
 
 const spanOf = (files: readonly ClipFile[]) => ({ from: files[0]?.from ?? 0, to: files.at(-1)?.to ?? 0 });
 
-const isThere = (app: App, { camera }: ClipAsked): Promise<boolean> =>
+const cameraExists = (app: App, { camera }: ClipInput): Promise<boolean> =>
   app.store.within(
     platformScope,
     async (tx) => (await tx.selectFrom('camera').select('id').where('id', '=', camera).executeTakeFirst()) !== undefined,
@@ -147,7 +157,7 @@ interface Packing {
   isBurnt: boolean;
 }
 
-async function packed({ app, asked, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<Packed[]> {
+async function packFiles({ app, asked, about }: Work, { job, plan, files, name, signal, isBurnt }: Packing): Promise<Packed[]> {
   const nameOf = (n: number) => (files.length === 1 ? `${name}.mp4` : `${name} (${n + 1}).mp4`);
   const clips = files.map(({ path }, n): Packed => ({ name: nameOf(n), path }));
   if (!asked.certificate) return clips;
@@ -158,13 +168,13 @@ async function packed({ app, asked, about }: Work, { job, plan, files, name, sig
   const at = app.clock.now();
   const text = certificate({
     ...{ job, camera, tenant: tenant.name, zone, alarm, by, at },
-    ...{ asked: asked.window, gaps: plan.gaps, files: certified, watermark: isBurnt },
+    ...{ requested: asked.window, gaps: plan.gaps, files: certified, watermark: isBurnt },
   });
   return [...clips, { name: 'certificate.txt', text }];
 }
 
 /** With the end of a clip: the log of who watched what, and the alarm that it was kept for, name it. */
-async function note(tx: Tx, { app, asked, about }: Work, file: { job: string; name: string; path: string }): Promise<void> {
+async function recordClip(tx: Tx, { app, asked, about }: Work, file: { job: string; name: string; path: string }): Promise<void> {
   const { caller, window, alarm } = asked;
   const at = instant(app.clock.now());
   if (alarm) {

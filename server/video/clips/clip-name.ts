@@ -1,4 +1,4 @@
-import { inFileName } from '../../catalogues/exports/file-name.ts';
+import { sanitizeFileName } from '../../catalogues/exports/file-name.ts';
 import type { Window } from '../engine.ts';
 
 /** A moment as names of files can hold it, in the time of a zone: `2026-03-02 08.15.00`. */
@@ -9,4 +9,4 @@ function moment(at: number, zone: string): string {
 
 /** The name of a clip: camera, from, to, in the time of the tenant; without its ending. */
 export const clipName = (camera: string, { from, to }: Window, zone: string): string =>
-  `${inFileName(camera).slice(0, 120)}_${moment(from, zone)}_${moment(to, zone)}`;
+  `${sanitizeFileName(camera).slice(0, 120)}_${moment(from, zone)}_${moment(to, zone)}`;

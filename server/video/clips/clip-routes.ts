@@ -1,4 +1,4 @@
-import { type ClipRequest, clipCalls, clipMostMinutes } from '../../../contract/video/clip.ts';
+import { type ClipRequest, clipCalls, maxClipMinutes } from '../../../contract/video/clip.ts';
 import { instant } from '../../platform/clock.ts';
 import type { App } from '../../platform/http/app.ts';
 import { type Caller, scopeOf } from '../../platform/http/caller.ts';
@@ -6,7 +6,7 @@ import { refuse } from '../../platform/http/refused.ts';
 import { demand, route } from '../../platform/http/route.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import type { Window } from '../engine.ts';
-import { clipOf, noteClip } from '../requests/request-clips.ts';
+import { clipOf, linkClip } from '../requests/request-clips.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import { clipJobs } from './clip-jobs.ts';
 
@@ -16,13 +16,13 @@ export function openClips(app: App): void {
   route(app, clipCalls.beginClip, async ({ caller, body }) => {
     const window = windowOf(body);
     const allowed =
-      body.id_recording_request === undefined ? await owned(app, caller, body, window) : await granted(app, caller, body, window);
+      body.id_recording_request === undefined ? await checkClipAccess(app, caller, body, window) : await granted(app, caller, body, window);
     const { id_camera: camera, id_alarm: alarm = null, watermark = false, certificate = false } = body;
     const asked = { caller, camera, window: allowed, alarm, watermark, certificate };
     const { id_recording_request: request } = body;
     if (request === undefined) return app.clips.begin(asked);
     const job = await app.clips.begin({ ...asked, ...clipOf(request) });
-    await app.store.within(platformScope, (tx) => noteClip(tx, request, job.id));
+    await app.store.within(platformScope, (tx) => linkClip(tx, request, job.id));
     return job;
   });
   route(app, clipCalls.cancelClip, async ({ caller, params }) => {
@@ -36,14 +36,14 @@ export function openClips(app: App): void {
 function windowOf({ from, to }: ClipRequest): Window {
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (!(window.to > window.from)) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
-  if (window.to - window.from > clipMostMinutes * 60_000) {
-    throw refuse('request.invalid', { errors: { to: [`A clip is at most ${clipMostMinutes} minutes long.`] } });
+  if (window.to - window.from > maxClipMinutes * 60_000) {
+    throw refuse('request.invalid', { errors: { to: [`A clip is at most ${maxClipMinutes} minutes long.`] } });
   }
   return window;
 }
 
 /** By the right to recorded video; the clip of a camera that is seen, for an alarm that is seen. Who has it made is kept (OQ-70). */
-async function owned(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
+async function checkClipAccess(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
   const watcher = demand(caller, 'record_video', 'Video');
   await app.store.within(scopeOf(watcher), async (tx) => {
     const camera = await tx

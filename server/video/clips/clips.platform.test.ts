@@ -13,7 +13,7 @@ import type { ClipRequest } from '../../../contract/video/clip.ts';
 import { demoPassword } from '../../demo/people.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
-import { soon } from '../../testing/soon.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import type { Media } from '../engine.ts';
 import { findFfmpeg } from '../ffmpeg.ts';
 
@@ -28,7 +28,7 @@ const cameras = { ana: 0, carla: 0, unrecorded: 0 };
 beforeAll(async () => {
   platform = await startTestPlatform();
   ({ media } = platform.app);
-  const { body } = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+  const { body } = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email: 'ana@demo.test', password: demoPassword },
   });
   ana = body.data.access_token;
@@ -53,17 +53,17 @@ afterEach(() => {
 type Reply = { data: ExportJob; code?: string; errors?: object };
 const ago = (ms: number) => new Date(platform.clock.now() - ms).toISOString();
 const begin = (body: Partial<Record<keyof ClipRequest, unknown>> = {}) =>
-  platform.ask<Reply>('POST', '/v1/media/clips', {
+  platform.request<Reply>('POST', '/v1/media/clips', {
     token: ana,
     body: { id_camera: cameras.ana, from: ago(60_000), to: ago(40_000), ...body },
   });
-const jobs = async () => (await platform.ask<{ data: ExportJob[] }>('GET', '/v1/exports', { token: ana })).body.data;
+const jobs = async () => (await platform.request<{ data: ExportJob[] }>('GET', '/v1/exports', { token: ana })).body.data;
 const exportsFolder = () => readdir(join(platform.dataDir, 'exports'));
 
 /** The job once it is over. */
 async function over(id: string): Promise<ExportJob> {
   let found: ExportJob | undefined;
-  await soon(async () => {
+  await waitUntil(async () => {
     found = (await jobs()).find((job) => job.id === id);
     expect(found?.state).not.toBe('running');
   });
@@ -175,9 +175,9 @@ test('OP-4.26 a clip is canceled: nothing of it stays, and it cannot be canceled
   const held = slow();
   platform.app.media = held.media;
   const { id } = (await begin()).body.data;
-  await soon(() => expect(held.asked()).toBeGreaterThan(2));
-  const cancel = (token: string, job = id) => platform.ask<Reply>('DELETE', `/v1/media/clips/${job}`, { token });
-  const carla = await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', {
+  await waitUntil(() => expect(held.asked()).toBeGreaterThan(2));
+  const cancel = (token: string, job = id) => platform.request<Reply>('DELETE', `/v1/media/clips/${job}`, { token });
+  const carla = await platform.request<{ data: Grant }>('POST', '/v1/user/auth', {
     body: { email: 'carla@demo.test', password: demoPassword },
   });
   expect((await cancel(carla.body.data.access_token)).body.code).toBe('record.not_found');
@@ -187,7 +187,7 @@ test('OP-4.26 a clip is canceled: nothing of it stays, and it cannot be canceled
   const job = await over(id);
   expect([job.state, job.fault, job.url]).toEqual(['canceled', 'canceled', null]);
   expect((await cancel(ana)).body.code).toBe('record.not_found');
-  await soon(async () => expect((await exportsFolder()).filter((name) => name.startsWith(id))).toEqual([]));
+  await waitUntil(async () => expect((await exportsFolder()).filter((name) => name.startsWith(id))).toEqual([]));
 });
 
 test('a full disk, and footage that is cleared away while its clip is made, are said', async () => {
@@ -205,11 +205,11 @@ test('a full disk, and footage that is cleared away while its clip is made, are 
 
 test('the record of an alarm names the clip that was kept for it, and the log of viewings who had it made', async () => {
   platform.app.media = { ...media, ffmpeg: null };
-  const alarms = await platform.ask<{ data: { id: number }[] }>('GET', '/v1/alarm', { token: ana });
+  const alarms = await platform.request<{ data: { id: number }[] }>('GET', '/v1/alarm', { token: ana });
   const id = alarms.body.data[0]?.id ?? 0;
   const job = await over((await begin({ id_alarm: id })).body.data.id);
   expect(job.state).toBe('ended');
-  const record = await platform.ask<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${id}/record`, { token: ana });
+  const record = await platform.request<{ data: AlarmRecord[] }>('GET', `/v1/alarm/${id}/record`, { token: ana });
   expect(record.body.data.at(-1)).toMatchObject({ kind: 'clip', about: job.name });
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ of: number }>`select count(*)::int as of from media_view where kind = 'recorded' and id_camera = ${cameras.ana}`.execute(tx),

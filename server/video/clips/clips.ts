@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/store/store.ts';
 import type { Window } from '../engine.ts';
 
 /** A clip that somebody is let have: whether they may was asked before. */
-export interface ClipAsked {
+export interface ClipInput {
   /** Whose job it is, and whose name stands in its certificate and watermark. */
   readonly caller: Pick<Caller, 'user' | 'session' | 'name'>;
   readonly camera: CameraId;
@@ -29,5 +29,5 @@ export interface Clips {
    * @throws Refused `record.not_found`, `request.invalid` for a window that is none, `media.no_footage` (OP-8.17), `clip.not_burnt`,
    * `clip.too_many`
    */
-  begin(asked: ClipAsked): Promise<ExportJob>;
+  begin(asked: ClipInput): Promise<ExportJob>;
 }

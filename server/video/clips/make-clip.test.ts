@@ -65,9 +65,9 @@ async function made(recorded: readonly Recorded[], gone: readonly string[] = [])
   if (!plan) return { plan, files: [], length, shares: [] };
   const shares: number[] = [];
   const files = await makeClip({
-    ...{ engine, camera, plan, window, folder, ffmpeg: null, burnt: null },
+    ...{ engine, camera, plan, window, folder, ffmpeg: null, watermark: null },
     signal: new AbortController().signal,
-    done: async (share) => void shares.push(share),
+    reportProgress: async (share) => void shares.push(share),
   });
   return { plan, files, length, shares };
 }

@@ -12,12 +12,12 @@ import { runFfmpeg } from './run-ffmpeg.ts';
 import { writePart } from './write-part.ts';
 
 /** A watermark, with the bytes of its image. */
-export interface Burnt {
+export interface BurnedWatermark {
   readonly look: WatermarkLook;
   readonly image: Buffer | null;
 }
 
-export interface ClipMaking {
+export interface ClipSettings {
   readonly engine: Pick<MediaEngine, 'segment'>;
   readonly camera: CameraId;
   readonly plan: ClipPlan;
@@ -25,12 +25,12 @@ export interface ClipMaking {
   readonly window: Window;
   /** null: segments are put together as they are. */
   readonly ffmpeg: Ffmpeg | null;
-  readonly burnt: Burnt | null;
+  readonly watermark: BurnedWatermark | null;
   /** A directory of its own. */
   readonly folder: string;
   readonly signal: AbortSignal;
   /** Told how far it is, from 0 to 1. */
-  readonly done: (share: number) => Promise<void>;
+  readonly reportProgress: (share: number) => Promise<void>;
 }
 
 /** A finished file: what it shows. */
@@ -49,14 +49,14 @@ interface Stretch {
  * begins to play before it is there whole; without, fragmented MP4. A watermark is encoded into the picture, and cuts to the frame.
  * @throws JobFault `no_footage` where everything was cleared away meanwhile, `no_space`
  */
-export async function makeClip(making: ClipMaking): Promise<ClipFile[]> {
-  const { plan, folder, burnt } = making;
+export async function makeClip(making: ClipSettings): Promise<ClipFile[]> {
+  const { plan, folder, watermark: burnt } = making;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const files: ClipFile[] = [];
   let before = 0;
   for (const [n, reel] of plan.reels.entries()) {
     const ms = reel.parts.reduce((sum, { from, to }) => sum + to - from, 0);
-    const share = (part: number) => making.done((before + ms * part) / plan.recorded);
+    const share = (part: number) => making.reportProgress((before + ms * part) / plan.recorded);
     const copied = await copyReel(making, reel, n, (part) => share(burnt ? part * 0.2 : part));
     if (copied) files.push(burnt ? await burnReel(making, reel, n, copied, (part) => share(0.2 + 0.8 * part)) : copied.file);
     before += ms;
@@ -72,7 +72,7 @@ interface Copied {
 
 /** Puts the segments of a reel together, and has ffmpeg turn them into a plain file where there is one. */
 async function copyReel(
-  making: ClipMaking,
+  making: ClipSettings,
   { init, parts }: Reel,
   n: number,
   done: (share: number) => Promise<void>,
@@ -111,13 +111,13 @@ async function copyReel(
 
 /** Encodes a reel anew with the watermark in it, from the frame that was asked for to the one that was. */
 async function burnReel(
-  making: ClipMaking,
+  making: ClipSettings,
   reel: Reel,
   n: number,
   { file, stretches }: Copied,
   done: (share: number) => Promise<void>,
 ): Promise<ClipFile> {
-  const { folder, ffmpeg, burnt, signal, window } = making;
+  const { folder, ffmpeg, watermark: burnt, signal, window } = making;
   if (!ffmpeg || !burnt) throw new TypeError('A watermark needs ffmpeg');
   const { width, height } = readInit(reel.init);
   const { inputs, filter } = await watermarkFilter(burnt.look, { width, height }, { folder, image: burnt.image, stretches });

@@ -35,9 +35,9 @@ export function authorizeRoute({ app, key, mayWatch }: Parts): void {
   });
 }
 
-type Asked = z.output<typeof authorizeCalls.authorizeMedia.body>;
+type AuthorizeRequest = z.output<typeof authorizeCalls.authorizeMedia.body>;
 
-function tokenOf({ token, password, query }: Asked): string {
+function tokenOf({ token, password, query }: AuthorizeRequest): string {
   const asked = new URLSearchParams(query ?? '');
   return token || password || asked.get('token') || asked.get('jwt') || asked.get('t') || '';
 }

@@ -7,7 +7,7 @@ import type { Fragment, MediaEngine, Segment, Window } from '../engine.ts';
 import { frameOf } from '../frame.ts';
 import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments.ts';
 import { signLink } from '../link-token.ts';
-import { ask, MediaServerError, type Recording, readRecordings } from './media-server.ts';
+import { fetchFromMediaServer, MediaServerError, type Recording, readRecordings } from './media-server.ts';
 import { filledTemplate } from './templates.ts';
 
 /** What is recorded is fetched in pieces of so long. */
@@ -57,7 +57,7 @@ export function externalEngine(app: App, key: Uint8Array): MediaEngine {
   const recordings = recordingsOf(app, async (camera, window) => {
     if (!media.recordedUrl) return [];
     const url = await filled(media.recordedUrl, camera, { window });
-    return readRecordings((await ask(url)).toString(), url);
+    return readRecordings((await fetchFromMediaServer(url)).toString(), url);
   });
   const listed = (camera: CameraId, window: Window) => told(camera, () => recordings(camera, window), []);
   const piece = async (camera: CameraId, name: string) => {
@@ -68,7 +68,7 @@ export function externalEngine(app: App, key: Uint8Array): MediaEngine {
       camera,
       async () => {
         const one = (await recordings(camera, window)).find((found) => found.from <= window.from && found.to >= window.to);
-        return one ? readPiece(await ask(pieceUrl(one, window)), window.from) : null;
+        return one ? readPiece(await fetchFromMediaServer(pieceUrl(one, window)), window.from) : null;
       },
       null,
     );
@@ -92,7 +92,7 @@ export function externalEngine(app: App, key: Uint8Array): MediaEngine {
       const { frameUrl } = media;
       if (frameUrl && (at === null || frameUrl.includes('{from}'))) {
         const window = at === null ? {} : { window: { from: at, to: at + 1000 } };
-        return told(camera, async () => ask(await filled(frameUrl, camera, window)), null);
+        return told(camera, async () => fetchFromMediaServer(await filled(frameUrl, camera, window)), null);
       }
       if (at === null || !app.media.ffmpeg) return null;
       const [segment] = segmentsOf(await listed(camera, { from: at, to: at + 1 }), { from: at, to: at + 1 });

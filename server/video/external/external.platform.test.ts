@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const link = async (body: object) =>
-  (await platform.ask<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token: platform.tokens.ana, body })).body;
+  (await platform.request<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token: platform.tokens.ana, body })).body;
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
 test('OP-1.07 live pictures come from the media server, which asks whether the reader may watch', async () => {
@@ -47,9 +47,9 @@ test('OP-1.07 live pictures come from the media server, which asks whether the r
   expect(await status(data.url.replace(/\?.*/, ''))).toBe(401);
   const { headers } = await fetch(platform.url);
   expect(headers.get('content-security-policy')).toContain(`media-src 'self' blob: ${peer.url}`);
-  platform.clock.turn(31 * 60_000);
+  platform.clock.advance(31 * 60_000);
   expect(await status(data.url)).toBe(401);
-  platform.clock.turn(-31 * 60_000);
+  platform.clock.advance(-31 * 60_000);
 });
 
 test('OP-1.08 OP-8.17 what it recorded plays through the platform, in its place in time, with its gaps', async () => {
@@ -97,5 +97,5 @@ test('its newest picture is one of ours to give; what it does not give is said',
   expect((await ask(camera)).status).toBe(404);
   const engine = await platform.app.media.engineOf(camera as never);
   expect(await engine.state(camera as never)).toMatchObject({ phase: 'failed', fault: 'credentials' });
-  expect((await platform.ask<{ media: string }>('GET', '/health')).body.media).toMatch(/media server/);
+  expect((await platform.request<{ media: string }>('GET', '/health')).body.media).toMatch(/media server/);
 });

@@ -18,7 +18,7 @@ const faultOf = (status: number): CameraFault => {
 };
 
 /** Asks a media server for bytes. @throws MediaServerError, whose message names no address: those carry tokens */
-export async function ask(url: string): Promise<Buffer> {
+export async function fetchFromMediaServer(url: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(patienceMs);
   const reply = await fetch(url, { signal, redirect: 'error' }).catch(() => {
     throw new MediaServerError('unreachable', 'The media server does not answer');

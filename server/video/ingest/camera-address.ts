@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isShutPort, mayAsk } from '../../catalogues/connectors/address-guard.ts';
+import { isAllowedAddress, isBlockedPort } from '../../catalogues/connectors/address-guard.ts';
 
 /**
  * The address that ffmpeg is given for a camera: cameras stand in private networks, but none at a link-local address, where clouds keep
@@ -10,11 +10,11 @@ import { isShutPort, mayAsk } from '../../catalogues/connectors/address-guard.ts
  */
 export async function cameraAddress(address: string): Promise<string | null> {
   const url = new URL(address);
-  if (isShutPort(url.port)) return null;
+  if (isBlockedPort(url.port)) return null;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
   const [first] = found;
-  if (!first || !found.every((one) => mayAsk(one.address, true))) return null;
+  if (!first || !found.every((one) => isAllowedAddress(one.address, true))) return null;
   if (!url.protocol.startsWith('rtsp') || isIP(host) !== 0) return address;
   return address.replace(`${url.hostname}`, () => (first.family === 6 ? `[${first.address}]` : first.address));
 }

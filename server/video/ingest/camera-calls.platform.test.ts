@@ -27,9 +27,10 @@ interface Reply {
 }
 async function signIn(who: string): Promise<string> {
   const body = { email: `${who}@demo.test`, password: demoPassword };
-  return (await platform.ask<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+  return (await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body })).body.data.access_token;
 }
-const post = async <T = Reply>(path: string, body: object, token = admin) => (await platform.ask<T>('POST', path, { token, body })).body;
+const post = async <T = Reply>(path: string, body: object, token = admin) =>
+  (await platform.request<T>('POST', path, { token, body })).body;
 const idOf = async (text: string): Promise<number> =>
   (await platform.app.store.within(platformScope, (tx) => sql.raw<{ id: number }>(text).execute(tx))).rows[0]?.id ?? 0;
 
@@ -49,7 +50,7 @@ describe('a device that speaks ONVIF', () => {
     const unit = await idOf('select id from unit order by id limit 1');
     const body = { ...at(), id_unit: unit, name: 'Puerta ONVIF' };
     const { data } = await post<{ data: { id_device: number } }>('/v1/media/onvif', body);
-    const read = await platform.ask<{ data: { name: string; custom_fields: object } }>('GET', `/v1/generic-devices/${data.id_device}`, {
+    const read = await platform.request<{ data: { name: string; custom_fields: object } }>('GET', `/v1/generic-devices/${data.id_device}`, {
       token: admin,
     });
     expect(read.body.data.name).toBe('Puerta ONVIF');
@@ -58,7 +59,7 @@ describe('a device that speaks ONVIF', () => {
       url_sub: 'rtsp://192.168.1.64:554/p2?a=1&b=2',
     });
     expect(JSON.stringify(read.body)).not.toContain(device.login.password);
-    await platform.ask('DELETE', `/v1/generic-devices/${data.id_device}`, { token: admin });
+    await platform.request('DELETE', `/v1/generic-devices/${data.id_device}`, { token: admin });
   });
 
   test('says that the password is wrong, or that nobody is there', async () => {
@@ -87,7 +88,7 @@ test('OP-1.07 states are told of the cameras in sight only', async () => {
   );
   const all = rows.map(({ id_camera }) => id_camera);
   const ask = (token: string) =>
-    platform.ask<{ data: { id_camera: number; phase: string }[] }>('GET', `/v1/media/states?cameras=${all.slice(0, 200).join(',')}`, {
+    platform.request<{ data: { id_camera: number; phase: string }[] }>('GET', `/v1/media/states?cameras=${all.slice(0, 200).join(',')}`, {
       token,
     });
   const [whole, hers] = [(await ask(admin)).body.data, (await ask(ana)).body.data];

@@ -33,7 +33,7 @@ export function cameraFrames({ ffmpeg, clock, recorder, streamOf }: Parts): Medi
   const newest = async (camera: CameraId): Promise<Buffer | null> => {
     const stream = await streamOf(camera);
     if (!stream || !ffmpeg) return null;
-    stream.want();
+    stream.renew();
     for (let waited = 0; waited < patienceMs && stream.phase !== 'failed'; waited += glanceMs) {
       const picture = stream.bus.picture();
       if (picture) return frameOf(ffmpeg, picture.video, picture.ms);

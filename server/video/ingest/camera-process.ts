@@ -14,10 +14,10 @@ export interface ProcessEnd {
   /** Its sound kept it from being taken as it was asked for. */
   readonly isSound: boolean;
   /** What a log may say. */
-  readonly said: string;
+  readonly stderr: string;
 }
 
-export interface ProcessHeard {
+export interface ProcessListener {
   init(init: StreamInit): void;
   fragment(fragment: Fragment, init: StreamInit): void;
   ended(end: ProcessEnd): void;
@@ -28,7 +28,7 @@ const silentMs = 8000;
 const firstMs = 15_000;
 /** The camera's own side is given up a little earlier, in µs. */
 const timeoutUs = 5_000_000;
-const mostSaid = 4000;
+const stderrLimit = 4000;
 const soundArgs = {
   copy: ['-map', '0:a:0?', '-c', 'copy'],
   aac: ['-map', '0:a:0?', '-c:v', 'copy', '-c:a', 'aac'],
@@ -54,7 +54,7 @@ const listOf = (address: string): string => {
  * the camera ends, refuses or freezes, and says why, once.
  * @returns how to end it; nothing is heard from then on
  */
-export function startProcess(ffmpeg: string, address: string, sound: Sound, heard: ProcessHeard): () => void {
+export function startProcess(ffmpeg: string, address: string, sound: Sound, heard: ProcessListener): () => void {
   const child: ChildProcess = spawn(ffmpeg, argsOf(sound), { stdio: ['pipe', 'pipe', 'pipe'] });
   let said = '';
   let own: CameraFault | null = null;
@@ -72,7 +72,7 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, hear
     if (isOver) return;
     isOver = true;
     clearTimeout(watch);
-    heard.ended({ fault: own ?? faultIn(said), isSound: isSoundOnly(said), said: withoutAddresses(`${said}${failed}`) });
+    heard.ended({ fault: own ?? faultIn(said), isSound: isSoundOnly(said), stderr: withoutAddresses(`${said}${failed}`) });
   };
   child.stdout?.on('data', (chunk: Buffer) => {
     if (isOver) return;
@@ -86,7 +86,7 @@ export function startProcess(ffmpeg: string, address: string, sound: Sound, hear
     }
   });
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${chunk.toString('utf8')}`.slice(-mostSaid);
+    said = `${said}${chunk.toString('utf8')}`.slice(-stderrLimit);
   });
   child.stdin?.on('error', () => undefined);
   cameraAddress(address).then(

@@ -6,12 +6,12 @@ import type { CameraFault, StreamFacts } from '../../../contract/video/camera-st
 import { type OnvifProfile, onvifProfiles } from '../../catalogues/connectors/onvif.ts';
 import { secretBox } from '../../catalogues/secrets.ts';
 import { writerOf } from '../../catalogues/write.ts';
-import { createRecord } from '../../catalogues/writing.ts';
+import { createRecord } from '../../catalogues/write-record.ts';
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
-import { addressOf, type Connection, openPassword } from './camera-source.ts';
+import { addressOf, type Connection, decryptPassword } from './camera-source.ts';
 import { discover } from './discovery.ts';
 import { probe } from './probe.ts';
 
@@ -50,7 +50,7 @@ export function cameraRoutes(app: App, ffmpeg: Ffmpeg | null): void {
     if (!rows[0]) throw refuse('record.not_found');
     const { connection } = rows[0];
     if (!connection?.url) return failed('no_source');
-    return tried(addressOf(connection.url, connection, openPassword(await secretBox(app.config), connection.password)));
+    return tried(addressOf(connection.url, connection, decryptPassword(await secretBox(app.config), connection.password)));
   });
   route(app, calls.findCameras, async () => ({ cameras: await discover() }));
   route(app, calls.cameraProfiles, async (asked) => {
@@ -84,14 +84,14 @@ function failed(fault: CameraFault): never {
   throw refuse('media.camera_failed', { details: { fault } });
 }
 
-interface Asked {
+interface OnvifLogin {
   host: string;
   port?: number | null | undefined;
   user?: string | null | undefined;
   password?: string | null | undefined;
 }
 
-async function profilesOf({ clock }: App, { host, port, user, password }: Asked): Promise<OnvifProfile[]> {
+async function profilesOf({ clock }: App, { host, port, user, password }: OnvifLogin): Promise<OnvifProfile[]> {
   const text = `http://${host}:${port ?? onvifPort}/onvif/device_service`;
   if (!URL.canParse(text)) return failed('address');
   const device = { url: new URL(text), login: user ? { user, password: password ?? '' } : null };

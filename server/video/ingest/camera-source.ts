@@ -50,7 +50,7 @@ export function addressOf(url: string, { protocol, port, user }: Connection, pas
 }
 
 /** The password of a record as it is typed; empty where it has none, or where another installation sealed it. */
-export function openPassword(box: SecretBox, kept: string | null | undefined): string {
+export function decryptPassword(box: SecretBox, kept: string | null | undefined): string {
   if (!kept?.startsWith('v1:')) return kept ?? '';
   try {
     return box.open(kept);
@@ -71,7 +71,7 @@ export async function readSources({ store, config }: App): Promise<CameraSource[
   );
   const box = rows.length > 0 ? await secretBox(config) : null;
   return rows.map(({ camera, tenant, connection }) => {
-    const password = box ? openPassword(box, connection.password) : '';
+    const password = box ? decryptPassword(box, connection.password) : '';
     const main = addressOf(connection.url ?? '', connection, password);
     const sub = connection.url_sub ? addressOf(connection.url_sub, connection, password) : main;
     return { camera, tenant, main, sub, record: connection.record !== false };

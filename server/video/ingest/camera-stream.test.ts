@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeLog } from '../../platform/log.ts';
-import { CameraStream, type Keeping } from './camera-stream.ts';
+import { CameraStream, type RecordingSink } from './camera-stream.ts';
 
 let folder: string;
 let stream: CameraStream;
@@ -30,15 +30,15 @@ async function streaming(address: string): Promise<CameraStream> {
   const parts = { ffmpeg, clock, log: makeLog('silent'), camera: 1, quality: 'main' as const, changed: () => undefined };
   return new CameraStream(parts, address);
 }
-const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies Keeping;
+const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies RecordingSink;
 
 test('ADM-3.37 a camera that is to be recorded no more is left alone after a while, however long it was recorded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stream = await streaming('rtsp://127.0.0.1/main');
-  stream.keep(keeper());
+  stream.record(keeper());
   vi.advanceTimersByTime(lingerMs);
   expect(stream.isTrying).toBe(true);
-  stream.keep(null);
+  stream.record(null);
   vi.advanceTimersByTime(lingerMs);
   expect(stream.isTrying).toBe(false);
 });
@@ -47,7 +47,7 @@ test('OP-1.08 what was kept of a camera ends when it gets another address, and w
   stream = await streaming('rtsp://127.0.0.1/main');
   const keeping = keeper();
   const waiting = vi.fn();
-  stream.keep(keeping);
+  stream.record(keeping);
   const stop = stream.follow({ opened: () => undefined, fragment: () => undefined, waiting });
   await vi.waitFor(() => expect(stream.phase).toBe('streaming'), { timeout: 10_000 });
   waiting.mockClear();

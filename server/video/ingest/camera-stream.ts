@@ -11,7 +11,7 @@ import { faultOfEnd } from './stream-fault.ts';
 import { WallClock } from './wall-clock.ts';
 
 /** Who keeps what comes. */
-export interface Keeping {
+export interface RecordingSink {
   take(init: StreamInit): void;
   append(fragment: Fragment): void;
   end(): void;
@@ -45,7 +45,7 @@ export class CameraStream {
   restarts = 0;
   readonly #parts: StreamParts;
   #address: string | null;
-  #keeping: Keeping | null = null;
+  #sink: RecordingSink | null = null;
   #stop: (() => void) | null = null;
   #again: NodeJS.Timeout | undefined;
   #linger: NodeJS.Timeout | undefined;
@@ -65,15 +65,15 @@ export class CameraStream {
 
   follow(listener: LiveListener): () => void {
     this.bus.add(listener);
-    this.want();
+    this.renew();
     return () => {
       this.bus.remove(listener);
-      this.want();
+      this.renew();
     };
   }
 
   /** Somebody wants it, for a while at least. */
-  want(): void {
+  renew(): void {
     if (this.#isOver) return;
     clearTimeout(this.#linger);
     this.#linger = setTimeout(() => this.#rest(), lingerMs);
@@ -82,12 +82,12 @@ export class CameraStream {
   }
 
   /** Keeps it running and keeps what comes; null: only while somebody watches. */
-  keep(keeping: Keeping | null): void {
-    if (!keeping) this.#keeping?.end();
-    this.#keeping = keeping;
+  record(keeping: RecordingSink | null): void {
+    if (!keeping) this.#sink?.end();
+    this.#sink = keeping;
     if (keeping && this.phase === 'streaming' && this.#init) keeping.take(this.#init);
     // One that is kept no longer rests after a while, unless somebody watches.
-    this.want();
+    this.renew();
   }
 
   /** Another address: what runs ends, and is begun there. */
@@ -98,7 +98,7 @@ export class CameraStream {
     this.#wait = backOff.first;
     const isWanted = this.#isWanted;
     this.#halt();
-    if (this.phase === 'streaming') this.#keeping?.end();
+    if (this.phase === 'streaming') this.#sink?.end();
     this.bus.wait(null);
     this.#set('idle', null);
     if (isWanted) this.#start();
@@ -109,8 +109,8 @@ export class CameraStream {
     this.#isOver = true;
     clearTimeout(this.#linger);
     this.#halt();
-    this.#keeping?.end();
-    this.#keeping = null;
+    this.#sink?.end();
+    this.#sink = null;
     this.bus.wait('no_source');
   }
 
@@ -120,12 +120,12 @@ export class CameraStream {
   }
 
   get #isWanted(): boolean {
-    return this.#keeping !== null || this.bus.isFollowed || this.#linger !== undefined;
+    return this.#sink !== null || this.bus.isFollowed || this.#linger !== undefined;
   }
 
   #rest(): void {
     this.#linger = undefined;
-    if (this.#keeping || this.bus.isFollowed) return;
+    if (this.#sink || this.bus.isFollowed) return;
     const { phase, fault } = this;
     this.#halt();
     this.bus.wait(null);
@@ -157,11 +157,11 @@ export class CameraStream {
         if (stream !== init || !isShown(init.codecs)) return;
         const placed = clock.place(fragment, this.#parts.clock.now());
         if (placed.kind === 'waiting') return;
-        if (placed.kind === 'goes_on') return this.#tell(fragment, init, placed.offset);
+        if (placed.kind === 'goes_on') return this.#deliver(fragment, init, placed.offset);
         const [first] = placed.fragments;
         if (first) this.#open(init, first.at + placed.offset, factsOf(init, placed.fragments));
         isTold = true;
-        for (const one of placed.fragments) this.#tell(one, init, placed.offset);
+        for (const one of placed.fragments) this.#deliver(one, init, placed.offset);
       },
       ended: (end) => this.#ended(end, isTold),
     });
@@ -172,15 +172,15 @@ export class CameraStream {
     this.#streamingSince = this.#parts.clock.now();
     this.#init = init;
     this.bus.open(init, at);
-    this.#keeping?.take(init);
+    this.#sink?.take(init);
     this.#set('streaming', null);
   }
 
-  #tell(fragment: Fragment, init: StreamInit, offset: number): void {
+  #deliver(fragment: Fragment, init: StreamInit, offset: number): void {
     this.#sequence += 1;
     const moved = moveFragment(fragment, init, offset, this.#sequence);
     this.bus.fragment(moved);
-    this.#keeping?.append(moved);
+    this.#sink?.append(moved);
   }
 
   #refuse(init: StreamInit): void {
@@ -189,21 +189,21 @@ export class CameraStream {
     this.#fail('codec', codecMs);
   }
 
-  #ended({ fault, isSound, said }: ProcessEnd, wasStreaming: boolean): void {
+  #ended({ fault, isSound, stderr }: ProcessEnd, wasStreaming: boolean): void {
     this.#stop = null;
     if (isSound && this.#sound !== 'none') {
       this.#sound = this.#sound === 'copy' ? 'aac' : 'none';
       return this.#start();
     }
     if (wasStreaming && this.#parts.clock.now() - this.#streamingSince > backOff.goodMs) this.#wait = backOff.first;
-    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, said }, 'a camera ended its stream');
+    this.#parts.log.warn({ camera: this.#parts.camera, quality: this.#parts.quality, fault, said: stderr }, 'a camera ended its stream');
     const wait = this.#wait;
     this.#wait = Math.min(backOff.most, wait * 2);
     this.#fail(faultOfEnd(fault, wasStreaming), wait);
   }
 
   #fail(fault: CameraFault, againMs: number): void {
-    if (this.phase === 'streaming') this.#keeping?.end();
+    if (this.phase === 'streaming') this.#sink?.end();
     this.bus.wait(fault);
     this.#set('failed', fault);
     if (!this.#isWanted) return;

@@ -5,9 +5,9 @@ import type { LiveListener, MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { cameraFrames } from './camera-frames.ts';
+import { readStates } from './camera-states.ts';
 import type { CameraStream } from './camera-stream.ts';
 import { Ingest } from './ingest.ts';
-import { readStates } from './keep-states.ts';
 
 /** Whoever asks for pictures of a camera at rest waits so long for its first segment. */
 const patienceMs = 5000;
@@ -56,7 +56,7 @@ export function ffmpegEngine(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder
     liveSegments: async (camera, quality) => {
       const stream = await find(camera, quality);
       if (!stream) return [];
-      stream.want();
+      stream.renew();
       for (let waited = 0; waited < patienceMs && stream.isTrying; waited += glanceMs) {
         const newest = stream.bus.newest();
         if (newest.length > 0) return newest;

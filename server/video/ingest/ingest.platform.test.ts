@@ -6,8 +6,8 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import type { Recorder } from '../recorder/recorder.ts';
+import { readStates } from './camera-states.ts';
 import { Ingest } from './ingest.ts';
-import { readStates } from './keep-states.ts';
 
 let town: TownPlatform;
 let ingest: Ingest;

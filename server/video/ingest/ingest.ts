@@ -6,8 +6,8 @@ import type { App } from '../../platform/http/app.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import { type CameraSource, readSources } from './camera-source.ts';
-import { CameraStream, type Keeping } from './camera-stream.ts';
-import { forgetStates, keepStates } from './keep-states.ts';
+import { deleteStates, saveStates } from './camera-states.ts';
+import { CameraStream, type RecordingSink } from './camera-stream.ts';
 import { nodeLease } from './node-lease.ts';
 
 /** Cameras that were added, changed or removed are taken up within this time. */
@@ -16,9 +16,9 @@ const everyMs = 1200;
 const atOnce = 10;
 /** One that is not recorded is looked at now and then, so that it is known whether it is there. */
 const lookMs = { failed: 60_000, idle: 300_000 } as const;
-const seenMs = 60_000;
+const leaseSeenMs = 60_000;
 
-interface Taken {
+interface IngestedCamera {
   source: CameraSource;
   readonly main: CameraStream;
   /** Where it has a second stream. */
@@ -32,7 +32,7 @@ export class Ingest {
   readonly #ffmpeg: Ffmpeg | null;
   readonly #recorder: Recorder;
   readonly #lease;
-  readonly #taken = new Map<CameraId, Taken>();
+  readonly #cameras = new Map<CameraId, IngestedCamera>();
   readonly #changed = new Set<CameraId>();
   /** Those that have no address any more, until that is kept. */
   readonly #gone = new Set<CameraId>();
@@ -61,13 +61,13 @@ export class Ingest {
 
   /** A stream of a camera; one of no second stream answers its first. null: it is not taken in here. */
   stream(camera: CameraId, quality: MediaQuality): CameraStream | null {
-    const taken = this.#taken.get(camera);
+    const taken = this.#cameras.get(camera);
     return (quality === 'sub' ? taken?.sub : null) ?? taken?.main ?? null;
   }
 
   /** How a camera stands; null: it is not taken in here. */
   state(camera: CameraId): CameraState | null {
-    const taken = this.#taken.get(camera);
+    const taken = this.#cameras.get(camera);
     return taken ? this.#stateOf(taken) : null;
   }
 
@@ -83,7 +83,7 @@ export class Ingest {
     if (cameras === 0) return 'ok';
     if (!this.#ffmpeg) return `${cameras} cameras need ffmpeg, which this machine does not have: install it, or name it in FFMPEG_PATH.`;
     if (!this.#isOurs) return 'Another node on this store takes the cameras in: this one has no pictures of them.';
-    const failed = [...this.#taken.values()].filter(({ main }) => main.phase === 'failed');
+    const failed = [...this.#cameras.values()].filter(({ main }) => main.phase === 'failed');
     if (failed.length === 0) return 'ok';
     const faults = [...new Set(failed.map(({ main }) => main.fault ?? 'unknown'))].toSorted((a, b) => a.localeCompare(b));
     return `${failed.length} of ${cameras} cameras give no picture (${faults.join(', ')}).`;
@@ -93,8 +93,8 @@ export class Ingest {
     this.#isOver = true;
     clearTimeout(this.#timer);
     await this.#round;
-    const hadCameras = this.#taken.size > 0;
-    for (const camera of this.#taken.keys()) this.#drop(camera);
+    const hadCameras = this.#cameras.size > 0;
+    for (const camera of this.#cameras.keys()) this.#drop(camera);
     if (hadCameras) await this.#lease.release().catch(() => undefined);
   }
 
@@ -107,17 +107,17 @@ export class Ingest {
   async #look(): Promise<void> {
     if (this.#isOver) return;
     this.#wanted = await readSources(this.#app);
-    const had = this.#taken.size > 0;
+    const had = this.#cameras.size > 0;
     this.#isOurs = this.#wanted.length > 0 || had ? await this.#lease.renew() : true;
     if (this.#isOver) return;
     const mine = this.#ffmpeg && this.#isOurs ? this.#wanted : [];
     const ids = new Set(mine.map(({ camera }) => camera));
-    const gone = [...this.#taken.keys()].filter((camera) => !ids.has(camera));
+    const gone = [...this.#cameras.keys()].filter((camera) => !ids.has(camera));
     for (const camera of gone) this.#drop(camera);
     await this.#forget(gone);
     let begun = 0;
     for (const source of mine) {
-      const taken = this.#taken.get(source.camera);
+      const taken = this.#cameras.get(source.camera);
       if (taken) this.#change(taken, source);
       else if (begun < atOnce) {
         begun += 1;
@@ -125,7 +125,7 @@ export class Ingest {
       }
     }
     this.#lookAround();
-    await this.#keep();
+    await this.#saveStates();
   }
 
   /** What the store does not hear of now it hears of the next time; another node tells of the cameras that it took over. */
@@ -133,18 +133,18 @@ export class Ingest {
     if (!this.#isOurs) return this.#gone.clear();
     for (const camera of gone) this.#gone.add(camera);
     if (this.#gone.size === 0) return;
-    await forgetStates(this.#app.store, [...this.#gone]);
+    await deleteStates(this.#app.store, [...this.#gone]);
     this.#gone.clear();
   }
 
   #take(source: CameraSource): void {
-    const taken: Taken = { source, main: this.#stream(source, 'main'), sub: null, lookedAt: this.#app.clock.now() };
-    this.#taken.set(source.camera, taken);
+    const taken: IngestedCamera = { source, main: this.#stream(source, 'main'), sub: null, lookedAt: this.#app.clock.now() };
+    this.#cameras.set(source.camera, taken);
     this.#change(taken, source, true);
-    taken.main.want();
+    taken.main.renew();
   }
 
-  #change(taken: Taken, source: CameraSource, isNew = false): void {
+  #change(taken: IngestedCamera, source: CameraSource, isNew = false): void {
     const before = taken.source;
     taken.source = source;
     const hasSub = source.sub !== source.main;
@@ -152,8 +152,8 @@ export class Ingest {
     if (!hasSub) taken.sub?.end();
     taken.sub = hasSub ? (taken.sub ?? this.#stream(source, 'sub')) : null;
     taken.sub?.move(source.sub);
-    if (isNew ? source.record : source.record !== before.record) taken.main.keep(source.record ? this.#keeping(source.camera) : null);
-    if (!isNew && before.main !== source.main) taken.main.want();
+    if (isNew ? source.record : source.record !== before.record) taken.main.record(source.record ? this.#sinkOf(source.camera) : null);
+    if (!isNew && before.main !== source.main) taken.main.renew();
     if (isNew || before.record !== source.record) this.#changed.add(source.camera);
   }
 
@@ -166,7 +166,7 @@ export class Ingest {
     return new CameraStream({ ffmpeg, clock, log, camera, quality, changed }, quality === 'main' ? main : sub);
   }
 
-  #keeping(camera: CameraId): Keeping {
+  #sinkOf(camera: CameraId): RecordingSink {
     return {
       take: (init) => this.#recorder.take(camera, { init: init.bytes, codecs: init.codecs }),
       append: (fragment) => this.#recorder.append(camera, fragment),
@@ -175,8 +175,8 @@ export class Ingest {
   }
 
   #drop(camera: CameraId): void {
-    const taken = this.#taken.get(camera);
-    this.#taken.delete(camera);
+    const taken = this.#cameras.get(camera);
+    this.#cameras.delete(camera);
     this.#changed.delete(camera);
     taken?.sub?.end();
     taken?.main.end();
@@ -184,35 +184,35 @@ export class Ingest {
 
   #lookAround(): void {
     const now = this.#app.clock.now();
-    for (const taken of this.#taken.values()) {
+    for (const taken of this.#cameras.values()) {
       const { phase } = taken.main;
       if (phase === 'streaming' || phase === 'connecting') taken.lookedAt = now;
       else if (now - taken.lookedAt > lookMs[phase]) {
         taken.lookedAt = now;
-        taken.main.want();
+        taken.main.renew();
       }
     }
-    if (now - this.#seenAt < seenMs) return;
+    if (now - this.#seenAt < leaseSeenMs) return;
     this.#seenAt = now;
-    for (const [camera, { main }] of this.#taken) if (main.phase === 'streaming') this.#changed.add(camera);
+    for (const [camera, { main }] of this.#cameras) if (main.phase === 'streaming') this.#changed.add(camera);
   }
 
-  async #keep(): Promise<void> {
+  async #saveStates(): Promise<void> {
     const changed = [...this.#changed];
     const kept = changed.flatMap((camera) => {
-      const taken = this.#taken.get(camera);
+      const taken = this.#cameras.get(camera);
       return taken ? [{ tenant: taken.source.tenant, state: this.#stateOf(taken), records: taken.source.record }] : [];
     });
     this.#changed.clear();
     try {
-      await keepStates(this.#app.store, kept, this.#app.clock.now());
+      await saveStates(this.#app.store, kept, this.#app.clock.now());
     } catch (error) {
       for (const camera of changed) this.#changed.add(camera);
       throw error;
     }
   }
 
-  #stateOf({ source, main, sub }: Taken): CameraState {
+  #stateOf({ source, main, sub }: IngestedCamera): CameraState {
     const isKept = source.record && main.phase === 'streaming' && this.#recorder.state(source.camera).kind === 'recording';
     return {
       id_camera: source.camera,

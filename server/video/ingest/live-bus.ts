@@ -7,10 +7,10 @@ import type { StreamInit } from './fragments.ts';
 const shortestMs = 900;
 /** Named in a live playlist; kept a little longer for players that lag. */
 const named = 6;
-const kept = 14;
+const bufferedSegments = 14;
 const mostMs = 20_000;
 
-interface Kept {
+interface BufferedSegment {
   readonly segment: Segment;
   readonly parts: readonly Buffer[];
 }
@@ -25,7 +25,7 @@ export class LiveBus {
   /** Since the last key frame, and since the last segment began. */
   #group: Fragment[] = [];
   #open: Fragment[] = [];
-  #segments: Kept[] = [];
+  #segments: BufferedSegment[] = [];
   #follows = false;
 
   /** @param prefix begins the names of its segments: letters */
@@ -118,7 +118,7 @@ export class LiveBus {
     const follows = this.#follows && before?.init === init && before.to === first.at;
     const segment = { name: `${this.#prefix}${first.at}`, init, from: first.at, to, follows };
     this.#follows = true;
-    this.#segments = [...this.#segments, { segment, parts }].filter((one) => one.segment.to > to - mostMs).slice(-kept);
+    this.#segments = [...this.#segments, { segment, parts }].filter((one) => one.segment.to > to - mostMs).slice(-bufferedSegments);
     for (const name of this.#inits.keys()) {
       if (name !== init && !this.#segments.some((one) => one.segment.init === name)) this.#inits.delete(name);
     }

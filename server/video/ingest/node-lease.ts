@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 
 /** A node that says nothing for so long has lost its cameras to another. */
-const heldS = 8;
+const leaseS = 8;
 
 /**
  * Which of several nodes on one store takes the cameras in: the one that holds the lease. A directory of data serves one process, so a
@@ -20,7 +20,7 @@ export function nodeLease(store: Store, { dataDir }: Pick<Config, 'dataDir'>) {
         const { rows } = await sql`
           insert into media_ingest (id, node, seen) values (1, ${node}, now())
           on conflict (id) do update set node = excluded.node, seen = excluded.seen
-            where media_ingest.node = excluded.node or media_ingest.seen < now() - make_interval(secs => ${heldS}) returning node`.execute(
+            where media_ingest.node = excluded.node or media_ingest.seen < now() - make_interval(secs => ${leaseS}) returning node`.execute(
           tx,
         );
         return rows.length > 0;

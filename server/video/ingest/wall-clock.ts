@@ -25,7 +25,7 @@ interface Arrival {
  */
 export class WallClock {
   #offset: number | null = null;
-  #held: Arrival[] = [];
+  #pending: Arrival[] = [];
   #lateness: number[] = [];
   /** Where the next fragment begins, in the stream's own time; where the last one ended, in ours. */
   #next = 0;
@@ -52,18 +52,18 @@ export class WallClock {
 
   #begin(): void {
     this.#offset = null;
-    this.#held = [];
+    this.#pending = [];
     this.#lateness = [];
   }
 
   #settle(arrived: Arrival): Placed {
-    const before = this.#held.at(-1);
+    const before = this.#pending.at(-1);
     // A stream begins with a key frame.
-    if (this.#held.length > 0 || arrived.fragment.isKey) this.#held.push(arrived);
-    const first = this.#held[0];
+    if (this.#pending.length > 0 || arrived.fragment.isKey) this.#pending.push(arrived);
+    const first = this.#pending[0];
     const isPaced = before !== undefined && arrived.at - before.at >= arrived.fragment.ms / 2;
     if (!first || !(isPaced || arrived.at - first.at > burstMs)) return { kind: 'waiting' };
-    return this.#start(this.#held);
+    return this.#start(this.#pending);
   }
 
   #start(held: readonly Arrival[]): Placed {
@@ -74,7 +74,7 @@ export class WallClock {
     const overlap = this.#end - (begins + least);
     const offset = Math.round(overlap > 0 && overlap < 2 * jumpMs ? least + overlap : least);
     this.#offset = offset;
-    this.#held = [];
+    this.#pending = [];
     this.#end = this.#next + offset;
     return { kind: 'begins', offset, fragments: held.map(({ fragment }) => fragment) };
   }

@@ -66,7 +66,7 @@ export class CameraWriter {
 
   take(stream: RecordedStream): void {
     const named = { ...stream, name: initName(stream.init) };
-    this.#later(async () => {
+    this.#enqueue(async () => {
       await this.#finish();
       this.#stream = named;
     });
@@ -76,7 +76,7 @@ export class CameraWriter {
     const { length } = fragment.bytes;
     if (this.#waiting + length > waitingMost) return this.#isResting ? undefined : this.#pause('slow', null);
     this.#waiting += length;
-    this.#later(async () => {
+    this.#enqueue(async () => {
       this.#waiting -= length;
       await this.#write(fragment);
     });
@@ -84,7 +84,7 @@ export class CameraWriter {
 
   /** Ends what was taken; resolves when its files are finished. */
   end(): Promise<void> {
-    this.#later(async () => {
+    this.#enqueue(async () => {
       await this.#finish();
       this.#stream = null;
       this.#paused = null;
@@ -97,7 +97,7 @@ export class CameraWriter {
     return this.#paused !== null && this.#deps.clock.now() < this.#paused.until;
   }
 
-  #later(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<void>): void {
     this.#turn = this.#turn.then(work).catch((error: unknown) => this.#pause(causeOf(error), error));
   }
 

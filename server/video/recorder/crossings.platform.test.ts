@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
-import { type Filmed, filmed } from '../../testing/filmed.ts';
+import { readSampleFootage, type SampleFootage } from '../../testing/sample-footage.ts';
 import { newDirectory } from '../../testing/template.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import { diskAt } from './disk.ts';
-import { hold, release } from './hold.ts';
+import { holdFootage, releaseFootage } from './hold.ts';
 import { type OpenRecorder, openRecorder } from './open-recorder.ts';
 
 let town: TownPlatform;
-let film: Filmed;
+let film: SampleFootage;
 let folder: string;
 let recorder: OpenRecorder;
 const day = 86_400_000;
@@ -20,7 +20,7 @@ const camera = () => town.town.north.cameras[0] as CameraId;
 const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
 
 beforeAll(async () => {
-  [town, film] = await Promise.all([startTown(), filmed()]);
+  [town, film] = await Promise.all([startTown(), readSampleFootage()]);
 });
 afterAll(() => town?.clear());
 afterEach(async () => {
@@ -72,7 +72,7 @@ test('what is finished while recordings are counted is counted too', async () =>
   await record(start);
   ({ bytes } = await recorder.storage());
   near.begin();
-  await recorder.tidy(true);
+  await recorder.cleanUp(true);
   await ended;
   expect((await recorder.stretches(camera(), all)).map(({ from }) => from - start)).toEqual([0, 20_000]);
   expect((await recorder.storage()).of(camera())).toBe(2 * bytes);
@@ -83,13 +83,13 @@ test('what is held a moment before it would go stays', async () => {
   const kept = async () => (await recorder.stretches(camera(), all)).map(({ from }) => Math.round((town.clock.now() - from) / day));
   const isFound = (done: unknown) => Array.isArray(done) && done.some((row: object) => 'starts' in row && 'bytes' in row);
   const near = await open(isFound, () =>
-    inPlatform((tx) => hold(tx, { kind: 'clip', ref: 'near', camera: camera(), window: all, until: town.clock.now() + day })),
+    inPlatform((tx) => holdFootage(tx, { kind: 'clip', ref: 'near', camera: camera(), window: all, until: town.clock.now() + day })),
   );
   for (const age of ages) await record(town.clock.now() - age * day);
   near.begin();
-  await recorder.tidy();
+  await recorder.cleanUp();
   expect(await kept()).toEqual(ages);
-  await inPlatform((tx) => release(tx, 'clip', 'near'));
-  await recorder.tidy();
+  await inPlatform((tx) => releaseFootage(tx, 'clip', 'near'));
+  await recorder.cleanUp();
   expect(await kept()).toEqual([1]);
 });

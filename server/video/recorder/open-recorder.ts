@@ -7,12 +7,12 @@ import type { App } from '../../platform/http/app.ts';
 import { CameraWriter } from './camera-writer.ts';
 import { type Disk, diskAt } from './disk.ts';
 import type { MinuteFile } from './minute-file.ts';
+import { createMinuteFileStore } from './minute-file-store.ts';
 import { reader } from './reader.ts';
 import type { Recorder } from './recorder.ts';
 import { holdAlarms, retain } from './retention.ts';
-import { shelfOf } from './shelf.ts';
-import { mendNewest, sweepFiles } from './sweep.ts';
-import { countTotals, paceOf } from './totals.ts';
+import { repairNewest, sweepFiles } from './sweep.ts';
+import { bytesPerDay, countTotals } from './totals.ts';
 
 const everyMs = 60_000;
 const sweepEveryMs = 6 * 3_600_000;
@@ -21,7 +21,7 @@ const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' }
 /** A recorder that can be asked to tidy up at once. */
 export interface OpenRecorder extends Recorder {
   /** Puts the index up to date, holds what alarms need, removes what is too old or too much; `whole`: looks at every file and row too. */
-  tidy(whole?: boolean): Promise<void>;
+  cleanUp(whole?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface OpenRecorder extends Recorder {
 export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, disk?: Disk): Promise<OpenRecorder> {
   const folder = join(app.config.dataDir, 'media');
   const storage = await storageName(folder);
-  const opened = new Opened(app, { folder, storage, disk: disk ?? diskAt(folder), totals: await countTotals(app.store, storage) });
+  const opened = new DiskRecorder(app, { folder, storage, disk: disk ?? diskAt(folder), totals: await countTotals(app.store, storage) });
   await opened.begin();
   return opened.recorder();
 }
@@ -55,10 +55,10 @@ interface Place {
   totals: Awaited<ReturnType<typeof countTotals>>;
 }
 
-class Opened {
+class DiskRecorder {
   readonly #app: Pick<App, 'config' | 'store' | 'clock' | 'log'>;
   readonly #place: Place;
-  readonly #shelf;
+  readonly #files;
   readonly #writers = new Map<CameraId, CameraWriter>();
   /** Finished files that the index does not have yet. */
   #unfiled: MinuteFile[] = [];
@@ -72,13 +72,13 @@ class Opened {
   constructor(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, place: Place) {
     this.#app = app;
     this.#place = place;
-    this.#shelf = shelfOf(app.store, place.storage);
+    this.#files = createMinuteFileStore(app.store, place.storage);
     this.#sweptAt = app.clock.now();
   }
 
   async begin(): Promise<void> {
-    const { mended, removed } = await mendNewest(this.#sweeping());
-    if (mended + removed > 0) this.#app.log.warn({ mended, removed }, 'recordings that were not finished are mended');
+    const { repaired, removed } = await repairNewest(this.#sweeping());
+    if (repaired + removed > 0) this.#app.log.warn({ mended: repaired, removed }, 'recordings that were not finished are mended');
     await this.#filing;
     this.#timer = setInterval(() => void this.tidy(), everyMs);
     this.#timer.unref();
@@ -86,7 +86,7 @@ class Opened {
 
   recorder(): OpenRecorder {
     const written = reader({
-      shelf: this.#shelf,
+      files: this.#files,
       disk: this.#place.disk,
       recent: (camera) => this.#recent(camera),
       current: (camera, name) => this.#writers.get(camera)?.init(name) ?? null,
@@ -104,8 +104,8 @@ class Opened {
         bytes: this.#place.totals.all(),
         of: (camera) => this.#place.totals.of(camera),
       }),
-      pace: (now) => paceOf(this.#app.store, this.#place.storage, now),
-      tidy: (whole) => this.tidy(whole),
+      pace: (now) => bytesPerDay(this.#app.store, this.#place.storage, now),
+      cleanUp: (whole) => this.tidy(whole),
       close: () => this.#close(),
     };
   }
@@ -126,7 +126,7 @@ class Opened {
       this.#sweptAt = now;
       const swept = await sweepFiles(this.#sweeping());
       await this.#recount();
-      if (swept.mended + swept.removed + swept.forgotten > 0) log.warn(swept, 'recordings and their index were brought together');
+      if (swept.repaired + swept.removed + swept.unindexed > 0) log.warn(swept, 'recordings and their index were brought together');
     }
     const deps = { store, log, disk: this.#place.disk, storage: this.#place.storage, keep: config.mediaKeep, totals: this.#place.totals };
     await holdAlarms(deps, now);
@@ -172,7 +172,7 @@ class Opened {
       const files = [...this.#unfiled];
       if (files.length === 0) return;
       try {
-        await this.#shelf.add(files);
+        await this.#files.add(files);
         this.#unfiled = this.#unfiled.filter((file) => !files.includes(file));
         this.#indexFault = '';
       } catch (error) {

@@ -2,11 +2,11 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Segment, Window } from '../engine.ts';
 import type { Disk } from './disk.ts';
 import { joined, type MinuteFile, pathOf, placeIn, readSegmentName, segmentsIn } from './minute-file.ts';
+import type { MinuteFileStore } from './minute-file-store.ts';
 import type { Recorder } from './recorder.ts';
-import type { Shelf } from './shelf.ts';
 
 interface Deps {
-  readonly shelf: Shelf;
+  readonly files: MinuteFileStore;
   readonly disk: Disk;
   /** Files that are not in the index yet, and what can be read of the one at work, in order. */
   readonly recent: (camera: CameraId) => readonly MinuteFile[];
@@ -18,7 +18,7 @@ const rememberedFiles = 500;
 const rememberedInits = 200;
 
 /** The newest so many of what was asked for. */
-function memory<T>(most: number) {
+function createCache<T>(most: number) {
   const kept = new Map<string, T>();
   return {
     get: (key: string) => kept.get(key),
@@ -30,13 +30,13 @@ function memory<T>(most: number) {
 }
 
 /** Gives back what was recorded: the index first, then what is so new that it is not in it. */
-export function reader({ shelf, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
-  const files = memory<MinuteFile>(rememberedFiles);
-  const inits = memory<Buffer>(rememberedInits);
+export function reader({ files: shelf, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
+  const files = createCache<MinuteFile>(rememberedFiles);
+  const inits = createCache<Buffer>(rememberedInits);
 
   async function touching(camera: CameraId, window: Window): Promise<MinuteFile[]> {
     const fresh = recent(camera).filter((file) => file.ends > window.from && file.starts < window.to);
-    const known = await shelf.touching(camera, window);
+    const known = await shelf.overlapping(camera, window);
     const starts = new Set(known.map((file) => file.starts));
     return [...known, ...fresh.filter((file) => !starts.has(file.starts))].sort((a, b) => a.starts - b.starts);
   }

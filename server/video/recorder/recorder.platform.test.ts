@@ -6,19 +6,19 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
-import { type Filmed, filmed } from '../../testing/filmed.ts';
+import { readSampleFootage, type SampleFootage } from '../../testing/sample-footage.ts';
 import { newDirectory } from '../../testing/template.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 import type { Fragment } from '../engine.ts';
 import { fragmentCutter } from '../ingest/fragments.ts';
 import { recordedWindow } from '../recorded-window.ts';
 import { type Disk, diskAt } from './disk.ts';
-import { hold, release } from './hold.ts';
+import { holdFootage, releaseFootage } from './hold.ts';
 import { pathOf } from './minute-file.ts';
 import { type OpenRecorder, openRecorder } from './open-recorder.ts';
 
 let town: TownPlatform;
-let film: Filmed;
+let film: SampleFootage;
 let folder: string;
 const opened: OpenRecorder[] = [];
 const day = 86_400_000;
@@ -27,7 +27,7 @@ const start = Math.floor((Date.now() - day) / 60_000) * 60_000 - 10_000;
 const all = { from: 0, to: 9e12 };
 
 beforeAll(async () => {
-  [town, film] = await Promise.all([startTown(), filmed()]);
+  [town, film] = await Promise.all([startTown(), readSampleFootage()]);
 });
 afterAll(() => town?.clear());
 afterEach(async () => {
@@ -190,7 +190,7 @@ describe('a disk that takes nothing', () => {
     expect(recorder.health()).toBe('Recording is paused (cameras: 1): the disk of DATA_DIR is full.');
     fault = null;
     for (const fragment of film.fragments(start + 8000, 2)) recorder.append(camera(), fragment);
-    town.clock.turn(6000);
+    town.clock.advance(6000);
     const last = film.fragments(start + 10_000, 4);
     for (const fragment of last) recorder.append(camera(), fragment);
     await expect.poll(() => recorder.state(camera())).toEqual({ kind: 'recording' });
@@ -226,16 +226,16 @@ describe('what is kept', () => {
     for (const of of [camera(), second()]) await recordDays(recorder, of);
     const window = { from: start + day - 40 * day + 31_000, to: start + day - 40 * day + 32_000 };
     const until = town.clock.now() + day;
-    await town.app.store.within(platformScope, (tx) => hold(tx, { kind: 'request', ref: 7, camera: camera(), window, until }));
-    await recorder.tidy();
+    await town.app.store.within(platformScope, (tx) => holdFootage(tx, { kind: 'request', ref: 7, camera: camera(), window, until }));
+    await recorder.cleanUp();
     expect([await agesOf(recorder, camera()), await agesOf(recorder, second())]).toEqual([
       [40, 29, 1],
       [29, 1],
     ]);
     const gone = join(folder, 'media', pathOf(second(), start + day - 40 * day + 30_000));
     await expect(stat(gone)).rejects.toThrow('ENOENT');
-    await town.app.store.within(platformScope, (tx) => release(tx, 'request', 7));
-    await recorder.tidy();
+    await town.app.store.within(platformScope, (tx) => releaseFootage(tx, 'request', 7));
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
   });
 
@@ -245,14 +245,14 @@ describe('what is kept', () => {
     const { id } = await town.raise({ cameras: [camera()] });
     await asPlatform(`update alarm set created = '${new Date(start + day - 40 * day).toISOString()}' where id = ${id}`);
     // Its hold was made when it was raised, had the recorder run then.
-    await recorder.tidy();
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
     await asPlatform(`update alarm set created = '${new Date(start + day - 29 * day).toISOString()}' where id = ${id}`);
-    await recorder.tidy();
-    town.clock.turn(5 * day);
-    await recorder.tidy();
+    await recorder.cleanUp();
+    town.clock.advance(5 * day);
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
-    town.clock.turn(-5 * day);
+    town.clock.advance(-5 * day);
     await asPlatform(`update alarm set cameras = '{}' where id = ${id}`);
   });
 
@@ -260,15 +260,15 @@ describe('what is kept', () => {
     const size = film.stream.init.length + film.fragments(start, 3).reduce((sum, { bytes }) => sum + bytes.length, 0);
     const recorder = await open({ keep: { gigabytes: (2.5 * size) / 1e9, days: 100 } });
     await recordDays(recorder, camera());
-    await recorder.tidy();
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
     expect((await recorder.storage()).of(camera())).toBe(2 * size);
     const window = { from: 0, to: 9e12 };
     const until = town.clock.now() + day;
-    await town.app.store.within(platformScope, (tx) => hold(tx, { kind: 'clip', ref: 'x', camera: camera(), window, until }));
+    await town.app.store.within(platformScope, (tx) => holdFootage(tx, { kind: 'clip', ref: 'x', camera: camera(), window, until }));
     record(recorder, camera(), 0, 3);
     await recorder.end(camera());
-    await recorder.tidy();
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toHaveLength(3);
     expect(recorder.fault()).toBe('crowded');
     expect(recorder.health()).toMatch(/^Recordings that must be kept take 1 MB more than there is room for\.$/);
@@ -278,12 +278,12 @@ describe('what is kept', () => {
     let free = 0.2;
     const recorder = await open({ disk: (disk) => ({ ...disk, space: async () => ({ free: free * 1e6, total: 1e6 }) }) });
     await recordDays(recorder, camera());
-    await recorder.tidy();
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([29, 1]);
     free = 0.05;
     record(recorder, camera(), day + Math.floor((town.clock.now() - start - day) / 60_000) * 60_000 - 60_000, 3);
     await recorder.end(camera());
-    await recorder.tidy();
+    await recorder.cleanUp();
     expect(await agesOf(recorder, camera())).toEqual([0]);
   });
 });
@@ -327,7 +327,7 @@ describe('files and their index', () => {
     await rm(join(folder, 'media', pathOf(camera(), start)));
     await asPlatform(`delete from media_file where starts = '${new Date(start + 60_000).toISOString()}'`);
     expect((await recorder.stretches(camera(), all)).length).toBe(2);
-    await recorder.tidy(true);
+    await recorder.cleanUp(true);
     expect((await recorder.stretches(camera(), all)).map(({ from }) => from - start)).toEqual([60_000, 120_000]);
     expect((await bytesOf(recorder, camera())).equals(whole.subarray(whole.length / 3))).toBe(true);
   });
@@ -345,7 +345,7 @@ describe('files and their index', () => {
     record(recorder, id, 0, 3);
     await recorder.end(id);
     await asPlatform(`delete from camera where id = ${id}`);
-    await recorder.tidy(true);
+    await recorder.cleanUp(true);
     expect(await readdir(join(folder, 'media', String(id), new Date(start).toISOString().slice(0, 10))).catch(() => [])).toEqual([]);
     expect((await recorder.storage()).of(id)).toBe(0);
   });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => town?.clear());
 
 async function ask<T>(path: string, as: keyof TownPlatform['tokens'] = 'ana') {
-  const { status, body } = await town.ask<{ data: T; code?: string; details?: unknown }>('GET', `/v1/media/${path}`, {
+  const { status, body } = await town.request<{ data: T; code?: string; details?: unknown }>('GET', `/v1/media/${path}`, {
     token: town.tokens[as],
   });
   return { status, data: body.data, code: body.code, details: body.details };

@@ -74,7 +74,7 @@ async function removeFiles({ store, disk, storage, totals, log }: Deps, files: r
 }
 
 /** What one round of retention did. */
-export interface Retained {
+export interface RetentionResult {
   readonly aged: number;
   readonly crowded: number;
   /** Bytes too many that are held, or too young to go. */
@@ -85,7 +85,7 @@ export interface Retained {
  * Removes what is too old, then the oldest where there is too little room; what an alarm, a clip or a request holds stays.
  * @param now in ms
  */
-export async function retain(deps: Deps, now: number): Promise<Retained> {
+export async function retain(deps: Deps, now: number): Promise<RetentionResult> {
   const { store, storage, keep } = deps;
   const find = (before: number) => store.within(platformScope, (tx) => oldest(tx, storage, before, now));
   let aged = 0;

@@ -5,8 +5,8 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Log } from '../../platform/log.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 import type { Disk } from './disk.ts';
-import { camerasIn, daysIn, readMinuteFile, startsIn } from './mending.ts';
 import { type MinuteFile, pathOf } from './minute-file.ts';
+import { camerasIn, daysIn, readMinuteFile, startsIn } from './recorded-files.ts';
 
 interface Deps {
   readonly store: Store;
@@ -20,35 +20,35 @@ interface Deps {
 }
 
 /** What a sweep found and put right. */
-export interface Swept {
+export interface SweepResult {
   /** Files that had no row: they have one now. */
-  readonly mended: number;
+  readonly repaired: number;
   /** Files without a whole fragment, or of cameras that are gone. */
   readonly removed: number;
   /** Rows whose file is gone. */
-  readonly forgotten: number;
+  readonly unindexed: number;
 }
 
 /**
  * After a start: files newer than what the index knows of each camera are what a killed platform left behind. They are read and get
  * their rows, cut to their last whole fragment.
  */
-export async function mendNewest(deps: Deps): Promise<Swept> {
+export async function repairNewest(deps: Deps): Promise<SweepResult> {
   const known = await newestOf(deps);
-  const swept = { mended: 0, removed: 0, forgotten: 0 };
+  const swept = { repaired: 0, removed: 0, unindexed: 0 };
   for (const camera of await camerasIn(deps.folder)) {
     const newest = known.get(camera) ?? Number.NEGATIVE_INFINITY;
     for (const day of await daysIn(deps.folder, camera)) {
       if (Date.parse(day) + 86_400_000 <= newest) continue;
-      for (const starts of await startsIn(deps.folder, camera, day)) if (starts > newest) await mend(deps, camera, starts, swept);
+      for (const starts of await startsIn(deps.folder, camera, day)) if (starts > newest) await repairFile(deps, camera, starts, swept);
     }
   }
   return swept;
 }
 
-/** Every file and every row, day by day: files without rows are mended, rows without files removed, empty directories too. */
-export async function sweepFiles(deps: Deps): Promise<Swept> {
-  const swept = { mended: 0, removed: 0, forgotten: 0 };
+/** Every file and every row, day by day: files without rows are repaired, rows without files removed, empty directories too. */
+export async function sweepFiles(deps: Deps): Promise<SweepResult> {
+  const swept = { repaired: 0, removed: 0, unindexed: 0 };
   const days = new Map<CameraId, Set<string>>();
   for (const { camera, day } of await daysKnown(deps)) days.set(camera, (days.get(camera) ?? new Set()).add(day));
   for (const camera of await camerasIn(deps.folder)) {
@@ -58,23 +58,23 @@ export async function sweepFiles(deps: Deps): Promise<Swept> {
   return swept;
 }
 
-type Counts = { -readonly [K in keyof Swept]: Swept[K] };
+type Counts = { -readonly [K in keyof SweepResult]: SweepResult[K] };
 
 async function sweepDay(deps: Deps, camera: CameraId, day: string, swept: Counts): Promise<void> {
   const files = new Set(await startsIn(deps.folder, camera, day));
   const rows = await rowsOf(deps, camera, day);
   const free = (starts: number) => !deps.isBusy(camera, starts);
-  for (const starts of files) if (!rows.has(starts) && free(starts)) await mend(deps, camera, starts, swept);
+  for (const starts of files) if (!rows.has(starts) && free(starts)) await repairFile(deps, camera, starts, swept);
   const gone = [...rows].filter((starts) => !files.has(starts) && free(starts));
   // A file that came while this was looked at is no missing one.
   const missing = gone.length > 0 ? new Set(await startsIn(deps.folder, camera, day)) : files;
   const forget = gone.filter((starts) => !missing.has(starts));
-  if (forget.length > 0) await forgetRows(deps, camera, forget);
-  swept.forgotten += forget.length;
+  if (forget.length > 0) await deleteRows(deps, camera, forget);
+  swept.unindexed += forget.length;
   if (files.size === 0) await rmdir(join(deps.folder, String(camera), day)).catch(() => undefined);
 }
 
-async function mend(deps: Deps, camera: CameraId, starts: number, swept: Counts): Promise<void> {
+async function repairFile(deps: Deps, camera: CameraId, starts: number, swept: Counts): Promise<void> {
   const path = pathOf(camera, starts);
   const isKnown = await cameraExists(deps, camera);
   const file = isKnown ? await readMinuteFile(deps.folder, { camera, starts }) : null;
@@ -85,7 +85,7 @@ async function mend(deps: Deps, camera: CameraId, starts: number, swept: Counts)
   }
   await truncate(join(deps.folder, path), file.bytes);
   deps.filed(file);
-  swept.mended += 1;
+  swept.repaired += 1;
 }
 
 const cameraExists = ({ store }: Deps, camera: CameraId): Promise<boolean> =>
@@ -125,7 +125,7 @@ const rowsOf = ({ store, storage }: Deps, camera: CameraId, day: string): Promis
     return new Set(rows.map(({ starts }) => starts.getTime()));
   });
 
-const forgetRows = ({ store, storage }: Deps, camera: CameraId, starts: readonly number[]): Promise<unknown> =>
+const deleteRows = ({ store, storage }: Deps, camera: CameraId, starts: readonly number[]): Promise<unknown> =>
   store.within(platformScope, (tx) =>
     tx
       .deleteFrom('media_file')

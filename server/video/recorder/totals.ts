@@ -27,7 +27,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /** Bytes a day that come into a storage, going by what came within the last day, or since its first recording within it. @param now in ms */
-export async function paceOf(store: Store, storage: string, now: number): Promise<number> {
+export async function bytesPerDay(store: Store, storage: string, now: number): Promise<number> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ bytes: number | null; first: Date | null }>`
       select sum(bytes)::bigint as bytes, min(starts) as first from media_file

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../../contract/access/user.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { actionsFor, grantedStatuses, type RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
+import { grantedStatuses, type RecordingStatus, recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import type { Extension } from '../../catalogues/extension.ts';
 import { column } from '../../catalogues/extensions/sql.ts';
 import type { Write } from '../../catalogues/write.ts';
-import { type Caller, holdsFor } from '../../platform/http/caller.ts';
+import { type Caller, hasAbilityFor } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
@@ -23,7 +23,7 @@ const statusIs = (row: string, statuses: readonly RecordingStatus[]): RawBuilder
   sql`exists (select 1 from recording_request_status rs where rs.id = ${column(row, 'id_status')} and rs.status = any (${statuses}::text[]))`;
 
 /** Whether the caller is to look at it (ADM-7.34): who decides while it waits, who asked once it is decided. */
-const isUnseen = (row: string): RawBuilder<boolean> => sql`(not ${column(row, 'viewed')} and case
+const isUnviewed = (row: string): RawBuilder<boolean> => sql`(not ${column(row, 'viewed')} and case
   when ${statusIs(row, ['requested'])} then (select app_is_platform() or app_decides_recordings(app_user()))
   else ${column(row, 'id_requester')} = (select app_user()) end) is true`;
 
@@ -39,7 +39,7 @@ export const recordingRequestExtension: Extension = {
     ],
   ],
   filters: {
-    viewed: (value, row) => (value === '0' || value === 'false' ? isUnseen(row) : sql`(not ${isUnseen(row)})`),
+    viewed: (value, row) => (value === '0' || value === 'false' ? isUnviewed(row) : sql`(not ${isUnviewed(row)})`),
   },
   beforeWrite: (tx, write) => (write.id === null ? begin(tx, write) : change(tx, write)),
   async afterWrite(tx, { action, id }) {
@@ -52,15 +52,15 @@ async function mayDo(tx: Tx, caller: Caller, action: string, camera: unknown): P
   const id = typeof camera === 'object' && camera !== null && 'id' in camera ? camera.id : camera;
   const { rows } = await sql<{ tenant: number }>`select id_tenant as tenant from camera where id = ${Number(id)}`.execute(tx);
   const right = { action, subject: 'Video' };
-  return rows[0] ? holdsFor(caller, right, rows[0].tenant) : allows(caller.abilities, action, 'Video');
+  return rows[0] ? hasAbilityFor(caller, right, rows[0].tenant) : allows(caller.abilities, action, 'Video');
 }
 const forbidden = (action: string) => refuse('access.forbidden', { details: { action, subject: 'Video' } });
 
 async function begin(tx: Tx, { caller, values }: Write): Promise<Values> {
   const decides = deciding.some((name) => values[name] != null);
-  const mayDecide = await mayDo(tx, caller, actionsFor.decide, values['camera']);
-  if (decides && !mayDecide) throw forbidden(actionsFor.decide);
-  if (!mayDecide && !(await mayDo(tx, caller, actionsFor.ask, values['camera']))) throw forbidden(actionsFor.ask);
+  const mayDecide = await mayDo(tx, caller, recordingActions.decide, values['camera']);
+  if (decides && !mayDecide) throw forbidden(recordingActions.decide);
+  if (!mayDecide && !(await mayDo(tx, caller, recordingActions.request, values['camera']))) throw forbidden(recordingActions.request);
   const { rows } = await sql<{ folio: string; at: string }>`
     select 'RR-' || lpad(nextval('recording_request_folio')::text, 6, '0') as folio, iso(now()) as at`.execute(tx);
   const { folio, at } = rows[0] ?? { folio: '', at: '' };
@@ -81,7 +81,7 @@ async function change(tx: Tx, { caller, values, before, byMachine }: Write): Pro
   const decides = deciding.some((name) => values[name] != null && differs(name));
   const isWaiting = (before?.['status'] as { status?: string } | null)?.status === 'requested';
   if (byMachine) return values;
-  if (decides && !(await mayDo(tx, caller, actionsFor.decide, before?.['camera']))) throw forbidden(actionsFor.decide);
+  if (decides && !(await mayDo(tx, caller, recordingActions.decide, before?.['camera']))) throw forbidden(recordingActions.decide);
   if (!isWaiting && decidedOn.some(differs)) throw refuse('recording.decided', { details: { record: before } });
   const opens = isWaiting && values['authorized_to'] != null && values['status'] == null;
   return {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { platformScope } from '../../platform/store/store.ts';
-import { can, hire } from '../../testing/staff.ts';
+import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
 import { clipOf } from './request-clips.ts';
 import { endRequests } from './request-sweeper.ts';
@@ -35,15 +35,15 @@ beforeAll(async () => {
   town = await startTown();
   const { north, harbour } = town.town;
   const deciding = [...can('Video', 'manage_request_record_video'), ...can('RecordingRequest', 'read', 'update')];
-  asker = await hire(town, 'asker', [north.tenant], asking);
-  other = await hire(town, 'other', [north.tenant], asking);
-  decider = await hire(town, 'decider', [north.tenant], deciding);
-  stranger = await hire(town, 'stranger', [harbour.tenant], deciding);
+  asker = await addTownUser(town, 'asker', [north.tenant], asking);
+  other = await addTownUser(town, 'other', [north.tenant], asking);
+  decider = await addTownUser(town, 'decider', [north.tenant], deciding);
+  stranger = await addTownUser(town, 'stranger', [harbour.tenant], deciding);
 });
 afterAll(() => town.clear());
 
 const send = (method: 'GET' | 'POST' | 'PUT', path: string, who: Person, body?: unknown) =>
-  town.ask<Reply>(method, `/v1/recording_request${path}`, { token: who.token, ...(body !== undefined && { body }) });
+  town.request<Reply>(method, `/v1/recording_request${path}`, { token: who.token, ...(body !== undefined && { body }) });
 const at = (ms: number) => new Date(town.clock.now() + ms).toISOString();
 const minute = 60_000;
 async function request(who = asker): Promise<number> {
@@ -102,12 +102,12 @@ test('OP-4.32 OP-4.33 ADM-4.15 it opens with its window and ends with it, for th
   await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   await authorize(id, decider, at(minute), at(3 * minute));
   await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open', details: { authorized_to: expect.any(String) } });
-  town.clock.turn(minute + 1000);
+  town.clock.advance(minute + 1000);
   await expect(within(id, other.id)).rejects.toMatchObject({ code: 'record.not_found' });
   const open = await within(id, asker.id);
   expect(open).toMatchObject({ camera: town.town.north.cameras[0], tenant: town.town.north.tenant });
   expect(open.window.to - open.window.from).toBe(10 * minute);
-  town.clock.turn(2 * minute);
+  town.clock.advance(2 * minute);
   await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   const sweep = () => town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));
   await Promise.all([sweep(), sweep()]);
@@ -127,7 +127,7 @@ test('OQ-73 a request is decided once; what it was decided on stays, and its win
   }
   expect((await send('PUT', `/${granted}`, asker, { authorized_to: at(900 * minute) })).status).toBe(403);
   expect((await send('PUT', `/${granted}`, decider, { authorized_to: at(1) })).status).toBe(200);
-  town.clock.turn(10);
+  town.clock.advance(10);
   await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
 });
 
@@ -183,7 +183,7 @@ test('OQ-73 whoever asked takes a file along while the request is open, in a lat
   expect(status).toBe(200);
   const file = async () => fetch(`${town.url}${String(body.data['url'])}`);
   expect(await (await file()).text()).toBe('a clip');
-  town.clock.turn(2 * minute + 1000);
+  town.clock.advance(2 * minute + 1000);
   expect((await send('POST', path, later)).body.code).toBe('recording.not_open');
   expect((await file()).status).toBe(404);
   await town.app.store.within(platformScope, (tx) => endRequests(tx, town.clock.now()));

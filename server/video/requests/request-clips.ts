@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { grantedStatuses, type RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import type { ClipAsked } from '../clips/clips.ts';
+import type { ClipInput } from '../clips/clips.ts';
 
 /** A file of it is being made (OQ-73), unless it was made by now. In platform scope. */
-export async function noteClip(tx: Tx, id: number, job: string): Promise<void> {
+export async function linkClip(tx: Tx, id: number, job: string): Promise<void> {
   const { rows } = await sql`select 1 from export_job where id = ${job} and state = 'running' for update`.execute(tx);
-  if (rows.length > 0) await turnTo(tx, id, 'in process');
+  if (rows.length > 0) await setStatus(tx, id, 'in process');
 }
 
 /** What a request hears of the clip that is made on it: with its file it is available, without one it is as authorized as before. */
-export const clipOf = (id: number): Required<Pick<ClipAsked, 'ended' | 'failed'>> => ({
+export const clipOf = (id: number): Required<Pick<ClipInput, 'ended' | 'failed'>> => ({
   ended: async (tx, { job, name }) => {
     const file = JSON.stringify([{ name, job }]);
     await sql`
@@ -18,13 +18,13 @@ export const clipOf = (id: number): Required<Pick<ClipAsked, 'ended' | 'failed'>
         update recording_request set files = coalesce(files, '[]'::jsonb) || ${file}::jsonb where id = ${id} returning authorized_to
       )
       update export_job set expires = coalesce(kept.authorized_to, expires) from kept where export_job.id::text = ${job}`.execute(tx);
-    await turnTo(tx, id, 'available');
+    await setStatus(tx, id, 'available');
   },
-  failed: (tx) => turnTo(tx, id, 'authorized'),
+  failed: (tx) => setStatus(tx, id, 'authorized'),
 });
 
 /** One that is granted goes on to that status; what is over or was taken back stays so, and a file that is there stays available. */
-async function turnTo(tx: Tx, id: number, status: RecordingStatus): Promise<void> {
+async function setStatus(tx: Tx, id: number, status: RecordingStatus): Promise<void> {
   await sql`
     update recording_request r set version = version + 1,
       id_status = (select id from recording_request_status where status =

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { allows } from '../../../contract/access/user.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { longestRequestHours, type RecordingAsked, recordingRequestCalls } from '../../../contract/video/recording-request.ts';
+import { maxRequestHours, type RecordingRequestBody, recordingRequestCalls } from '../../../contract/video/recording-request.ts';
 import { readRecord } from '../../catalogues/reading.ts';
 import { writerOf } from '../../catalogues/write.ts';
-import { createRecord, editRecord } from '../../catalogues/writing.ts';
+import { createRecord, editRecord } from '../../catalogues/write-record.ts';
 import type { App } from '../../platform/http/app.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { hold, release } from '../recorder/hold.ts';
+import { holdFootage, releaseFootage } from '../recorder/hold.ts';
 import { statusOf } from './recording-extension.ts';
 import { startSweeper } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
@@ -24,16 +24,16 @@ const waitingMs = 30 * 24 * 3600_000;
 
 /** Requests for recordings beyond their catalogue: asking, deciding, having seen them; and what ends by the clock (OP-4.32, OP-4.33, OQ-73). */
 export function recordingRequestRoutes(app: App): void {
-  askingRoute(app);
-  decidingRoutes(app);
-  route(app, recordingRequestCalls.seenRecording, ({ params, scope, caller }) =>
+  submitRoute(app);
+  decisionRoutes(app);
+  route(app, recordingRequestCalls.markRecordingViewed, ({ params, scope, caller }) =>
     app.store.within(scope, async (tx) => {
-      const decides = caller.is_master_admin || allows(caller.abilities, actionsFor.decide, 'Video');
+      const decides = caller.is_master_admin || allows(caller.abilities, recordingActions.decide, 'Video');
       await sql`
         update recording_request r set viewed = true from recording_request_status s
         where r.id = ${params.id} and s.id = r.id_status and not r.viewed
           and case when s.status = 'requested' then ${decides}::boolean else r.id_requester = ${caller.user} end`.execute(tx);
-      return found(await readRecord(tx, requests, params.id));
+      return requireRecord(await readRecord(tx, requests, params.id));
     }),
   );
   filesRoute(app);
@@ -54,35 +54,35 @@ function filesRoute(app: App): void {
   });
 }
 
-function askingRoute(app: App): void {
-  route(app, recordingRequestCalls.askRecording, ({ body, caller, scope, key, request }) => {
-    judge(body, app.clock.now());
+function submitRoute(app: App): void {
+  route(app, recordingRequestCalls.requestRecording, ({ body, caller, scope, key, request }) => {
+    validateWindow(body, app.clock.now());
     const { id_camera: camera, from: start, to: finish, id_tag: tag = null, description = null } = body;
     return app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('recording request', 'ask', body), async () => {
+      runIdempotent(tx, caller, key, requestHash('recording request', 'ask', body), async () => {
         const seen = await sql`select 1 from camera where id = ${camera}`.execute(tx);
         if (seen.rows.length === 0) throw refuse('record.not_found');
         const writer = writerOf(tx, { caller, request }, app.config);
         const { id } = await createRecord(writer, requests, { camera, start, finish, tag, description });
         await sql`update recording_request set requested = ${new Date(app.clock.now())} where id = ${id}`.execute(tx);
         const until = app.clock.now() + waitingMs;
-        await hold(tx, { kind: 'request', ref: id, camera, window: { from: Date.parse(start), to: Date.parse(finish) }, until });
-        return found(await readRecord(tx, requests, id));
+        await holdFootage(tx, { kind: 'request', ref: id, camera, window: { from: Date.parse(start), to: Date.parse(finish) }, until });
+        return requireRecord(await readRecord(tx, requests, id));
       }),
     );
   });
 }
 
 /** @throws Refused `request.invalid` for a stretch that is none, too long, or not over yet */
-function judge({ from, to }: RecordingAsked, now: number): void {
+function validateWindow({ from, to }: RecordingRequestBody, now: number): void {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const wrong = (text: string) => refuse('request.invalid', { errors: { to: [text] } });
   if (end <= start) throw wrong('The stretch must end after it begins.');
-  if (end - start > longestRequestHours * 3600_000) throw wrong(`The stretch must not be longer than ${longestRequestHours} hours.`);
+  if (end - start > maxRequestHours * 3600_000) throw wrong(`The stretch must not be longer than ${maxRequestHours} hours.`);
   if (start > now) throw refuse('request.invalid', { errors: { from: ['Only what is past can have been recorded.'] } });
 }
 
-function decidingRoutes(app: App): void {
+function decisionRoutes(app: App): void {
   route(app, recordingRequestCalls.authorizeRecording, ({ body, params, caller, scope, request }) => {
     const { authorized_from, authorized_to, comment = null } = body;
     const [from, to] = [Date.parse(authorized_from), Date.parse(authorized_to)];
@@ -98,7 +98,7 @@ function decidingRoutes(app: App): void {
   route(app, recordingRequestCalls.rejectRecording, ({ body, params, caller, scope, request }) =>
     app.store.within(scope, async (tx) => {
       await lockWaiting(tx, params.id);
-      await release(tx, 'request', params.id);
+      await releaseFootage(tx, 'request', params.id);
       const values = { status: await statusOf(tx, 'rejected'), comment: body.comment };
       return editRecord(writerOf(tx, { caller, request }, app.config), requests, params.id, values);
     }),
@@ -110,7 +110,7 @@ async function holdUntil(tx: Tx, id: number, until: number): Promise<void> {
   const { rows } = await sql<{ camera: CameraId; start: Date; finish: Date }>`
     select id_camera as camera, start, finish from recording_request where id = ${id}`.execute(tx);
   for (const { camera, start, finish } of rows) {
-    await hold(tx, { kind: 'request', ref: id, camera, window: { from: start.getTime(), to: finish.getTime() }, until });
+    await holdFootage(tx, { kind: 'request', ref: id, camera, window: { from: start.getTime(), to: finish.getTime() }, until });
   }
 }
 
@@ -125,7 +125,7 @@ async function lockWaiting(tx: Tx, id: number): Promise<void> {
   if (status !== 'requested') throw refuse('recording.decided', { details: { record: await readRecord(tx, requests, id) } });
 }
 
-function found(record: CatalogueRecord | null): CatalogueRecord {
+function requireRecord(record: CatalogueRecord | null): CatalogueRecord {
   if (!record) throw refuse('record.not_found');
   return record;
 }

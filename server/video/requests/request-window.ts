@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { viewingOf } from '../../../contract/video/viewing.ts';
+import { viewingOf } from '../../../contract/video/viewing-window.ts';
 import { instant } from '../../platform/clock.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';

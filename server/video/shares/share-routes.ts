@@ -8,8 +8,8 @@ import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { MediaShareTable } from '../media.tables.ts';
-import { shared } from './shared-video.ts';
-import { type NewShare, wanted } from './wanted-share.ts';
+import { type NewShare, prepareShare } from './new-share.ts';
+import { openSharedVideo } from './shared-video.ts';
 
 const listed = 200;
 type Row = Omit<Selectable<MediaShareTable>, 'id_tenant' | 'kind' | 'token_hash' | 'id_user'> & { readonly by: string | null };
@@ -17,11 +17,11 @@ type Row = Omit<Selectable<MediaShareTable>, 'id_tenant' | 'kind' | 'token_hash'
 /** Addresses for people without an account: made, listed, put out of force, opened (OQ-12, OQ-13). */
 export function shareRoutes(app: App): void {
   route(app, shareCalls.makeShare, async ({ caller, scope, body }) => {
-    const asked = await wanted(app, caller, body);
+    const asked = await prepareShare(app, caller, body);
     const token = newToken();
-    const id = await app.store.within(scope, (tx) => keep(tx, asked, tokenHash(token)));
+    const id = await app.store.within(scope, (tx) => insertShare(tx, asked, tokenHash(token)));
     const share = await app.store.within(scope, (tx) => rows(tx).where('s.id', '=', id).executeTakeFirstOrThrow());
-    return { share: told(share), token, path: pathOf(asked, token) };
+    return { share: toShare(share), token, path: pathOf(asked, token) };
   });
 
   route(app, shareCalls.shares, async ({ scope, query }) => {
@@ -31,7 +31,7 @@ export function shareRoutes(app: App): void {
       if (query.id_camera !== undefined) of = of.where('s.id_camera', '=', query.id_camera as never);
       return of.orderBy('s.id', 'desc').limit(listed).execute();
     });
-    return found.map(told);
+    return found.map(toShare);
   });
 
   route(app, shareCalls.revokeShare, async ({ scope, params }) => {
@@ -47,10 +47,10 @@ export function shareRoutes(app: App): void {
     return null;
   });
 
-  route(app, shareCalls.sharedVideo, ({ body, request }) => shared(app, body, request.ip));
+  route(app, shareCalls.sharedVideo, ({ body, request }) => openSharedVideo(app, body, request.ip));
 }
 
-async function keep(tx: Tx, asked: NewShare, token_hash: string): Promise<number> {
+async function insertShare(tx: Tx, asked: NewShare, token_hash: string): Promise<number> {
   const { path: _, created, expires, ...values } = asked;
   const kept = await tx
     .insertInto('media_share')
@@ -67,7 +67,7 @@ const rows = (tx: Tx) =>
     .select(['s.id', 's.id_alarm', 's.id_camera', 's.id_recording_request', 's.created', 's.expires', 's.revoked', 's.opened'])
     .select(['s.last_opened', 'u.name as by']);
 
-const told = (row: Row): Share => ({
+const toShare = (row: Row): Share => ({
   ...row,
   created: instant(row.created),
   expires: instant(row.expires),

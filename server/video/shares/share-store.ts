@@ -1,19 +1,19 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { requestHolds } from '../granted.ts';
 import type { LinkGrant } from '../link-token.ts';
+import { isRequestGranted } from '../request-grant.ts';
 
 /** Alarms show at most so many cameras on a public page (OQ-13). */
 const camerasMost = 6;
 
 /** Whether a share is in force and reaches this camera and kind; in platform scope. */
-export async function shareHolds(tx: Tx, id: number, grant: LinkGrant, now: number): Promise<boolean> {
+export async function isShareValid(tx: Tx, id: number, grant: LinkGrant, now: number): Promise<boolean> {
   const { camera, kind } = grant;
   const share = await tx.selectFrom('media_share').selectAll().where('id', '=', id).executeTakeFirst();
   if (!share || share.revoked !== null || share.expires.getTime() <= now) return false;
   if (share.kind === 'camera') return share.id_camera === camera && kind === 'live';
   if (share.id_alarm !== null) return kind !== 'recorded' && (await alarmCameras(tx, share.id_alarm)).includes(camera);
-  return share.id_recording_request !== null && requestHolds(tx, share.id_recording_request, null, grant, now);
+  return share.id_recording_request !== null && isRequestGranted(tx, share.id_recording_request, null, grant, now);
 }
 
 /** The cameras of an alarm that its share shows, in the alarm's order. */

@@ -1,13 +1,13 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { type MediaLink, preAlarm } from '../../../contract/video/media.ts';
 import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
-import { giveBack, limits, take, throttled } from '../../access/throttle.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from '../../access/throttle.ts';
 import { tokenHash } from '../../access/token.ts';
 import { instant } from '../../platform/clock.ts';
 import type { App } from '../../platform/http/app.ts';
 import { Refused, refuse } from '../../platform/http/refused.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
-import type { LinkAsked, Window } from '../engine.ts';
+import type { LinkRequest, Window } from '../engine.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import { alarmCameras } from './share-store.ts';
 
@@ -22,15 +22,19 @@ type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
  * @throws Refused `media.link_invalid` for a token that is none, was revoked, or is of another alarm; `media.link_expired`,
  * `recording.not_open`, `access.throttled`
  */
-export async function shared(app: App, asked: { token: string; alarm?: string | undefined }, address: string): Promise<SharedVideo> {
+export async function openSharedVideo(
+  app: App,
+  asked: { token: string; alarm?: string | undefined },
+  address: string,
+): Promise<SharedVideo> {
   const now = app.clock.now();
   const outcome = await app.store.within(platformScope, async (tx) => {
-    const counted = await take(tx, [limits.shareWrong(address), limits.shareOpened(address)], now);
+    const counted = await countAttempts(tx, [limits.wrongShares(address), limits.openedShares(address)], now);
     if (counted.kind === 'refused') return throttled(counted.retryAt);
     const share = await find(tx, asked.token);
     const isOf = share && (asked.alarm === undefined || asked.alarm === share.alarm_id || asked.alarm === String(share.id_alarm));
     if (!share || !isOf || share.revoked) return { kind: 'refused', code: 'media.link_invalid' } as const;
-    await giveBack(tx, [], [limits.shareWrong(address)]);
+    await releaseAttempts(tx, [], [limits.wrongShares(address)]);
     if (share.expires.getTime() <= now) return { kind: 'refused', code: 'media.link_expired' } as const;
     await tx
       .updateTable('media_share')
@@ -40,7 +44,7 @@ export async function shared(app: App, asked: { token: string; alarm?: string | 
     return { kind: 'share', share } as const;
   });
   if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
-  return show(app, outcome.share, now);
+  return buildSharedVideo(app, outcome.share, now);
 }
 
 const find = (tx: Tx, token: string) =>
@@ -54,7 +58,7 @@ const find = (tx: Tx, token: string) =>
     .where('s.token_hash', '=', tokenHash(token))
     .executeTakeFirst();
 
-async function show(app: App, share: ShareRow, now: number): Promise<SharedVideo> {
+async function buildSharedVideo(app: App, share: ShareRow, now: number): Promise<SharedVideo> {
   const until = Math.min(share.expires.getTime(), now + linkMs);
   const expires = instant(share.expires);
   if (share.kind === 'recording') {
@@ -84,7 +88,7 @@ const alarmOf = (share: ShareRow): SharedVideo['alarm'] => ({
   color: share.color ?? '',
 });
 
-interface Shown {
+interface SharedCamerasInput {
   readonly share: ShareRow;
   readonly ids: readonly CameraId[];
   readonly live: boolean;
@@ -92,7 +96,7 @@ interface Shown {
   readonly until: number;
 }
 
-async function camerasOf(app: App, { share, ids, live, past, until }: Shown): Promise<SharedCamera[]> {
+async function camerasOf(app: App, { share, ids, live, past, until }: SharedCamerasInput): Promise<SharedCamera[]> {
   const shown: SharedCamera[] = [];
   for (const id of ids) {
     const camera = await app.store.within(platformScope, (tx) =>
@@ -120,7 +124,7 @@ async function camerasOf(app: App, { share, ids, live, past, until }: Shown): Pr
   return shown;
 }
 
-async function linkOrNone(app: App, asked: LinkAsked): Promise<MediaLink | null> {
+async function linkOrNone(app: App, asked: LinkRequest): Promise<MediaLink | null> {
   try {
     return await app.media.link(asked);
   } catch (error) {

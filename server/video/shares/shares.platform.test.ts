@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Grant } from '../../../contract/access/session.ts';
-import { streamCloses } from '../../../contract/video/live-stream.ts';
+import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
 import type { Share, SharedVideo } from '../../../contract/video/share.ts';
 import { demoPassword } from '../../demo/people.ts';
 import { platformScope } from '../../platform/store/store.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
       .orderBy('c.id')
       .executeTakeFirstOrThrow(),
   );
-  const raised = await platform.ask<{ data: { id: number; alarm_id: string } }>('POST', '/v1/intake/alarms', {
+  const raised = await platform.request<{ data: { id: number; alarm_id: string } }>('POST', '/v1/intake/alarms', {
     token: 'atalaya-demo-intake',
     body: {
       reference: 'share-1',
@@ -50,11 +50,11 @@ afterAll(() => platform?.clear());
 
 async function signIn(who: string): Promise<string> {
   const body = { email: `${who}@demo.test`, password: demoPassword };
-  return (await platform.ask<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
+  return (await platform.request<{ data: Grant }>('POST', '/v1/user/auth', { body })).body.data.access_token;
 }
-const make = (token: string, body: object) => platform.ask<{ data: Made; code?: string }>('POST', '/v1/media/shares', { token, body });
+const make = (token: string, body: object) => platform.request<{ data: Made; code?: string }>('POST', '/v1/media/shares', { token, body });
 const open = (token: string, of?: string) =>
-  platform.ask<{ data: SharedVideo; code?: string; details?: { retry_at?: string } }>('POST', '/v1/public/video', {
+  platform.request<{ data: SharedVideo; code?: string; details?: { retry_at?: string } }>('POST', '/v1/public/video', {
     body: { token, ...(of && { alarm: of }) },
   });
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
@@ -72,7 +72,7 @@ describe('an address for somebody without an account', () => {
     });
     const [first] = shown.cameras;
     expect([await status(first?.live?.url ?? ''), await status(first?.past?.url ?? '')]).toEqual([200, 200]);
-    const listed = await platform.ask<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: ana });
+    const listed = await platform.request<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: ana });
     expect(listed.body.data[0]).toMatchObject({ id_alarm: alarm.id, opened: 1, revoked: null, by: expect.stringMatching(/\w/) });
     expect(JSON.stringify(listed.body)).not.toContain(body.data.token);
     const views = await platform.app.store.within(platformScope, (tx) =>
@@ -105,11 +105,11 @@ describe('an address for somebody without an account', () => {
     const ws = new WebSocket(new URL(shown?.live?.stream ?? '', platform.url.replace(/^http/, 'ws')));
     const closed = new Promise<number>((ended) => ws.on('close', ended));
     await new Promise((begun) => ws.on('message', begun));
-    expect((await platform.ask('DELETE', `/v1/media/shares/${data.share.id}`, { token: carla })).status).toBe(404);
-    expect((await platform.ask('DELETE', `/v1/media/shares/${data.share.id}`, { token: ana })).status).toBe(200);
+    expect((await platform.request('DELETE', `/v1/media/shares/${data.share.id}`, { token: carla })).status).toBe(404);
+    expect((await platform.request('DELETE', `/v1/media/shares/${data.share.id}`, { token: ana })).status).toBe(200);
     expect((await open(data.token)).body.code).toBe('media.link_invalid');
-    platform.clock.turn(6000);
-    expect(await closed).toBe(streamCloses.refused);
+    platform.clock.advance(6000);
+    expect(await closed).toBe(streamCloseCodes.refused);
     expect([await status(shown?.live?.url ?? ''), await status(shown?.past?.url ?? '')]).toEqual([403, 403]);
   });
 
@@ -120,7 +120,7 @@ describe('an address for somebody without an account', () => {
     expect((await make(ana, {})).status).toBe(422);
     expect((await make(ana, { id_alarm: alarm.id, id_camera: camera.id })).status).toBe(422);
     expect((await make(ana, { id_alarm: alarm.id, minutes: 8 * 24 * 60 })).status).toBe(422);
-    const { body } = await platform.ask<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: carla });
+    const { body } = await platform.request<{ data: Share[] }>('GET', `/v1/media/shares?id_alarm=${alarm.id}`, { token: carla });
     expect(body.data).toEqual([]);
   });
 
@@ -131,7 +131,7 @@ describe('an address for somebody without an account', () => {
     const { status: code, body } = await open(data.token);
     expect([code, body.code]).toEqual([429, 'access.throttled']);
     expect(Date.parse(body.details?.retry_at ?? '')).toBeGreaterThan(platform.clock.now());
-    platform.clock.turn(5 * 60_000);
+    platform.clock.advance(5 * 60_000);
     expect((await open(data.token)).status).toBe(200);
   });
 
@@ -140,9 +140,9 @@ describe('an address for somebody without an account', () => {
     const { data } = (await make(ana, { id_alarm: alarm.id, minutes: 5 })).body;
     const [shown] = (await open(data.token)).body.data.cameras;
     expect(shown?.live?.expires_at).toBe(data.share.expires);
-    platform.clock.turn(5 * 60_000 + 1);
+    platform.clock.advance(5 * 60_000 + 1);
     expect((await open(data.token)).body.code).toBe('media.link_expired');
-    expect((await platform.ask<{ code: string }>('GET', shown?.live?.url ?? '')).body.code).toBe('media.link_expired');
+    expect((await platform.request<{ code: string }>('GET', shown?.live?.url ?? '')).body.code).toBe('media.link_expired');
   });
 });
 
@@ -184,7 +184,7 @@ test('OP-6.06 who looked is kept with the next picture where the store did not t
       }),
   };
   // In the middle of a minute, so that both pictures are of the same one.
-  platform.clock.turn(60_000 - (platform.clock.now() % 60_000) + 10_000);
+  platform.clock.advance(60_000 - (platform.clock.now() % 60_000) + 10_000);
   const at = new Date(platform.clock.now() - 120_000).toISOString();
   const ask = async () =>
     (await fetch(`${platform.url}/v1/media/frames/${camera.id}?at=${at}`, { headers: { authorization: `Bearer ${token}` } })).status;

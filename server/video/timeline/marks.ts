@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import { CameraId } from '../../../contract/platform/ids.ts';
-import { type Mark, type Marks, marksMost } from '../../../contract/video/timeline.ts';
+import { type Mark, type Marks, maxMarks } from '../../../contract/video/timeline.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import type { App } from '../../platform/http/app.ts';
-import { type Caller, reaching, scopeOf } from '../../platform/http/caller.ts';
+import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { alarms } from './objects.ts';
-import { camerasSeen, type Seen, type SeenKind, seenOn, seenRights } from './seen.ts';
+import {
+  type DetectionSource,
+  type DetectionSourceKind,
+  detectionRights,
+  detectionSourcesOn,
+  readVisibleCameras,
+} from './detection-sources.ts';
+import { withAlarms } from './objects.ts';
 
-export interface MarksAsked {
+export interface MarksQuery {
   id_unit: number;
   from: string;
   to: string;
@@ -16,27 +22,27 @@ export interface MarksAsked {
 }
 
 /** What happened at a unit (OP-1.05): alarms as far as the caller's history reaches, and records of detectors that they may read, newest first. */
-export async function readMarks(app: App, caller: Caller, asked: MarksAsked): Promise<Marks> {
+export async function readMarks(app: App, caller: Caller, asked: MarksQuery): Promise<Marks> {
   const { cameras, zone } = await app.store.within(scopeOf(caller), async (tx) => ({
-    cameras: await camerasSeen(tx, { unit: asked.id_unit }),
+    cameras: await readVisibleCameras(tx, { unit: asked.id_unit }),
     zone: await zoneOf(tx, { unit: asked.id_unit }),
   }));
-  const seen = seenOn(cameras);
+  const seen = detectionSourcesOn(cameras);
   const parts = await Promise.all([
-    alarms(app, caller, (tx, reach) => alarmMarks(tx, reach, asked)),
-    ...(Object.keys(seenRights) as SeenKind[]).map((kind) => {
-      const reader = reaching(caller, seenRights[kind]);
+    withAlarms(app, caller, (tx, reach) => alarmMarks(tx, reach, asked)),
+    ...(Object.keys(detectionRights) as DetectionSourceKind[]).map((kind) => {
+      const reader = restrictToAbility(caller, detectionRights[kind]);
       return reader && cameras.length > 0 ? app.store.within(scopeOf(reader), (tx) => recordMarks(tx, kind, seen[kind], asked)) : [];
     }),
   ]);
   const marks = parts
-    .flatMap((part) => part.slice(0, marksMost))
+    .flatMap((part) => part.slice(0, maxMarks))
     .sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.id < b.id ? -1 : 1));
-  return { marks, isCut: parts.some(({ length }) => length > marksMost), zone };
+  return { marks, isCut: parts.some(({ length }) => length > maxMarks), zone };
 }
 
 /** Marks in one bin are one; without bins each is its own. */
-const binOf = (at: Seen['at'], bin: number | undefined) =>
+const binOf = (at: DetectionSource['at'], bin: number | undefined) =>
   bin === undefined ? sql`r.id` : sql`floor(extract(epoch from ${at}) * 1000 / ${bin})`;
 
 interface Binned {
@@ -49,15 +55,15 @@ interface Binned {
 
 async function recordMarks(
   tx: Tx,
-  name: SeenKind,
-  { kind, from, at, camera, title, only, isOfUnit }: Seen,
-  asked: MarksAsked,
+  name: DetectionSourceKind,
+  { kind, from, at, camera, title, only, isOfUnit }: DetectionSource,
+  asked: MarksQuery,
 ): Promise<Mark[]> {
   const { rows } = await sql<Binned>`
     select max(id) as id, iso(max(at)) as at, camera, (array_agg(title order by at desc, id desc))[1] as title, count(*)::int as count
     from (select r.id, ${at} as at, ${isOfUnit ? sql`null::bigint` : camera} as camera, ${title} as title, ${binOf(at, asked.bin)} as bin
       from ${from} where ${only} and ${at} >= ${asked.from}::timestamptz and ${at} <= ${asked.to}::timestamptz) as seen
-    group by camera, bin order by max(at) desc, max(id) desc limit ${marksMost + 1}`.execute(tx);
+    group by camera, bin order by max(at) desc, max(id) desc limit ${maxMarks + 1}`.execute(tx);
   return rows.map((row) => ({
     id: `${name}-${row.id}`,
     kind,
@@ -70,13 +76,13 @@ async function recordMarks(
   }));
 }
 
-async function alarmMarks(tx: Tx, reach: ReturnType<typeof sql>, { id_unit, from, to, bin }: MarksAsked): Promise<Mark[]> {
+async function alarmMarks(tx: Tx, reach: ReturnType<typeof sql>, { id_unit, from, to, bin }: MarksQuery): Promise<Mark[]> {
   const { rows } = await sql<Mark>`
     select 'alarm-' || max(r.id) as id, 'alarm' as kind, iso(max(r.created)) as at, count(*)::int as count, to_json(r.cameras) as cameras,
       (array_agg(r.alarm_type order by r.created desc, r.id desc))[1] as title, (array_agg(l.color order by l.priority, r.created desc))[1] as color,
       case when count(*) = 1 then (array_agg(json_build_object('id', r.id, 'alarm_id', r.alarm_id)))[1] end as alarm
     from alarm r join alarm_level l on l.id = r.id_alarm_level
     where r.id_unit = ${id_unit} and r.created >= ${from}::timestamptz and r.created <= ${to}::timestamptz and ${reach}
-    group by r.cameras, ${binOf(sql`r.created`, bin)} order by max(r.created) desc, max(r.id) desc limit ${marksMost + 1}`.execute(tx);
+    group by r.cameras, ${binOf(sql`r.created`, bin)} order by max(r.created) desc, max(r.id) desc limit ${maxMarks + 1}`.execute(tx);
   return rows;
 }

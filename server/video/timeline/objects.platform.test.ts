@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type FoundObject,
-  type FoundObjects,
-  foundMost,
+  maxSearchResults,
   operatorsOf,
   type SearchAttribute,
   type SearchCondition,
+  type SearchResult,
+  type SearchResultPage,
   searchAttributes,
   searchOperators,
   takesList,
@@ -65,15 +65,15 @@ afterAll(() => platform.clear());
 async function search(as: keyof TownPlatform['tokens'], conditions: readonly SearchCondition[], more: object = {}) {
   const { north, harbour } = platform.town;
   const body = { cameras: [...north.cameras, ...harbour.cameras], from: ago(10), to: ago(-1), conditions, ...more };
-  const { status, body: reply } = await platform.ask<{ data: FoundObjects; errors?: unknown }>('POST', '/v1/timeline/objects', {
+  const { status, body: reply } = await platform.request<{ data: SearchResultPage; errors?: unknown }>('POST', '/v1/timeline/objects', {
     token: platform.tokens[as],
     body,
   });
   return { status, errors: reply.errors, ...reply.data };
 }
 
-async function all(conditions: readonly SearchCondition[]): Promise<FoundObject[]> {
-  const rows: FoundObject[] = [];
+async function all(conditions: readonly SearchCondition[]): Promise<SearchResult[]> {
+  const rows: SearchResult[] = [];
   for (let next: string | null | undefined; next !== null; ) {
     const page = await search('ana', conditions, next === undefined ? {} : { next });
     rows.push(...page.rows);
@@ -83,7 +83,7 @@ async function all(conditions: readonly SearchCondition[]): Promise<FoundObject[
 }
 
 /** The ten operators in words of their own (OP-9.60). */
-function holds({ attributes }: FoundObject, condition: SearchCondition): boolean {
+function holds({ attributes }: SearchResult, condition: SearchCondition): boolean {
   const { attribute, operator } = condition;
   const held = attributes[attribute];
   const negative = operator === 'not equal' || operator === 'not contains' || operator === 'is not in';
@@ -163,7 +163,7 @@ describe('object search', () => {
         .sort()
         .reverse(),
     );
-    const count = (kind: FoundObject['kind']) => rows.filter((row) => row.kind === kind).length;
+    const count = (kind: SearchResult['kind']) => rows.filter((row) => row.kind === kind).length;
     expect([count('alarm'), count('plate'), count('face'), count('event'), count('analytic')]).toEqual([1, 1, 2, 61, 1]);
     expect(rows.find(({ kind }) => kind === 'plate')).toMatchObject({
       title: 'KVD-482',
@@ -196,7 +196,7 @@ describe('object search', () => {
       `insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) select 'SAME-' || n, '${ago(3)}', ${north.cameras[0]}, ${north.tenant} from generate_series(1, 230) n`,
     );
     const same: SearchCondition = { attribute: 'plate', operator: 'contains', value: 'same' };
-    expect((await search('ana', [same])).rows).toHaveLength(foundMost);
+    expect((await search('ana', [same])).rows).toHaveLength(maxSearchResults);
     const rows = await all([same]);
     expect(new Set(rows.map(({ title }) => title)).size).toBe(230);
     await asPlatform(`delete from lpr_match where originalplatenumber like 'SAME-%'`);
@@ -215,7 +215,7 @@ describe('object search', () => {
       const first = await search('ana', rare, wide);
       expect(first.rows).toEqual([]);
       expect(Date.parse(first.until ?? '')).toBeGreaterThan(Date.parse(wide.from));
-      const rows: FoundObject[] = [];
+      const rows: SearchResult[] = [];
       let { next } = first;
       for (let pages = 0; next !== null && rows.length === 0 && pages < 50; pages += 1) {
         const page = await search('ana', rare, { ...wide, next });

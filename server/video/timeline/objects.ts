@@ -1,40 +1,47 @@
 import { sql } from 'kysely';
 import { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
 import {
-  type FoundObject,
-  type FoundObjects,
-  foundMost,
+  maxSearchResults,
   type ObjectSearch,
   type SearchAttribute,
   type SearchCondition,
+  type SearchResult,
+  type SearchResultPage,
 } from '../../../contract/video/object-search.ts';
-import { historyFloor, reachSql } from '../../alarms/history-limits.ts';
+import { historyConditionSql, historyFloor } from '../../alarms/history-limits.ts';
 import type { App } from '../../platform/http/app.ts';
-import { type Caller, reaching, scopeOf } from '../../platform/http/caller.ts';
+import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { conditionSql } from './conditions.ts';
-import { type AskedCamera, alarmsOn, type Seen, type SeenKind, seenOn, seenRights } from './seen.ts';
+import {
+  alarmsOn,
+  type DetectionSource,
+  type DetectionSourceKind,
+  detectionRights,
+  detectionSourcesOn,
+  type SearchedCamera,
+} from './detection-sources.ts';
 
-type Source = SeenKind | 'alarms';
+type Source = DetectionSourceKind | 'alarms';
 /** At one moment, what stands before what; part of the key of pages. */
 const order: readonly Source[] = ['alarms', 'plates', 'faces', 'luna', 'events', 'analytics'];
 
-interface Place {
+interface Cursor {
   at: string;
   source: number;
   id: number;
 }
-interface Row extends FoundObject {
-  place: Place;
+interface Row extends SearchResult {
+  place: Cursor;
 }
 
-const placeForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\d)~(\d{1,15})$/;
-const writePlace = ({ at, source, id }: Place): string => [at, source, id].join('~');
+const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\d)~(\d{1,15})$/;
+const encodeCursor = ({ at, source, id }: Cursor): string => [at, source, id].join('~');
 
 /** @throws Refused `request.invalid` where no page handed it out */
-function readPlace(text: string): Place {
-  const [, at = '', source, id] = placeForm.exec(text) ?? [];
+function decodeCursor(text: string): Cursor {
+  const [, at = '', source, id] = cursorForm.exec(text) ?? [];
   if (Number.isNaN(Date.parse(at)))
     throw refuse('request.invalid', { errors: { next: ['Hand back the "next" of the page before, as it is.'] } });
   return { at, source: Number(source), id: Number(id) };
@@ -49,8 +56,13 @@ const firstSliceMs = 3_600_000;
  * records of each kind that the caller may read. It looks back slice by slice of time, so that what is rare does not keep everybody waiting.
  * @param cameras those that the caller may watch the recordings of
  */
-export async function searchObjects(app: App, caller: Caller, cameras: readonly AskedCamera[], asked: ObjectSearch): Promise<FoundObjects> {
-  const after = asked.next === undefined ? null : readPlace(asked.next);
+export async function searchObjects(
+  app: App,
+  caller: Caller,
+  cameras: readonly SearchedCamera[],
+  asked: ObjectSearch,
+): Promise<SearchResultPage> {
+  const after = asked.next === undefined ? null : decodeCursor(asked.next);
   const nothing = { rows: [], next: null, until: null };
   if (cameras.length === 0) return nothing;
   const [floor, began] = [Date.parse(asked.from), app.clock.now()];
@@ -58,7 +70,7 @@ export async function searchObjects(app: App, caller: Caller, cameras: readonly 
   // Records keep more than milliseconds: those of the last place are among what may follow it.
   let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(asked.to)) : Date.parse(asked.to);
   let length = firstSliceMs;
-  while (end > floor && found.length <= foundMost && app.clock.now() - began < patienceMs) {
+  while (end > floor && found.length <= maxSearchResults && app.clock.now() - began < patienceMs) {
     // Nearly nothing is in what is to come: it is looked through at once.
     const from = Math.max(floor, Math.min(end, began) - length);
     const before = app.clock.now();
@@ -66,56 +78,60 @@ export async function searchObjects(app: App, caller: Caller, cameras: readonly 
     length *= nextShare(app.clock.now() - before);
     end = from;
   }
-  const last = found[foundMost - 1];
-  const rows = found.slice(0, foundMost).map(({ place: _, ...row }) => row);
-  if (found.length > foundMost && last) return { rows, next: writePlace(last.place), until: null };
+  const last = found[maxSearchResults - 1];
+  const rows = found.slice(0, maxSearchResults).map(({ place: _, ...row }) => row);
+  if (found.length > maxSearchResults && last) return { rows, next: encodeCursor(last.place), until: null };
   if (end <= floor) return { rows, next: null, until: null };
   const until = new Date(end).toISOString();
-  return { rows, next: writePlace({ at: until, source: order.length, id: 0 }), until };
+  return { rows, next: encodeCursor({ at: until, source: order.length, id: 0 }), until };
 }
 
 /** How much more time is looked through at once, by how long the last slice took, ms. */
 const nextShare = (tookMs: number): number => (tookMs < 150 ? 4 : tookMs > 500 ? 0.5 : 1);
 
 interface Slice {
-  cameras: readonly AskedCamera[];
+  cameras: readonly SearchedCamera[];
   conditions: readonly SearchCondition[];
   from: number;
   to: number;
-  after: Place | null;
+  after: Cursor | null;
 }
 
 async function readSlice(app: App, caller: Caller, { cameras, ...slice }: Slice): Promise<Row[]> {
-  const seen = seenOn(cameras);
+  const seen = detectionSourcesOn(cameras);
   const parts = await Promise.all(
     order.map((source, at): Promise<Row[]> => {
       if (source === 'alarms')
-        return alarms(app, caller, (tx, reach) => read(tx, { ...slice, seen: alarmsOn(cameras), source: at, reach }));
-      const reader = reaching(caller, seenRights[source]);
+        return withAlarms(app, caller, (tx, reach) => read(tx, { ...slice, seen: alarmsOn(cameras), source: at, reach }));
+      const reader = restrictToAbility(caller, detectionRights[source]);
       if (!reader) return Promise.resolve([]);
       return app.store.within(scopeOf(reader), (tx) => read(tx, { ...slice, seen: seen[source], source: at, reach: sql`true` }));
     }),
   );
-  return parts.flat().sort(inOrder);
+  return parts.flat().sort(compareRows);
 }
 
 /** Reads alarms in the scope and as far back as the caller's history reaches; without the right to history those that are open. */
-export async function alarms<T>(app: App, caller: Caller, work: (tx: Tx, reach: ReturnType<typeof reachSql>) => Promise<T>): Promise<T> {
-  const historian = reaching(caller, { action: 'read_history', subject: 'Alarm' });
+export async function withAlarms<T>(
+  app: App,
+  caller: Caller,
+  work: (tx: Tx, reach: ReturnType<typeof historyConditionSql>) => Promise<T>,
+): Promise<T> {
+  const historian = restrictToAbility(caller, { action: 'read_history', subject: 'Alarm' });
   return app.store.within(scopeOf(historian ?? caller), async (tx) =>
-    work(tx, reachSql(historian ? await historyFloor(tx, caller.user, app.clock.now()) : null)),
+    work(tx, historyConditionSql(historian ? await historyFloor(tx, caller.user, app.clock.now()) : null)),
   );
 }
 
-function inOrder({ place: one }: Row, { place: other }: Row): number {
+function compareRows({ place: one }: Row, { place: other }: Row): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   return one.source - other.source || other.id - one.id;
 }
 
-interface Reading extends Omit<Slice, 'cameras'> {
-  seen: Seen;
+interface SourceQuery extends Omit<Slice, 'cameras'> {
+  seen: DetectionSource;
   source: number;
-  reach: ReturnType<typeof reachSql>;
+  reach: ReturnType<typeof historyConditionSql>;
 }
 
 interface Found {
@@ -128,7 +144,7 @@ interface Found {
   attributes: Partial<Record<SearchAttribute, string | number | null>>;
 }
 
-async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: Reading): Promise<Row[]> {
+async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: SourceQuery): Promise<Row[]> {
   const { at } = seen;
   const kind = sql`${seen.kind}::text`;
   const conditions = asked.conditions.map((one) =>
@@ -141,7 +157,7 @@ async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: 
     from ${seen.from}
     where ${seen.only} and ${reach} and ${at} >= ${new Date(from)}::timestamptz and ${at} < ${new Date(to)}::timestamptz
       and ${sql.join([sql`true`, ...conditions], sql` and `)} ${afterSql(seen, source, after)}
-    order by ${at} desc, r.id desc limit ${foundMost + 1}`.execute(tx);
+    order by ${at} desc, r.id desc limit ${maxSearchResults + 1}`.execute(tx);
   return rows.flatMap(({ id, camera, title, alarm, attributes, ...row }) =>
     camera === null
       ? []
@@ -160,10 +176,10 @@ async function read(tx: Tx, { seen, source, from, to, after, reach, ...asked }: 
   );
 }
 
-const filled = (attributes: Found['attributes']): FoundObject['attributes'] =>
+const filled = (attributes: Found['attributes']): SearchResult['attributes'] =>
   Object.fromEntries(Object.entries(attributes).filter((pair): pair is [string, string | number] => pair[1] !== null));
 
-function afterSql({ at }: Seen, source: number, after: Place | null) {
+function afterSql({ at }: DetectionSource, source: number, after: Cursor | null) {
   if (!after) return sql``;
   if (source === after.source) return sql`and (${at}, r.id) < (${after.at}::timestamptz, ${after.id}::bigint)`;
   return source > after.source ? sql`and ${at} <= ${after.at}::timestamptz` : sql`and ${at} < ${after.at}::timestamptz`;

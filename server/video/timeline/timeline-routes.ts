@@ -4,9 +4,9 @@ import type { App } from '../../platform/http/app.ts';
 import { scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
+import { readVisibleCameras } from './detection-sources.ts';
 import { readMarks } from './marks.ts';
 import { searchObjects } from './objects.ts';
-import { camerasSeen } from './seen.ts';
 
 /** GET v1/timeline/marks (OP-1.05) and POST v1/timeline/objects (OP-2.61, OP-9.60). */
 export function timelineRoutes(app: App): void {
@@ -17,7 +17,7 @@ export function timelineRoutes(app: App): void {
   route(app, objectSearchCalls.searchObjects, async ({ caller, body }) => {
     checkWindow(body);
     checkConditions(body.conditions);
-    const cameras = await app.store.within(scopeOf(caller), (tx) => camerasSeen(tx, body));
+    const cameras = await app.store.within(scopeOf(caller), (tx) => readVisibleCameras(tx, body));
     return searchObjects(app, caller, cameras, body);
   });
 }

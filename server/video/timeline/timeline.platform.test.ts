@@ -22,7 +22,7 @@ afterAll(() => platform.clear());
 
 async function ask<T>(as: keyof TownPlatform['tokens'], path: string, query: Record<string, string | number>) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await platform.ask<{ data: T; details?: unknown }>('GET', `/v1/${path}?${search.toString()}`, {
+  const { status, body } = await platform.request<{ data: T; details?: unknown }>('GET', `/v1/${path}?${search.toString()}`, {
     token: platform.tokens[as],
   });
   return { status, data: body.data, details: body.details };

@@ -54,7 +54,7 @@ export async function watermarkFilter(look: WatermarkLook, size: Size, burning: 
     steps.push(...overlays(layout, look.opacity));
     from = 'pictured';
   }
-  const texts = await drawn(layout, look, stretches, folder);
+  const texts = await drawFilters(layout, look, stretches, folder);
   steps.push(`[${from}]${texts.length > 0 ? texts.join(',') : 'null'}[marked]`);
   return { inputs, filter: steps.join(';') };
 }
@@ -75,7 +75,7 @@ function overlays({ images }: WatermarkLayout, opacity: number): string[] {
 
 const places = { start: (x: number) => `${x}`, middle: (x: number) => `${x}-text_w/2`, end: (x: number) => `${x}-text_w` } as const;
 
-async function drawn(layout: WatermarkLayout, look: WatermarkLook, stretches: readonly Stretch[], folder: string): Promise<string[]> {
+async function drawFilters(layout: WatermarkLayout, look: WatermarkLook, stretches: readonly Stretch[], folder: string): Promise<string[]> {
   const font = await fontOption();
   const alpha = look.opacity / 100;
   const style = `${font}:fontsize=${layout.fontSize}:fontcolor=white@${alpha}:borderw=${layout.edge}:bordercolor=black@${alpha}`;

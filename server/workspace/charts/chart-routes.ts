@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { sightCalls } from '../../../contract/places/sights.ts';
+import { positionCalls } from '../../../contract/places/positions.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { chartGroupsOf, chartHourDays } from '../../../contract/workspace/charts.ts';
+import { groupsByMeasure, maxHourlyDays } from '../../../contract/workspace/charts.ts';
 import { historyFloor } from '../../alarms/history-limits.ts';
 import type { App } from '../../platform/http/app.ts';
 import { scopeOf } from '../../platform/http/caller.ts';
@@ -13,11 +13,11 @@ import { measures } from './measures.ts';
 
 /** GET v1/chart/counts (OP-9.31, OP-9.32): each measure asks for the right to read its records, and counts those that the caller sees. */
 export function chartRoutes(app: App): void {
-  route(app, sightCalls.chart, ({ caller, query }) => {
-    if (!chartGroupsOf[query.measure].includes(query.by))
-      throw refuse('request.invalid', { errors: { by: [`One of: ${chartGroupsOf[query.measure].join(', ')}.`] } });
-    if (query.by === 'hour' && query.days > chartHourDays)
-      throw refuse('request.invalid', { errors: { days: [`At most ${chartHourDays} where hours are counted.`] } });
+  route(app, positionCalls.chart, ({ caller, query }) => {
+    if (!groupsByMeasure[query.measure].includes(query.by))
+      throw refuse('request.invalid', { errors: { by: [`One of: ${groupsByMeasure[query.measure].join(', ')}.`] } });
+    if (query.by === 'hour' && query.days > maxHourlyDays)
+      throw refuse('request.invalid', { errors: { days: [`At most ${maxHourlyDays} where hours are counted.`] } });
     const { action, subject } = measures[query.measure].right;
     const reader = demand(caller, action, subject);
     const now = app.clock.now();

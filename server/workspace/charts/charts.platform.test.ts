@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ChartAsked, ChartCounts } from '../../../contract/places/sights.ts';
-import { chartGroupsOf } from '../../../contract/workspace/charts.ts';
+import type { ChartCounts, ChartQuery } from '../../../contract/places/positions.ts';
+import { groupsByMeasure } from '../../../contract/workspace/charts.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform, townTokens } from '../../testing/town.ts';
 import { countsOf } from './counts.ts';
@@ -26,16 +26,17 @@ async function alarmsAt(place: { unit: number }, ...instants: string[]) {
     await asPlatform(`update alarm set created = '${at}' where id = ${id}`);
   }
 }
-const counted = (asked: ChartAsked, now: string) =>
+const counted = (asked: ChartQuery, now: string) =>
   platform.app.store.within(platformScope, (tx) => countsOf(tx, asked, Date.parse(now), []));
 
 async function chart(as: keyof TownPlatform['tokens'], query: Record<string, string | number>) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const { status, body } = await platform.ask<{ data: ChartCounts; code?: string; errors?: Record<string, string[]>; details?: unknown }>(
-    'GET',
-    `/v1/chart/counts?${search.toString()}`,
-    { token: platform.tokens[as] },
-  );
+  const { status, body } = await platform.request<{
+    data: ChartCounts;
+    code?: string;
+    errors?: Record<string, string[]>;
+    details?: unknown;
+  }>('GET', `/v1/chart/counts?${search.toString()}`, { token: platform.tokens[as] });
   return { status, ...body };
 }
 
@@ -60,8 +61,8 @@ describe('OP-9.31 OQ-76 days of a chart', () => {
   test('have 23 and 25 hours where clocks are changed', async () => {
     const { south } = platform.town;
     await zoned(south.tenant, 'Europe/Lisbon');
-    const days = (n: number): ChartAsked => ({ measure: 'alarms', by: 'day', days: n, id_tenant: south.tenant });
-    const hours: ChartAsked = { ...days(1), by: 'hour' };
+    const days = (n: number): ChartQuery => ({ measure: 'alarms', by: 'day', days: n, id_tenant: south.tenant });
+    const hours: ChartQuery = { ...days(1), by: 'hour' };
     await alarmsAt(south, '2027-03-27T23:59:59.000Z', '2027-03-28T00:00:00.000Z', '2027-03-28T22:10:00.000Z', '2027-03-28T23:10:00.000Z');
     expect((await counted(days(3), '2027-03-29T12:00:00.000Z')).bars.map(({ key, count }) => [key, count])).toEqual([
       ['2027-03-27T00:00:00.000Z', 1],
@@ -158,7 +159,7 @@ describe('OP-9.31 OP-9.32 what is counted', () => {
   });
 
   test('every measure by everything it can be counted by', async () => {
-    for (const [measure, groups] of Object.entries(chartGroupsOf))
+    for (const [measure, groups] of Object.entries(groupsByMeasure))
       for (const by of groups) expect([by, (await chart('admin', { measure, by })).status], measure).toEqual([by, 200]);
   });
 });

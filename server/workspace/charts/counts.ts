@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ChartAsked, ChartBar, ChartCounts } from '../../../contract/places/sights.ts';
+import type { ChartBar, ChartCounts, ChartQuery } from '../../../contract/places/positions.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { type Measure, measures } from './measures.ts';
 
 /** Names get so many bars; what has none is in the total. */
-const mostBars = 50;
+const maxBars = 50;
 
-interface Counting {
-  asked: ChartAsked;
+interface CountQuery {
+  asked: ChartQuery;
   measure: Measure;
   zone: string;
   now: string;
@@ -22,9 +22,9 @@ interface Counting {
  * them has 23 or 25 hours where clocks are changed. A time axis is whole: hours and days without a record are there with 0.
  * @param now the platform's time, in ms
  */
-export async function countsOf(tx: Tx, asked: ChartAsked, now: number, more: readonly RawBuilder<boolean>[]): Promise<ChartCounts> {
+export async function countsOf(tx: Tx, asked: ChartQuery, now: number, more: readonly RawBuilder<boolean>[]): Promise<ChartCounts> {
   const zone = await zoneOf(tx, { tenant: asked.id_tenant, unit: asked.id_unit });
-  const counting: Counting = { asked, measure: measures[asked.measure], zone, now: instant(now), more };
+  const counting: CountQuery = { asked, measure: measures[asked.measure], zone, now: instant(now), more };
   const from = await beginning(tx, counting);
   const isTime = asked.by === 'hour' || asked.by === 'day' || asked.by === 'weekday';
   const bars = isTime ? await alongTime(tx, counting, from) : await byName(tx, counting, from);
@@ -33,7 +33,7 @@ export async function countsOf(tx: Tx, asked: ChartAsked, now: number, more: rea
 }
 
 /** Midnight, in the zone, of the first day. */
-async function beginning(tx: Tx, { asked, zone, now }: Counting): Promise<string> {
+async function beginning(tx: Tx, { asked, zone, now }: CountQuery): Promise<string> {
   const { rows } = await sql<{ begins: string }>`
     select iso((date_trunc('day', ${now}::timestamptz at time zone ${zone}::text) - make_interval(days => ${asked.days - 1}::int)) at time zone ${zone}::text) as begins`.execute(
     tx,
@@ -41,7 +41,7 @@ async function beginning(tx: Tx, { asked, zone, now }: Counting): Promise<string
   return rows[0]?.begins ?? now;
 }
 
-function conditions({ asked, measure, now, more }: Counting, from: string): RawBuilder<unknown> {
+function conditions({ asked, measure, now, more }: CountQuery, from: string): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [sql`true`, ...more];
   if (measure.at) parts.push(sql`${measure.at} >= ${from}::timestamptz and ${measure.at} <= ${now}::timestamptz`);
   if (asked.id_tenant !== undefined) parts.push(sql`r.id_tenant = ${asked.id_tenant}`);
@@ -49,7 +49,7 @@ function conditions({ asked, measure, now, more }: Counting, from: string): RawB
   return sql.join(parts, sql` and `);
 }
 
-async function alongTime(tx: Tx, counting: Counting, from: string): Promise<ChartBar[]> {
+async function alongTime(tx: Tx, counting: CountQuery, from: string): Promise<ChartBar[]> {
   const { asked, measure, zone, now } = counting;
   const at = measure.at ?? sql`now()`;
   const [key, axis] =
@@ -79,16 +79,16 @@ async function alongTime(tx: Tx, counting: Counting, from: string): Promise<Char
   return rows.map(({ key: of, count }) => ({ key: of, count, color: null }));
 }
 
-async function byName(tx: Tx, counting: Counting, from: string): Promise<ChartBar[]> {
+async function byName(tx: Tx, counting: CountQuery, from: string): Promise<ChartBar[]> {
   const { asked, measure } = counting;
   const by = asked.by as keyof Measure['names'];
   const { rows } = await sql<ChartBar>`
     select coalesce(nullif(${measure.names[by] ?? sql`null`}, ''), '') as key, count(*)::int as count, min(${measure.colours[by] ?? sql`null`}::text) as color
-    from ${measure.from} where ${conditions(counting, from)} group by 1 order by 2 desc, 1 limit ${mostBars}`.execute(tx);
+    from ${measure.from} where ${conditions(counting, from)} group by 1 order by 2 desc, 1 limit ${maxBars}`.execute(tx);
   return rows;
 }
 
-async function countAll(tx: Tx, counting: Counting, from: string): Promise<number> {
+async function countAll(tx: Tx, counting: CountQuery, from: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from ${counting.measure.from} where ${conditions(counting, from)}`.execute(tx);
   return rows[0]?.total ?? 0;

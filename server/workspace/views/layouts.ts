@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import type { BuiltSlot } from '../../../contract/workspace/building.ts';
+import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 import { viewCalls } from '../../../contract/workspace/views.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { built } from './built.ts';
+import { splitSlots } from './split-slots.ts';
 
-interface Kept {
+interface StoredLayout {
   id: number;
   name: string;
   is_default: boolean;
-  slots: readonly BuiltSlot[];
+  slots: readonly SavedSlot[];
 }
 
 /** Layouts that the caller may apply (OP-7.12, OP-9.07, OQ-55), the default ones of their tenants first. */
 export function layoutRoutes(app: App): void {
   route(app, viewCalls.layouts, ({ scope, caller }) =>
     app.store.within(scope, async (tx) => {
-      const { rows } = await sql<Kept>`
+      const { rows } = await sql<StoredLayout>`
         select l.id, l.name, l.is_default, coalesce(l.slots, '[]') as slots from layout l
         where not exists (select 1 from layout_users u where u.id_owner = l.id)
           or exists (select 1 from layout_users u where u.id_owner = l.id and u.id_target = ${caller.user})
         order by l.is_default desc, fold(l.name) collate "C", l.id limit 1000`.execute(tx);
-      return rows.map(({ id, name, is_default, slots }) => ({ id, name, default: is_default, ...built(slots) }));
+      return rows.map(({ id, name, is_default, slots }) => ({ id, name, default: is_default, ...splitSlots(slots) }));
     }),
   );
 }

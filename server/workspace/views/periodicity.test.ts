@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsAt, wallClock } from './periodicity.ts';
+import { isScheduledAt, wallClock } from './periodicity.ts';
 
 const [sunday, monday, friday, saturday] = [0, 1, 5, 6];
 const on = (days: number[], from: string, to: string) => [{ days, from, to }];
@@ -8,51 +8,51 @@ const at = (instant: string) => Date.parse(instant);
 test('OP-3.09 a schedule is read by the clock of the tenant, not by that of the platform', () => {
   expect(wallClock(at('2026-11-23T04:30:00Z'), 'America/Mexico_City')).toEqual({ day: sunday, time: '22:30' });
   const evening = on([sunday], '22:00', '23:00');
-  expect(holdsAt(evening, at('2026-11-23T04:30:00Z'), 'America/Mexico_City')).toBe(true);
-  expect(holdsAt(evening, at('2026-11-23T04:30:00Z'), 'UTC')).toBe(false);
+  expect(isScheduledAt(evening, at('2026-11-23T04:30:00Z'), 'America/Mexico_City')).toBe(true);
+  expect(isScheduledAt(evening, at('2026-11-23T04:30:00Z'), 'UTC')).toBe(false);
 });
 
 test('OP-3.09 it begins with its minute and ends before the other; 23:59 is the end of the day', () => {
   const office = on([monday], '08:00', '18:00');
-  const holds = (time: string) => holdsAt(office, at(`2026-11-23T${time}Z`), 'UTC');
+  const holds = (time: string) => isScheduledAt(office, at(`2026-11-23T${time}Z`), 'UTC');
   expect(['07:59:59', '08:00:00', '17:59:59', '18:00:00'].map(holds)).toEqual([false, true, true, false]);
-  expect(holdsAt(on([monday], '00:00', '23:59'), at('2026-11-23T23:59:59Z'), 'UTC')).toBe(true);
-  expect(holdsAt(on([friday], '08:00', '18:00'), at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
+  expect(isScheduledAt(on([monday], '00:00', '23:59'), at('2026-11-23T23:59:59Z'), 'UTC')).toBe(true);
+  expect(isScheduledAt(on([friday], '08:00', '18:00'), at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
 });
 
 test('OP-3.09 one that ends before it begins lasts into the next morning, of the day on which it began', () => {
   const night = on([friday], '22:00', '06:00');
-  const holds = (instant: string) => holdsAt(night, at(instant), 'UTC');
+  const holds = (instant: string) => isScheduledAt(night, at(instant), 'UTC');
   expect(holds('2026-11-27T21:59:00Z')).toBe(false);
   expect(holds('2026-11-27T22:00:00Z')).toBe(true);
   expect(holds('2026-11-28T05:59:00Z')).toBe(true);
   expect(holds('2026-11-28T06:00:00Z')).toBe(false);
   expect(holds('2026-11-28T22:00:00Z')).toBe(false);
   expect(holds('2026-11-27T05:00:00Z')).toBe(false);
-  expect(holdsAt(on([saturday], '22:00', '06:00'), at('2026-11-29T03:00:00Z'), 'UTC')).toBe(true);
+  expect(isScheduledAt(on([saturday], '22:00', '06:00'), at('2026-11-29T03:00:00Z'), 'UTC')).toBe(true);
 });
 
 test('OP-3.09 where clocks are put ahead, the night is shorter, and the hour left out holds nothing', () => {
   const madrid = 'Europe/Madrid';
   const night = on([saturday], '22:00', '06:00');
-  expect(holdsAt(night, at('2026-03-29T00:59:00Z'), madrid)).toBe(true);
-  expect(holdsAt(night, at('2026-03-29T03:59:00Z'), madrid)).toBe(true);
-  expect(holdsAt(night, at('2026-03-29T04:00:00Z'), madrid)).toBe(false);
+  expect(isScheduledAt(night, at('2026-03-29T00:59:00Z'), madrid)).toBe(true);
+  expect(isScheduledAt(night, at('2026-03-29T03:59:00Z'), madrid)).toBe(true);
+  expect(isScheduledAt(night, at('2026-03-29T04:00:00Z'), madrid)).toBe(false);
   const gap = on([sunday], '02:15', '02:45');
   for (let minute = 0; minute < 24 * 60; minute += 5) {
-    expect(holdsAt(gap, at('2026-03-28T23:00:00Z') + minute * 60_000, madrid)).toBe(false);
+    expect(isScheduledAt(gap, at('2026-03-28T23:00:00Z') + minute * 60_000, madrid)).toBe(false);
   }
 });
 
 test('OP-3.09 where clocks are put back, the hour that comes twice holds twice', () => {
   const early = on([sunday], '02:00', '03:00');
-  const holds = (instant: string) => holdsAt(early, at(instant), 'Europe/Madrid');
+  const holds = (instant: string) => isScheduledAt(early, at(instant), 'Europe/Madrid');
   expect(holds('2026-10-25T00:30:00Z')).toBe(true);
   expect(holds('2026-10-25T01:30:00Z')).toBe(true);
   expect(holds('2026-10-25T02:30:00Z')).toBe(false);
 });
 
 test('OP-3.09 without a schedule it never holds; a zone that nobody knows is UTC', () => {
-  expect(holdsAt([], at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
+  expect(isScheduledAt([], at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
   expect(wallClock(at('2026-11-23T09:05:00Z'), 'Nowhere/Town')).toEqual({ day: monday, time: '09:05' });
 });

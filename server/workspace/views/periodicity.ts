@@ -1,4 +1,4 @@
-import type { Schedule } from '../../../contract/workspace/building.ts';
+import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
 
 /** What the clock on the wall says: the day of the week (0 is Sunday) and the time of day, `HH:mm`. */
 interface WallClock {
@@ -34,7 +34,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * Whether one of the schedules holds then (OP-3.09). They are read by the clock on the wall: where it is put ahead, the hour that is left
  * out holds nothing; where it is put back, the hour that comes twice holds twice. One that ends before it begins lasts into the next day.
  */
-export function holdsAt(schedules: readonly Schedule[], at: number, zone: string): boolean {
+export function isScheduledAt(schedules: readonly Schedule[], at: number, zone: string): boolean {
   const now = wallClock(at, zone);
   const before = (now.day + 6) % 7;
   return schedules.some(({ days, from, to }) => {

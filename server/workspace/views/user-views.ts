@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { type UserView, viewCalls } from '../../../contract/workspace/views.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { once, requestHash } from '../../platform/http/idempotency.ts';
+import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
-import { numberedPage } from '../../platform/store/numbered-page.ts';
+import { readNumberedPage } from '../../platform/store/numbered-page.ts';
 import type { Tx } from '../../platform/store/store.ts';
 
 const most = 1000;
@@ -15,13 +15,13 @@ export function userViewRoutes(app: App): void {
   route(app, viewCalls.userViews, ({ scope, caller, query: { max = most } }) =>
     app.store.within(scope, async (tx) => {
       const own = sql`select ${asJson} as record, v.name, v.id from user_view v where v.id_user = ${caller.user}`;
-      return new RawJson(await numberedPage(tx, own, sql`fold(name) collate "C", id`, { page: 1, max }));
+      return new RawJson(await readNumberedPage(tx, own, sql`fold(name) collate "C", id`, { page: 1, max }));
     }),
   );
   route(app, viewCalls.userView, ({ scope, caller, params }) => app.store.within(scope, (tx) => ownView(tx, caller, params.id)));
   route(app, viewCalls.createUserView, ({ scope, caller, key, body }) =>
     app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('user view', 'create', body), async () => {
+      runIdempotent(tx, caller, key, requestHash('user view', 'create', body), async () => {
         const { rows } = await sql<{ id: number }>`
           insert into user_view (name, data, id_user, updated_at)
           values (${body.name}, ${JSON.stringify(body.data)}::jsonb, ${caller.user}, ${nowOf(app)}) returning id`.execute(tx);
@@ -31,7 +31,7 @@ export function userViewRoutes(app: App): void {
   );
   route(app, viewCalls.updateUserView, ({ scope, caller, key, params, body }) =>
     app.store.within(scope, (tx) =>
-      once(tx, caller, key, requestHash('user view', 'update', params.id, body), async () => {
+      runIdempotent(tx, caller, key, requestHash('user view', 'update', params.id, body), async () => {
         const data = body.data && JSON.stringify(body.data);
         await sql`
           update user_view set name = coalesce(${body.name ?? null}::text, name), data = coalesce(${data ?? null}::jsonb, data),

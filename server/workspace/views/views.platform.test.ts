@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import type { Opening } from '../../../contract/workspace/opening.ts';
+import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
 import { viewCalls } from '../../../contract/workspace/views.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Office, startOffice } from '../../testing/office.ts';
@@ -141,7 +141,7 @@ test('OP-3.08 one alarm view of a tenant is its default one', async () => {
 });
 
 const opening = async (id: number, as: 'ana' | 'bruno' | 'carla' = 'ana') =>
-  office.send<Opening>('GET', `services/views/find?id_alarm=${id}`, { as });
+  office.send<AlarmLayout>('GET', `services/views/find?id_alarm=${id}`, { as });
 
 test('OP-7.16 OQ-40 the view of an alarm is chosen by tenant, type, level, status and users', async () => {
   const { id } = await office.raise({ alarm_type: 'Glass broken', priority: 1 });

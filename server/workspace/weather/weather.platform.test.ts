@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import type { Weather } from '../../../contract/places/sights.ts';
+import type { Weather } from '../../../contract/places/positions.ts';
 import { signIn, startTown, type TownPlatform } from '../../testing/town.ts';
 
 const ending: (() => unknown)[] = [];
@@ -27,7 +27,7 @@ async function town(env: Record<string, string>): Promise<TownPlatform> {
   return platform;
 }
 const at = (platform: TownPlatform, query: string) =>
-  platform.ask<{ code?: string; data: Weather; details?: { configure?: string } }>('GET', `/v1/services/weather?${query}`, {
+  platform.request<{ code?: string; data: Weather; details?: { configure?: string } }>('GET', `/v1/services/weather?${query}`, {
     token: platform.tokens.ana,
   });
 
@@ -38,7 +38,7 @@ test('OP-9.36 OQ-76 the weather comes from the configured address, once in ten m
   expect([status, body.data]).toMatchObject([200, { temperature: 19.5, condition: 'clear', humidity: 30, wind: null, demo: false }]);
   await at(platform, 'latitude=19.4312&longitude=-99.1299');
   expect(asked).toEqual(['/now?lat=19.43&lon=-99.13']);
-  platform.clock.turn(10 * 60_000 + 1000);
+  platform.clock.advance(10 * 60_000 + 1000);
   platform.tokens.ana = await signIn(platform, 'ana');
   await at(platform, 'latitude=19.4326&longitude=-99.1332');
   expect(asked).toHaveLength(2);

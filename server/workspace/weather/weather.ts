@@ -1,15 +1,15 @@
-import type { Weather } from '../../../contract/places/sights.ts';
-import { sightCalls } from '../../../contract/places/sights.ts';
+import type { Weather } from '../../../contract/places/positions.ts';
+import { positionCalls } from '../../../contract/places/positions.ts';
 import { failed, notConnected } from '../../catalogues/connectors/connector.ts';
-import { exchange, reasonOf, wrongWith } from '../../catalogues/connectors/exchange.ts';
+import { addressFault, exchange, reasonOf } from '../../catalogues/connectors/exchange.ts';
 import { instant } from '../../platform/clock.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { readWeather } from './reading.ts';
+import { readWeather } from './open-meteo.ts';
 
 /** For how long one answer serves everybody near a place, in ms, and how many places are kept. */
 const freshMs = 10 * 60_000;
-const kept = 1000;
+const cacheSize = 1000;
 /** An answer is short and soon there, or there is none. */
 const limits = { patienceMs: 8000, most: 100_000 };
 
@@ -24,15 +24,15 @@ interface Position {
  */
 export function weatherRoutes(app: App): void {
   const answers = new Map<string, { until: number; weather: Promise<Weather> }>();
-  route(app, sightCalls.weather, async ({ query }) => {
+  route(app, positionCalls.weather, async ({ query }) => {
     const near = { latitude: rounded(query.latitude), longitude: rounded(query.longitude) };
     const key = `${near.latitude},${near.longitude}`;
     const now = app.clock.now();
     const known = answers.get(key);
     if (known && known.until > now) return known.weather;
-    const weather = ask(app, near);
+    const weather = fetchWeather(app, near);
     answers.set(key, { until: now + freshMs, weather });
-    for (const old of answers.keys()) if (answers.size > kept) answers.delete(old);
+    for (const old of answers.keys()) if (answers.size > cacheSize) answers.delete(old);
     // What failed is asked again by whoever comes next.
     weather.catch(() => answers.delete(key));
     return weather;
@@ -42,16 +42,16 @@ export function weatherRoutes(app: App): void {
 /** To a hundredth of a degree: about a kilometre. */
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100;
 
-async function ask({ config, clock }: App, { latitude, longitude }: Position): Promise<Weather> {
+async function fetchWeather({ config, clock }: App, { latitude, longitude }: Position): Promise<Weather> {
   const now = instant(clock.now());
   const address = config.connectors.services.weather;
   if (!address) {
-    if (config.mode === 'demo') return madeUp({ latitude, longitude }, clock.now());
+    if (config.mode === 'demo') return demoWeather({ latitude, longitude }, clock.now());
     throw notConnected('weather');
   }
   const url = new URL(address.url.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude)));
   const { privateAddresses } = config.connectors;
-  const wrong = wrongWith(url, privateAddresses);
+  const wrong = addressFault(url, privateAddresses);
   if (wrong) throw failed('weather', wrong);
   const text = await exchange({ url, body: null, token: address.token }, privateAddresses, limits).catch((error: Error) => {
     throw failed('weather', reasonOf(error));
@@ -64,7 +64,7 @@ async function ask({ config, clock }: App, { latitude, longitude }: Position): P
 const skies = ['clear', 'partly_cloudy', 'cloudy', 'rain'] as const;
 
 /** Weather of the demo: nobody's, but warmer by day, colder towards the poles, and the same for all who ask within the hour. */
-function madeUp({ latitude, longitude }: Position, now: number): Weather {
+function demoWeather({ latitude, longitude }: Position, now: number): Weather {
   const hour = Math.floor(now / 3_600_000);
   const solar = (((hour + longitude / 15) % 24) + 24) % 24;
   const day = Math.cos(((solar - 15) / 24) * 2 * Math.PI);

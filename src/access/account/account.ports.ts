@@ -3,35 +3,35 @@ import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { passwordChangeMachine } from '../../../machines/access/password-change/password-change.machine.ts';
 import { pictureMachine } from '../../../machines/access/picture/picture.machine.ts';
 import { profileMachine } from '../../../machines/access/profile/profile.machine.ts';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import type { Http } from '../../platform/http.ts';
 
-type Ask = Http['ask'];
+type Request = Http['ask'];
 
 /** One's own general data, with its calls (OP-2.52). */
-export const fillProfile = (ask: Ask): typeof profileMachine =>
+export const provideProfile = (ask: Request): typeof profileMachine =>
   profileMachine.provide({
     actors: {
-      readProfile: answering((_, signal) => ask(accountCalls.profile, { signal })),
-      saveProfile: answering((body, signal) => ask(accountCalls.saveProfile, { body, signal })),
+      readProfile: implementPort((_, signal) => ask(accountCalls.profile, { signal })),
+      saveProfile: implementPort((body, signal) => ask(accountCalls.saveProfile, { body, signal })),
     },
   });
 
 /** One's own picture, with its calls (OP-7.10). */
-export const fillPicture = (ask: Ask): typeof pictureMachine =>
+export const providePicture = (ask: Request): typeof pictureMachine =>
   pictureMachine.provide({
     actors: {
-      sendPicture: answering((chosen, signal) => {
+      sendPicture: implementPort((chosen, signal) => {
         const form = new FormData();
         if (chosen?.content instanceof Blob) form.append('image', chosen.content, chosen.name);
         return ask(peopleCalls.ownImage, { form, signal });
       }),
-      removePicture: answering((_, signal) => ask(accountCalls.removeImage, { signal })),
+      removePicture: implementPort((_, signal) => ask(accountCalls.removeImage, { signal })),
     },
   });
 
 /** One's own password, with its call (OP-7.09). */
-export const fillPasswordChange = (ask: Ask): typeof passwordChangeMachine =>
+export const providePasswordChange = (ask: Request): typeof passwordChangeMachine =>
   passwordChangeMachine.provide({
-    actors: { changePassword: answering((body, signal) => ask(peopleCalls.changePassword, { body, signal })) },
+    actors: { changePassword: implementPort((body, signal) => ask(peopleCalls.changePassword, { body, signal })) },
   });

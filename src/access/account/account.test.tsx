@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../contract/api.ts';
 import { ofAna } from '../../../machines/access/profile/profile.paths.ts';
-import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { createServerClock } from '../../platform/clock.ts';
 import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { standingConsole } from '../../testing/console.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { createFakeConsole } from '../../testing/console.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { GeneralSection } from './general/GeneralSection.tsx';
 import { PasswordSection } from './password/PasswordSection.tsx';
 
@@ -18,11 +18,11 @@ function open(section: React.ReactNode, answers: Readonly<Record<string, () => u
   );
   const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
   render(
-    <Spoken>
-      <ConsoleProvider value={standingConsole(ana).console}>
+    <Localized>
+      <ConsoleProvider value={createFakeConsole(ana).console}>
         <PlatformProvider value={platform}>{section}</PlatformProvider>
       </ConsoleProvider>
-    </Spoken>,
+    </Localized>,
   );
   return { bodies: (path: string) => ask.mock.calls.flatMap(([endpoint, options]) => (endpoint.path === path ? [options?.body] : [])) };
 }

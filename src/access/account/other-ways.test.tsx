@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../../contract/api.ts';
-import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { createServerClock } from '../../platform/clock.ts';
 import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { standingConsole } from '../../testing/console.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { createFakeConsole } from '../../testing/console.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { InstallationsSection } from './installations/InstallationsSection.tsx';
 import { MobileSection } from './mobile/MobileSection.tsx';
 
@@ -15,11 +15,11 @@ function open(section: React.ReactNode, answers: unknown[], user = ana) {
   const ask = vi.fn((_endpoint: Endpoint, _options?: unknown) => Promise.resolve(answers.shift()));
   const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
   render(
-    <Spoken>
-      <ConsoleProvider value={standingConsole(user).console}>
+    <Localized>
+      <ConsoleProvider value={createFakeConsole(user).console}>
         <PlatformProvider value={platform}>{section}</PlatformProvider>
       </ConsoleProvider>
-    </Spoken>,
+    </Localized>,
   );
   return ask;
 }

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import { ChangedFields } from '../../catalogues/changes/AuditTrail.tsx';
 import { DataTree } from '../../catalogues/fields/data/DataTree.tsx';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './audit.module.css';
@@ -58,7 +58,7 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 const isCode = (name: string): boolean => ['state', 'ending', 'cause', 'quality', 'kind'].includes(name);
 
 /** The detail of a line in words: a table of what changed, or names with their values. */
-export function AuditDetail({ record }: OwnPartProps) {
+export function AuditDetail({ record }: CustomPartProps) {
   const detail: unknown = useSelector(record, ({ context }) => context.record?.['detail']);
   const action = useSelector(record, ({ context }) => context.record?.['action']);
   if (!isRecord(detail) || Object.keys(detail).length === 0) return null;

@@ -2,30 +2,30 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { AuditSeal, SealFault } from '../../../contract/access/audit.ts';
-import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { dayAndTime } from '../../words/time.ts';
 import css from './audit.module.css';
 
-const askAgainMs = 1500;
+const pollMs = 1500;
 
 /** Whether the chain of the log holds, as the platform last verified it. */
 export function SealNote() {
-  const sheet = useSheet({ of: 'seal' });
-  const seal = useShown(sheet, 'seal')?.seal ?? null;
+  const sheet = useUnitAssignment({ of: 'seal' });
+  const seal = useAssignmentData(sheet, 'seal')?.seal ?? null;
   const isLost = useSelector(sheet, (now) => now.matches('unread') || now.matches('refused'));
   const isWaiting = useSelector(sheet, (now) => now.matches('shown')) && seal?.verifying === true;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setTimeout(() => sheet.send({ type: 'sheet.renew' }), askAgainMs);
+    const timer = setTimeout(() => sheet.send({ type: 'unitAssignment.renew' }), pollMs);
     return () => clearTimeout(timer);
   }, [isWaiting, sheet]);
   return (
     <p className={css.seal} role="status" data-seal={isLost ? 'unread' : sealState(seal)}>
       {isLost ? <Trans>Whether the log is unbroken could not be read.</Trans> : <SealWords seal={seal} />}
-      <Button small kind="quiet" icon="refresh" onClick={() => sheet.send({ type: 'sheet.renew' })}>
+      <Button small kind="quiet" icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
         <Trans>Verify</Trans>
       </Button>
     </p>

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { AuditSeal } from '../../../contract/access/audit.ts';
-import { replied } from '../../../machines/quality/paths/city.ts';
+import { replied } from '../../../machines/quality/paths/samples.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { createServerClock } from '../../platform/clock.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
 import { SealNote } from './SealNote.tsx';
 
@@ -15,11 +15,11 @@ function note(...seals: AuditSeal[]) {
   const ask = vi.fn(() => Promise.resolve(replied(seals.length > 1 ? seals.shift() : seals[0])));
   const platform = { capabilities: null, call: vi.fn(), ask, download: vi.fn(), clock: createServerClock() } as unknown as Platform;
   render(
-    <Spoken>
+    <Localized>
       <PlatformProvider value={platform}>
         <SealNote />
       </PlatformProvider>
-    </Spoken>,
+    </Localized>,
   );
 }
 
@@ -40,9 +40,9 @@ test('a line is said in words: names, how a session began, whether, and nothing 
     return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as RecordRef;
   };
   const shown = (detail: unknown) => (
-    <Spoken>
-      <AuditDetail record={record(detail)} isEditable={false} ahead={vi.fn()} />
-    </Spoken>
+    <Localized>
+      <AuditDetail record={record(detail)} isEditable={false} beforeSave={vi.fn()} />
+    </Localized>
   );
   const { container, rerender } = render(shown({ kind: 'external', dry: true, host: 'peru.example.org' }));
   expect([...container.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(['Kind', 'Dry run', 'From the address']);

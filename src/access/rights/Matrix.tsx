@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { PermissionChoice } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import css from '../../places/units/permissions.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { actionWord } from '../../words/rights.ts';
@@ -9,12 +9,12 @@ import { columns, type Row } from './permission-matrix.ts';
 interface MatrixProps {
   name: string;
   rows: readonly Row[];
-  given: ReadonlySet<number>;
+  granted: ReadonlySet<number>;
   /** What was given when the form was opened. */
   before: ReadonlySet<number>;
   /** Why it cannot be given; null: it can. */
-  stuck: (permission: PermissionChoice) => string | null;
-  onTurn: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
+  disabledReason: (permission: PermissionChoice) => string | null;
+  onToggle: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
 }
 
 /** Rights by what they are about; the usual actions are columns, the others stand below their subject. */
@@ -48,9 +48,9 @@ export function Matrix({ name, rows, ...cells }: MatrixProps) {
 
 function SubjectRow({ row: { subject, cells, others, all }, ...of }: { row: Row } & Omit<MatrixProps, 'name' | 'rows'>) {
   const { t } = useLingui();
-  const { given, stuck, onTurn } = of;
-  const free = all.filter((one) => given.has(one.id) || stuck(one) === null);
-  const held = free.filter(({ id }) => given.has(id)).length;
+  const { granted, disabledReason, onToggle } = of;
+  const free = all.filter((one) => granted.has(one.id) || disabledReason(one) === null);
+  const held = free.filter(({ id }) => granted.has(id)).length;
   const isWhole = free.length > 0 && held === free.length;
   return (
     <tr>
@@ -64,7 +64,7 @@ function SubjectRow({ row: { subject, cells, others, all }, ...of }: { row: Row 
             ref={(box) => {
               if (box) box.indeterminate = held > 0 && !isWhole;
             }}
-            onChange={() => onTurn(all, !isWhole)}
+            onChange={() => onToggle(all, !isWhole)}
           />
           <bdi>{subject}</bdi>
         </label>
@@ -90,12 +90,12 @@ interface CellProps extends Omit<MatrixProps, 'name' | 'rows'> {
 }
 
 /** One right: given or not, changed since it was saved, or not to be given, and why. */
-function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) {
+function Cell({ permission, isNamed, granted, before, disabledReason, onToggle }: CellProps) {
   const { t } = useLingui();
   const changeId = useId();
   const { id, description, action } = permission;
-  const isGiven = given.has(id);
-  const why = stuck(permission);
+  const isGiven = granted.has(id);
+  const why = disabledReason(permission);
   const change = isGiven === before.has(id) ? null : isGiven ? 'added' : 'taken';
   const words = { added: t`added, not saved yet`, taken: t`taken away, not saved yet` };
   const name = [description, why].filter(Boolean).join(': ');
@@ -108,7 +108,7 @@ function Cell({ permission, isNamed, given, before, stuck, onTurn }: CellProps) 
         aria-describedby={changed ? changeId : undefined}
         aria-disabled={why !== null || undefined}
         checked={isGiven}
-        onChange={() => why === null && onTurn([permission], !isGiven)}
+        onChange={() => why === null && onToggle([permission], !isGiven)}
       />
       {changed && (
         <span id={changeId} hidden>

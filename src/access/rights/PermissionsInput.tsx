@@ -2,16 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
 import type { Named } from '../../../machines/catalogues/record/draft.ts';
-import type { PermissionChoice, SheetAsk } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { PermissionChoice, UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { Captioned } from '../../catalogues/fields/Captioned.tsx';
 import type { InputProps } from '../../catalogues/fields/input.ts';
-import { useAbilities } from '../../catalogues/workplace.ts';
+import { useAbilities } from '../../catalogues/list-context.ts';
 import css from '../../places/units/permissions.module.css';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { word } from '../../words/catalogue.ts';
 import { Matrix } from './Matrix.tsx';
-import { rowsOf, searched, whyNot } from './permission-matrix.ts';
+import { disabledReason, filterRows, rowsOf } from './permission-matrix.ts';
 
 interface PermissionsInputProps extends InputProps<RefsField> {
   /** Tenants that are shared: only what may be shared along with all of them is offered (ADM-6.03). */
@@ -29,7 +29,7 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
   const [search, setSearch] = useState('');
   const rows = useMemo(() => rowsOf(offered ?? []), [offered]);
   const stuck = (permission: PermissionChoice): string | null => {
-    const why = ids.has(permission.id) ? null : whyNot(permission, held, tenants !== undefined);
+    const why = ids.has(permission.id) ? null : disabledReason(permission, held, tenants !== undefined);
     if (why === 'not held') return t`You do not hold this right yourself, so you cannot give it.`;
     return why && t`It is given with shared tenants only.`;
   };
@@ -51,9 +51,16 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
-          <SheetBody sheet={sheet}>
-            <Matrix name={word(labelOf(field))} rows={searched(rows, search)} given={ids} before={before} stuck={stuck} onTurn={turn} />
-          </SheetBody>
+          <UnitAssignmentBody sheet={sheet}>
+            <Matrix
+              name={word(labelOf(field))}
+              rows={filterRows(rows, search)}
+              granted={ids}
+              before={before}
+              disabledReason={stuck}
+              onToggle={turn}
+            />
+          </UnitAssignmentBody>
           <Sum chosen={chosen} before={before} gone={gone} onDrop={() => onChange(chosen.filter((one) => !gone.includes(one)))} />
         </div>
       )}
@@ -64,18 +71,18 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
 /** What may be given: all permissions, or what may be shared along with these tenants, as those are chosen. */
 function useOffered(tenants: readonly number[] | undefined) {
   const key = tenants && JSON.stringify(tenants);
-  const asked = useMemo<SheetAsk>(
+  const query = useMemo<UnitAssignmentQuery>(
     () => (key === undefined ? { of: 'permissions' } : { of: 'permissions', tenants: JSON.parse(key) as number[] }),
     [key],
   );
-  const sheet = useSheet(asked);
-  const first = useRef(asked);
+  const sheet = useUnitAssignment(query);
+  const first = useRef(query);
   useEffect(() => {
-    if (asked === first.current) return;
-    first.current = asked;
-    sheet.send({ type: 'sheet.ask', asked });
-  }, [asked, sheet]);
-  return { sheet, offered: useShown(sheet, 'permissions')?.permissions ?? null };
+    if (query === first.current) return;
+    first.current = query;
+    sheet.send({ type: 'unitAssignment.query', query });
+  }, [query, sheet]);
+  return { sheet, offered: useAssignmentData(sheet, 'permissions')?.permissions ?? null };
 }
 
 interface SumProps {

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { beforeAll, expect, test } from 'vitest';
-import { rowsOf, searched, whyNot } from './permission-matrix.ts';
+import { disabledReason, filterRows, rowsOf } from './permission-matrix.ts';
 
 beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }));
 
@@ -21,17 +21,17 @@ test('ADM-6.02 OQ-6 permissions stand by subject, the usual actions in columns, 
 
 test('a search finds subjects and what may be done to them', () => {
   const rows = rowsOf(permissions);
-  expect(searched(rows, 'unit').length).toBe(1);
-  expect(searched(rows, 'history').length).toBe(1);
-  expect(searched(rows, ' ').length).toBe(2);
-  expect(searched(rows, 'zebra').length).toBe(0);
+  expect(filterRows(rows, 'unit').length).toBe(1);
+  expect(filterRows(rows, 'history').length).toBe(1);
+  expect(filterRows(rows, ' ').length).toBe(2);
+  expect(filterRows(rows, 'zebra').length).toBe(0);
 });
 
 test('ADM-6.02 OQ-6 nobody gives what they do not hold, nor by a profile what is for shared tenants only', () => {
   const held = [{ action: 'read', subject: 'Unit' }];
-  expect(whyNot(permission(1, 'unit', 'read'), held, false)).toBeNull();
-  expect(whyNot(permission(2, 'Unit', 'update'), held, false)).toBe('not held');
+  expect(disabledReason(permission(1, 'unit', 'read'), held, false)).toBeNull();
+  expect(disabledReason(permission(2, 'Unit', 'update'), held, false)).toBe('not held');
   const only = { ...permission(1, 'Unit', 'read'), shared_tenant_only: true };
-  expect(whyNot(only, held, false)).toBe('shared only');
-  expect(whyNot(only, held, true)).toBeNull();
+  expect(disabledReason(only, held, false)).toBe('shared only');
+  expect(disabledReason(only, held, true)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { type Ability, allows, sameSubject } from '../../../contract/access/user.ts';
-import type { PermissionChoice } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { actionWord, subjectWord } from '../../words/rights.ts';
 
 /** Actions that have a column of their own; the others stand together. */
@@ -37,7 +37,7 @@ export function rowsOf(permissions: readonly PermissionChoice[]): Row[] {
 }
 
 /** Rows in which something is called so: the subject, a permission or what it lets somebody do. */
-export function searched(rows: readonly Row[], words: string): readonly Row[] {
+export function filterRows(rows: readonly Row[], words: string): readonly Row[] {
   const sought = words.trim().toLowerCase();
   if (sought === '') return rows;
   return rows.filter(({ subject, all }) =>
@@ -48,7 +48,11 @@ export function searched(rows: readonly Row[], words: string): readonly Row[] {
 }
 
 /** Why a permission cannot be given here; null: it can. What is given already can be taken back. */
-export function whyNot(permission: PermissionChoice, held: readonly Ability[], isShare: boolean): 'not held' | 'shared only' | null {
+export function disabledReason(
+  permission: PermissionChoice,
+  held: readonly Ability[],
+  isShare: boolean,
+): 'not held' | 'shared only' | null {
   if (!isShare && permission.shared_tenant_only === true) return 'shared only';
   return allows(held, permission.action, permission.resource) ? null : 'not held';
 }

@@ -12,7 +12,7 @@ import { digitsOf } from './digits.ts';
 import { RefusalBox } from './RefusalBox.tsx';
 import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
-import { useEmptiedInput } from './useEmptiedInput.ts';
+import { useClearedInput } from './useClearedInput.ts';
 
 /** The second factor on the same page: six digits or a recovery code, typed or pasted (OP-2.53, OP-5.03–5.05, OP-9.76, OQ-15). */
 export function CodeStep({ session }: { session: SessionRef }) {
@@ -24,7 +24,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
   const isChecking = snapshot.matches({ code: 'checking' });
   const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
 
-  useEmptiedInput(form, mayType, recovers);
+  useClearedInput(form, mayType, recovers);
 
   function typed({ target }: ChangeEvent<HTMLInputElement>) {
     const digits = recovers ? target.value : digitsOf(target.value);
@@ -43,7 +43,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
           {recovers ? (
             <Trans>One of the codes that you kept when you set your second factor up.</Trans>
           ) : (
-            <Whereabouts challenge={challenge} />
+            <CodeDestination challenge={challenge} />
           )}
         </p>
       </div>
@@ -85,7 +85,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
 }
 
 /** Where the code went, or which app makes it. */
-function Whereabouts({ challenge }: { challenge: Challenge | null }) {
+function CodeDestination({ challenge }: { challenge: Challenge | null }) {
   const place = challenge?.sent_to ?? '';
   if (challenge?.method === 'app')
     return (

@@ -13,26 +13,26 @@ import { RefusalBox } from './RefusalBox.tsx';
 import type { SessionRef } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
-import { spendTicket } from './ticket.ts';
-import { fillExternalSignIn } from './ways.ports.ts';
+import { provideExternalSignIn } from './sign-in.ports.ts';
+import { consumeTicket } from './ticket.ts';
 
 /** /auth?token= (OQ-11): exchanges the ticket of another installation for a session, or says "failed to login". */
-export function ExternalSignInPage({ session, keepGrant }: { session: SessionRef; keepGrant: (grant: Grant) => void }) {
+export function ExternalSignInPage({ session, storeGrant }: { session: SessionRef; storeGrant: (grant: Grant) => void }) {
   const { ask } = usePlatform();
   const [, go] = useLocation();
-  const [token] = useState(spendTicket);
-  const machine = useMemo(() => fillExternalSignIn({ ask }), [ask]);
+  const [token] = useState(consumeTicket);
+  const machine = useMemo(() => provideExternalSignIn({ ask }), [ask]);
   const coming = useActorRef(machine, { input: { token } });
   const now = useSelector(coming, (snapshot) => snapshot);
   useEffect(() => {
-    const listening = coming.on('external.answered', ({ reply }) => {
-      if ('user' in reply) keepGrant(reply);
-      session.send({ type: 'session.answered', reply });
+    const listening = coming.on('external.exchanged', ({ reply }) => {
+      if ('user' in reply) storeGrant(reply);
+      session.send({ type: 'signIn.replied', reply });
       // The second factor is asked for where it always is; whoever is in is led home by the guard.
       if ('two_factor' in reply) go(login, { replace: true });
     });
     return () => listening.unsubscribe();
-  }, [coming, session, keepGrant, go]);
+  }, [coming, session, storeGrant, go]);
   const { refusal } = now.context;
   const hasFailed = now.matches('refused') || now.matches('failed');
   return (

@@ -9,21 +9,21 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { AskFault } from './AskFault.tsx';
+import { ResetFault } from './ResetFault.tsx';
 import css from './SignInPage.module.css';
-import { fillForgottenPassword } from './ways.ports.ts';
+import { provideForgottenPassword } from './sign-in.ports.ts';
 
 /** "Forgot password?" asks for the e-mail address (OQ-10). */
 export function ForgottenPassword({ email }: { email: string }) {
   const { ask, clock } = usePlatform();
-  const machine = useMemo(() => fillForgottenPassword({ ask, clock }), [ask, clock]);
+  const machine = useMemo(() => provideForgottenPassword({ ask, clock }), [ask, clock]);
   const forgotten = useActorRef(machine, { input: { email } });
   const now = useSelector(forgotten, (snapshot) => snapshot);
   const [fault, setFault] = useState<string>();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const asked = { type: 'forgotten.ask', email: textOf(new FormData(event.currentTarget).get('email')) } as const;
+    const asked = { type: 'resetLink.request', email: textOf(new FormData(event.currentTarget).get('email')) } as const;
     const isAddress = now.can(asked);
     setFault(isAddress || now.hasTag('busy') ? undefined : t`This is not an e-mail address`);
     if (isAddress) forgotten.send(asked);
@@ -39,7 +39,7 @@ export function ForgottenPassword({ email }: { email: string }) {
           <Trans>We send you a link by which you choose a new one.</Trans>
         </p>
       </div>
-      {now.matches('sent') ? <Sent email={now.context.email} /> : <AskFault now={now} />}
+      {now.matches('sent') ? <Sent email={now.context.email} /> : <ResetFault now={now} />}
       <fieldset className={css.fields} disabled={now.hasTag('busy') || now.matches('throttled')}>
         <TextField
           label={t`E-mail`}

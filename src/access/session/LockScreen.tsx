@@ -117,7 +117,7 @@ function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> 
 function PasswordForm({ lock }: { lock: LockRef }) {
   const form = useRef<HTMLFormElement>(null);
   const fault = useSelector(lock, faultOf);
-  const mayType = useSelector(lock, (now) => now.can({ type: 'lock.open', password: 'x' }));
+  const mayType = useSelector(lock, (now) => now.can({ type: 'lock.unlock', password: 'x' }));
   const isBusy = useSelector(lock, (now) => now.matches('unlocking'));
   useEffect(() => {
     const input = form.current?.querySelector('input');
@@ -129,7 +129,7 @@ function PasswordForm({ lock }: { lock: LockRef }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
-    if (typeof password === 'string') lock.send({ type: 'lock.open', password });
+    if (typeof password === 'string') lock.send({ type: 'lock.unlock', password });
   }
   return (
     <form ref={form} className={css.form} onSubmit={submit} noValidate aria-label={t`Unlock the screen`}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { passwordLeast, passwordRules } from '../../../contract/access/password.ts';
+import { passwordMinLength, passwordRules } from '../../../contract/access/password.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './PasswordRules.module.css';
 
@@ -10,7 +10,7 @@ export function PasswordRules({ password, repetition }: { password: string; repe
   return (
     <ul className={css.rules}>
       <Rule isMet={length}>
-        <Trans>At least {passwordLeast} characters</Trans>
+        <Trans>At least {passwordMinLength} characters</Trans>
       </Rule>
       <Rule isMet={letter}>
         <Trans>A letter</Trans>

@@ -12,12 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
-import { AskFault } from './AskFault.tsx';
 import { PasswordRules } from './PasswordRules.tsx';
 import { RefusalBox } from './RefusalBox.tsx';
+import { ResetFault } from './ResetFault.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
-import { fillResetPassword } from './ways.ports.ts';
+import { provideResetPassword } from './sign-in.ports.ts';
 
 /** What the sign-in form finds in the history after a password was reset. */
 export const wasReset = { passwordReset: true } as const;
@@ -26,7 +26,7 @@ export const wasReset = { passwordReset: true } as const;
 export function ResetPasswordPage({ params }: { params: Readonly<Record<string, string>> }) {
   const { ask, clock } = usePlatform();
   const [, go] = useLocation();
-  const machine = useMemo(() => fillResetPassword({ ask, clock }), [ask, clock]);
+  const machine = useMemo(() => provideResetPassword({ ask, clock }), [ask, clock]);
   const reset = useActorRef(machine, { input: { token: params['token'] ?? '', id: Number(params['id']) } });
   const now = useSelector(reset, (snapshot) => snapshot);
   const isSaved = now.matches('saved');
@@ -71,7 +71,7 @@ function NewPassword({ reset, now }: NewPasswordProps) {
           <Trans>Every open session of your account ends.</Trans>
         </p>
       </div>
-      <AskFault now={now} words={newPasswordRefused} />
+      <ResetFault now={now} words={newPasswordRefused} />
       <fieldset className={css.fields} disabled={isBusy || now.matches('throttled')}>
         <TextField
           label={t`New password`}

@@ -30,7 +30,7 @@ export function SetUpPage() {
     setStage({ is: 'sending' });
     try {
       const answer = await call('setUp', { body: read.data });
-      setFaults(answer.ok ? {} : ofPlatform(answer.refusal));
+      setFaults(answer.ok ? {} : platformFaults(answer.refusal));
       setStage(answer.ok ? { is: 'done' } : { is: 'refused', why: refusalText(answer.refusal) });
     } catch {
       setStage({ is: 'refused', why: readFailed() });
@@ -96,6 +96,6 @@ function faultsOf(fields: readonly unknown[]): Partial<Record<Field, string>> {
   return Object.fromEntries(wrong.map((field) => [field, texts[field]]));
 }
 
-function ofPlatform({ errors = {} }: Refusal): Partial<Record<Field, string>> {
+function platformFaults({ errors = {} }: Refusal): Partial<Record<Field, string>> {
   return faultsOf(Object.keys(errors));
 }

@@ -25,7 +25,7 @@ export function SignInForm({ session }: { session: SessionRef }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const typed = { email: text(given, 'email').trim(), password: text(given, 'password') };
+    const typed = { email: textIn(given, 'email').trim(), password: textIn(given, 'password') };
     const found = faultsOf(typed);
     setFaults(found);
     if (!found.email && !found.password) session.send({ type: 'session.signIn', ...typed });
@@ -77,7 +77,7 @@ function faultsOf(typed: { email: string; password: string }): Faults {
   return read.success ? {} : { email: t`This is not an e-mail address` };
 }
 
-function text(given: FormData, name: string): string {
+function textIn(given: FormData, name: string): string {
   const value = given.get(name);
   return typeof value === 'string' ? value : '';
 }

@@ -5,12 +5,12 @@ import { createActor } from 'xstate';
 import type { Challenge, Grant, SignInReply } from '../../../contract/access/session.ts';
 import { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { sessionMachine } from '../../../machines/access/session/session.machine.ts';
-import type { SessionFollowed } from '../../../machines/access/session/session.types.ts';
-import { ana, at, challenge, grantOf, refused, replied, startOfDay } from '../../../machines/quality/paths/city.ts';
+import type { SessionSynced } from '../../../machines/access/session/session.types.ts';
 import { alone } from '../../../machines/quality/paths/model.ts';
+import { ana, at, challenge, grantOf, refused, replied, startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { ClockTicked } from '../../../machines/shared/clock.ts';
-import { type Answer, answering, feeding } from '../../../machines/shared/port.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { type Answer, implementFeed, implementPort } from '../../../machines/shared/port.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { digitsOf } from './digits.ts';
 import { SignInPage } from './SignInPage.tsx';
@@ -36,25 +36,25 @@ async function standBefore(given: Partial<Platform> = {}) {
     sessionMachine.provide({
       actors: {
         lock: alone(lockMachine),
-        restoreSession: answering(async () => platform.restored),
-        signIn: answering(platform.signIn),
-        verifyCode: answering(platform.verifyCode),
-        resendCode: answering(platform.resendCode),
-        refreshSession: answering(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
-        endSession: answering(async (): Promise<Answer<null>> => replied(null)),
-        clock: feeding<ClockTicked>((say) => {
+        restoreSession: implementPort(async () => platform.restored),
+        signIn: implementPort(platform.signIn),
+        verifyCode: implementPort(platform.verifyCode),
+        resendCode: implementPort(platform.resendCode),
+        refreshSession: implementPort(async (): Promise<Answer<Grant>> => refused('refresh.unknown')),
+        endSession: implementPort(async (): Promise<Answer<null>> => replied(null)),
+        clock: implementFeed<ClockTicked>((say) => {
           tick.at = (now) => say({ type: 'clock.ticked', now });
         }),
-        otherTabs: feeding<SessionFollowed>(() => {}),
+        otherTabs: implementFeed<SessionSynced>(() => {}),
       },
     }),
   ).start();
   const onLanguage = vi.fn();
   const user = userEvent.setup();
   render(
-    <Spoken>
+    <Localized>
       <SignInPage session={session} isDemo language="en" onLanguage={onLanguage} />
-    </Spoken>,
+    </Localized>,
   );
   await vi.waitFor(() => expect(session.getSnapshot().matches('restoring')).toBe(false));
   const signIn = async () => {

@@ -1,19 +1,19 @@
-let held = '';
+let storedTicket = '';
 
 /**
  * Takes the ticket out of `/auth?token=…` before anything else sees the address: it stays neither in the history nor in what the browser tells
  * others (OQ-11). The parameter stays, empty, so that the page knows that there was one.
  */
-export function takeTicket(place: Pick<Location, 'pathname' | 'search'> = window.location, past: History = window.history): void {
+export function extractTicket(place: Pick<Location, 'pathname' | 'search'> = window.location, past: History = window.history): void {
   const ticket = place.pathname === '/auth' ? new URLSearchParams(place.search).get('token') : null;
   if (!ticket) return;
-  held = ticket;
+  storedTicket = ticket;
   past.replaceState(past.state, '', '/auth?token=');
 }
 
 /** The ticket that was taken; whoever asks has it alone. Empty: there is none. */
-export function spendTicket(): string {
-  const ticket = held;
-  held = '';
+export function consumeTicket(): string {
+  const ticket = storedTicket;
+  storedTicket = '';
   return ticket;
 }

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Sight } from '../../../contract/access/account.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { EffectiveAccess } from '../../../contract/access/account.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { routesFor } from '../../platform/routes.ts';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { type SheetRef, useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
-import { askedBy } from './asked.ts';
-import { SightDialog } from './SightDialog.tsx';
-import { screensSeen } from './screens.ts';
+import { EffectiveAccessDialog } from './EffectiveAccessDialog.tsx';
+import { effectiveAccessQuery } from './effective-access-query.ts';
+import { visibleScreens } from './screens.ts';
 import css from './view-as.module.css';
 
 const settleMs = 250;
 
 /** What somebody would see with what stands in the form, live while it is edited; in full in a dialog. */
-export function ViewAs({ record }: OwnPartProps) {
+export function ViewAs({ record }: CustomPartProps) {
   const { t } = useLingui();
   const [isShown, show] = useState(false);
   const key = useSelector(record, ({ context }) => context.catalogue.key);
@@ -33,36 +33,36 @@ export function ViewAs({ record }: OwnPartProps) {
   );
 }
 
-function Live({ record }: Pick<OwnPartProps, 'record'>) {
+function Live({ record }: Pick<CustomPartProps, 'record'>) {
   const { catalogue, before, draft, id } = useSelector(record, ({ context }) => context);
-  const asked = useMemo(() => askedBy({ catalogue, before, draft, id }), [catalogue, before, draft, id]);
-  const sheet = useSheet(asked);
-  const said = useRef(JSON.stringify(asked));
+  const query = useMemo(() => effectiveAccessQuery({ catalogue, before, draft, id }), [catalogue, before, draft, id]);
+  const sheet = useUnitAssignment(query);
+  const said = useRef(JSON.stringify(query));
   useEffect(() => {
-    const next = JSON.stringify(asked);
+    const next = JSON.stringify(query);
     if (next === said.current) return;
     const timer = setTimeout(() => {
       said.current = next;
-      sheet.send({ type: 'sheet.ask', asked });
+      sheet.send({ type: 'unitAssignment.query', query });
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [asked, sheet]);
+  }, [query, sheet]);
   return (
-    <SheetBody sheet={sheet}>
+    <UnitAssignmentBody sheet={sheet}>
       <Sum sheet={sheet} of={catalogue.key === 'users' ? 'user' : 'giving'} />
-    </SheetBody>
+    </UnitAssignmentBody>
   );
 }
 
-function Sum({ sheet, of }: { sheet: SheetRef; of: 'user' | 'giving' }) {
+function Sum({ sheet, of }: { sheet: UnitAssignmentRef; of: 'user' | 'giving' }) {
   const { t } = useLingui();
-  const shown = useShown(sheet, 'sight');
+  const shown = useAssignmentData(sheet, 'sight');
   const [isOpen, open] = useState(false);
   const routes = useRoutes();
   if (!shown) return null;
   const { sight } = shown;
-  const screens = screensSeen(routes, sight).flatMap(({ links }) => links);
-  const seen = screens.filter(({ lacks }) => lacks === null).length;
+  const screens = visibleScreens(routes, sight).flatMap(({ links }) => links);
+  const seen = screens.filter(({ missing }) => missing === null).length;
   const { length: all } = screens;
   return (
     <>
@@ -75,7 +75,7 @@ function Sum({ sheet, of }: { sheet: SheetRef; of: 'user' | 'giving' }) {
       <Button small icon="expand" onClick={() => open(true)}>
         <Trans>Screens, rights and tenants…</Trans>
       </Button>
-      {isOpen && <SightDialog sight={sight} of={of} routes={routes} onClose={() => open(false)} />}
+      {isOpen && <EffectiveAccessDialog access={sight} of={of} routes={routes} onClose={() => open(false)} />}
     </>
   );
 }
@@ -91,7 +91,7 @@ function Figure({ name, value }: { name: string; value: ReactNode }) {
   );
 }
 
-function LiveVideo({ sight: { is_master_admin, rights, live_units: units } }: { sight: Sight }) {
+function LiveVideo({ sight: { is_master_admin, rights, live_units: units } }: { sight: EffectiveAccess }) {
   const may = is_master_admin || rights.some(({ action, subject }) => subject === 'Video' && action === 'live_video');
   if (!may) return <Trans>no</Trans>;
   return units === null ? <Trans>of all their units</Trans> : <Trans>of {units} units</Trans>;

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Sight } from '../../../contract/access/account.ts';
+import { EffectiveAccess } from '../../../contract/access/account.ts';
 import { routesFor } from '../../platform/routes.ts';
-import { Spoken } from '../../testing/spoken.tsx';
-import { SightDialog } from './SightDialog.tsx';
+import { Localized } from '../../testing/localized.tsx';
+import { EffectiveAccessDialog } from './EffectiveAccessDialog.tsx';
 
-const sight = Sight.parse({
+const sight = EffectiveAccess.parse({
   name: 'Ana Robles',
   is_master_admin: false,
   rights: [
@@ -22,9 +22,9 @@ const sight = Sight.parse({
 
 test('OP-6.01 OP-6.03 ADM-6.02 the dialog shows the menus of somebody else, which right a dimmed screen lacks, and where each comes from', () => {
   render(
-    <Spoken>
-      <SightDialog sight={sight} of="user" routes={routesFor({ customer: 'c', product: 'p' })} onClose={vi.fn()} />
-    </Spoken>,
+    <Localized>
+      <EffectiveAccessDialog access={sight} of="user" routes={routesFor({ customer: 'c', product: 'p' })} onClose={vi.fn()} />
+    </Localized>,
   );
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
   const show = (name: string) => fireEvent.click(dialog.getByRole('button', { name, hidden: true }));

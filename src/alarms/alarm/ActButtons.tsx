@@ -10,8 +10,8 @@ import type { IconName } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { actWords } from '../queue/words.ts';
 import css from './ActionPanel.module.css';
-import { actKeys } from './acts.ts';
-import { whyNot } from './reasons.ts';
+import { actEvents, actKeys } from './acts.ts';
+import { disabledReason } from './reasons.ts';
 
 const icons: Record<AlarmAct, IconName> = { confirm: 'eye', attend: 'attend', cancel: 'cancel' };
 
@@ -30,8 +30,8 @@ export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof al
   return (
     <div className={css.acts}>
       {alarmActs.map((act) => {
-        const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: `alarm.${act}` });
-        const why = whyNot(act, alarm, abilities, busy);
+        const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: actEvents[act] });
+        const why = disabledReason(act, alarm, abilities, busy);
         return (
           <div key={act} className={css.act}>
             <Button
@@ -40,7 +40,7 @@ export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof al
               kind={act === next ? 'primary' : act === 'cancel' ? 'danger' : 'plain'}
               why={why}
               aria-keyshortcuts={keys[act]}
-              onClick={() => actor.send({ type: `alarm.${act}` })}
+              onClick={() => actor.send({ type: actEvents[act] })}
             >
               {t(actWords[act])} <Kbd>{keys[act].toUpperCase()}</Kbd>
             </Button>

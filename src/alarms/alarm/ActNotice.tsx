@@ -10,7 +10,7 @@ import { refusalText } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
 import css from './ActionPanel.module.css';
 import { failedWords } from './acts.ts';
-import { standing } from './reasons.ts';
+import { describeStatus } from './reasons.ts';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
@@ -18,58 +18,58 @@ type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 export function ActNotice({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);
-  const { act, refusal, handBack } = snapshot.context;
-  if (snapshot.matches({ open: 'sending' })) return <OnItsWay>{act && <Doing act={act} />}</OnItsWay>;
+  const { act, refusal, rejection } = snapshot.context;
+  if (snapshot.matches({ open: 'sending' })) return <Progress>{act && <ActProgress act={act} />}</Progress>;
   if (snapshot.matches({ open: 'unanswered' }))
     return (
-      <OnItsWay>
+      <Progress>
         <Trans>No answer yet, so nothing is certain. The same request is sent again; it can count only once.</Trans>
         <Button small onClick={() => actor.send({ type: 'alarm.retry' })}>
           <Trans>Ask now</Trans>
         </Button>
-      </OnItsWay>
+      </Progress>
     );
   if (snapshot.matches({ open: 'queued' }))
     return (
-      <OnItsWay>
+      <Progress>
         <Trans>
           Decided without a link. It waits in this browser and is sent once when the link is back; until then nothing has changed.
         </Trans>
-      </OnItsWay>
+      </Progress>
     );
   if (snapshot.matches({ open: 'overtaken' }))
     return (
       <Outcome actor={actor} title={t`Somebody was first`}>
-        <Standing actor={actor} />
+        <StatusLine actor={actor} />
       </Outcome>
     );
   if (snapshot.matches({ open: 'refused' }))
     return (
       <Outcome actor={actor} title={t(failedWords)}>
-        {refusal && refusalText(refusal)} <Standing actor={actor} />
+        {refusal && refusalText(refusal)} <StatusLine actor={actor} />
       </Outcome>
     );
   if (snapshot.matches({ open: 'handedBack' }))
     return (
       <Outcome actor={actor} title={t`Not carried out: what you decided without a link came back`}>
-        {handBack?.why === 'refused' ? (
-          refusalText(handBack.refusal)
+        {rejection?.why === 'refused' ? (
+          refusalText(rejection.refusal)
         ) : (
           <Trans>It waited too long; look at the alarm and decide again.</Trans>
         )}{' '}
-        <Standing actor={actor} />
+        <StatusLine actor={actor} />
       </Outcome>
     );
   return null;
 }
 
-function Doing({ act }: { act: AlarmAct }) {
+function ActProgress({ act }: { act: AlarmAct }) {
   if (act === 'confirm') return <Trans>Taking…</Trans>;
   if (act === 'attend') return <Trans>Marking attended…</Trans>;
   return <Trans>Canceling…</Trans>;
 }
 
-function OnItsWay({ children }: { children: ReactNode }) {
+function Progress({ children }: { children: ReactNode }) {
   return (
     <div className={css.onItsWay} role="status">
       <Spinner /> <div>{children}</div>
@@ -82,7 +82,7 @@ function Outcome({ actor, title, children }: { actor: AlarmRef; title: string; c
     <div className={css.outcome} role="alert">
       <strong>{title}</strong>
       <p>{children}</p>
-      <Button small onClick={() => actor.send({ type: 'alarm.back' })}>
+      <Button small onClick={() => actor.send({ type: 'alarm.dismiss' })}>
         <Trans>Understood</Trans>
       </Button>
     </div>
@@ -90,9 +90,9 @@ function Outcome({ actor, title, children }: { actor: AlarmRef; title: string; c
 }
 
 /** Who was first, with what, and when. */
-function Standing({ actor }: { actor: AlarmRef }) {
+function StatusLine({ actor }: { actor: AlarmRef }) {
   const { i18n } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   if (alarm === null) return null;
-  return <span>{standing(alarm, (instant) => clockTime(instant, i18n))}</span>;
+  return <span>{describeStatus(alarm, (instant) => clockTime(instant, i18n))}</span>;
 }

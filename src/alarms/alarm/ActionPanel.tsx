@@ -6,7 +6,7 @@ import type { Ability } from '../../../contract/access/user.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import type { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import type { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
 import type { CallFor } from '../../telephony/call/useCallFor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
@@ -46,7 +46,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
   const { t } = useLingui();
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   const state = useSelector(actor, stateOf);
-  const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof readingMachine> | undefined);
+  const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
   if (alarm === null) return null;
   return (
     <aside className={css.panel} aria-label={t`Actions`} data-state={state}>
@@ -56,7 +56,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
         {plan}
         <Contacts unit={unit} onCall={onCall} />
         <section className={`${css.section} ${css.further}`}>
-          {onRun && <RunCommand onRun={onRun} />}
+          {onRun && <RunCommandButton onRun={onRun} />}
           {video}
           <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         </section>
@@ -68,7 +68,7 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
         </section>
       </div>
       <footer className={css.foot}>
-        <Done actor={actor} />
+        <SuccessMessage actor={actor} />
         <ActNotice actor={actor} />
         <ActButtons actor={actor} abilities={abilities} />
       </footer>
@@ -103,7 +103,7 @@ function Owner({ alarm }: { alarm: Alarm }) {
 }
 
 /** The way to the commands that can be run from an alarm (OP-1.13). */
-function RunCommand({ onRun }: { onRun: () => void }) {
+function RunCommandButton({ onRun }: { onRun: () => void }) {
   const keys = useKeysOf('run', 'r');
   return (
     <Button small wide icon="code" aria-keyshortcuts={keys} onClick={onRun}>
@@ -113,7 +113,7 @@ function RunCommand({ onRun }: { onRun: () => void }) {
 }
 
 /** The literal message of a success (OP-4.14), for as long as it is news. */
-function Done({ actor }: { actor: AlarmRef }) {
+function SuccessMessage({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const [done, setDone] = useState<AlarmAct | null>(null);
   useEffect(() => {
@@ -167,7 +167,7 @@ function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null 
           </li>
         ))}
       </ul>
-      {onCall && <CallSomebody onCall={onCall} />}
+      {onCall && <DirectoryButton onCall={onCall} />}
     </section>
   );
 }
@@ -175,7 +175,7 @@ function Contacts({ unit, onCall }: { unit: Unit | null; onCall: CallFor | null 
 const numberOf = (phone: string) => phone.replace(/[^\d+]/g, '');
 
 /** The way to everybody who can be called, those of the alarm's site first. */
-function CallSomebody({ onCall }: { onCall: CallFor }) {
+function DirectoryButton({ onCall }: { onCall: CallFor }) {
   const keys = useKeysOf('call', 'k');
   return (
     <Button small wide icon="phone" aria-keyshortcuts={keys} onClick={() => onCall(null, null)}>

@@ -5,8 +5,9 @@ import type { AlarmAct } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { stateOf } from '../../ui/state.ts';
+import { actEvents } from './acts.ts';
 import { Confirmation } from './Confirmation.tsx';
-import { useWorkplace } from './workplace.ts';
+import { useOperatorContext } from './operator-context.ts';
 
 interface AlarmConfirmationProps {
   actor: ActorRefFrom<typeof alarmMachine>;
@@ -16,10 +17,10 @@ interface AlarmConfirmationProps {
 
 /** The confirmation of the alarm in front, while it is asked. */
 export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
-  const { comments, levels } = useWorkplace();
+  const { comments, levels } = useOperatorContext();
   const snapshot = useSelector(actor, (now) => now);
   const { act, alarm, draft } = snapshot.context;
-  useAsking(actor, pending);
+  useStartPendingAct(actor, pending);
   if (!snapshot.matches({ open: 'confirming' }) || act === null || alarm === null) return null;
   return (
     <Confirmation
@@ -29,22 +30,22 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
       levels={levels}
       draft={draft}
       state={stateOf(snapshot)}
-      complete={snapshot.can({ type: 'alarm.agree', ...draft })}
-      onWrite={(written) => actor.send({ type: 'alarm.write', draft: written })}
-      onAgree={() => actor.send({ type: 'alarm.agree', ...draft })}
-      onBack={() => actor.send({ type: 'alarm.back' })}
+      isComplete={snapshot.can({ type: 'alarm.submit', ...draft })}
+      onChange={(written) => actor.send({ type: 'alarm.edit', draft: written })}
+      onSubmit={() => actor.send({ type: 'alarm.submit', ...draft })}
+      onDismiss={() => actor.send({ type: 'alarm.dismiss' })}
     />
   );
 }
 
 /** Asks a pending act once, when its alarm allows it. */
-function useAsking(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
+function useStartPendingAct(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
   const asked = useRef<AlarmConfirmationProps['pending']>(null);
   const id = useSelector(actor, ({ context }) => context.shown.id);
-  const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: `alarm.${pending.act}` }));
+  const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: actEvents[pending.act] }));
   useEffect(() => {
     if (!ready || pending === null || pending.id !== id || asked.current === pending) return;
     asked.current = pending;
-    actor.send({ type: `alarm.${pending.act}` });
+    actor.send({ type: actEvents[pending.act] });
   }, [actor, pending, ready, id]);
 }

@@ -6,21 +6,21 @@ import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
-import { useOpener } from '../../workspace/grid/open.ts';
+import { useOpenTarget } from '../../workspace/grid/useOpenTarget.ts';
 
 const renewedEveryMs = 10_000;
 
 /** A log whose lines are of alarms, each with the way to its alarm; new lines come by themselves. */
 function AlarmLogs({ of, params, pattern }: ScreenProps & { of: 'command-log' | 'action-plan-log' }) {
   use(catalogueWords());
-  const open = useOpener();
+  const open = useOpenTarget();
   const toolsOf = ({ alarm_id }: CatalogueRecord) =>
     typeof alarm_id === 'string' && (
       <DropItem icon="alarm" onClick={() => open({ kind: 'alarm', alarm_id })}>
         <Trans>Open alarm {alarm_id}</Trans>
       </DropItem>
     );
-  return <CataloguePage catalogue={catalogueOf(of)} params={params} pattern={pattern} rowTools={toolsOf} renewEvery={renewedEveryMs} />;
+  return <CataloguePage catalogue={catalogueOf(of)} params={params} pattern={pattern} rowTools={toolsOf} refreshMs={renewedEveryMs} />;
 }
 
 /** /command/logs (OP-2.56): every run with what became of each step. */

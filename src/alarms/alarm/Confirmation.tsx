@@ -20,32 +20,43 @@ export interface ConfirmationProps {
   draft: Draft;
   state: string;
   /** Whether the act can be agreed to with what is written. */
-  complete: boolean;
-  onWrite: (draft: Partial<Draft>) => void;
-  onAgree: () => void;
-  onBack: () => void;
+  isComplete: boolean;
+  onChange: (draft: Partial<Draft>) => void;
+  onSubmit: () => void;
+  onDismiss: () => void;
 }
 
 /** The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled; Esc decides nothing. */
-export function Confirmation({ act, alarm, comments, levels, draft, state, complete, onWrite, onAgree, onBack }: ConfirmationProps) {
+export function Confirmation({
+  act,
+  alarm,
+  comments,
+  levels,
+  draft,
+  state,
+  isComplete,
+  onChange,
+  onSubmit,
+  onDismiss,
+}: ConfirmationProps) {
   const { t } = useLingui();
   const form = useId();
   const [tried, setTried] = useState(false);
   const required = alarmTransitions[act].comment === 'required';
   const missing = required && draft.comments.trim() === '';
   const asked = useRef<HTMLFormElement>(null);
-  const agree = () => {
+  const submit = () => {
     setTried(true);
-    if (complete) onAgree();
+    if (isComplete) onSubmit();
     else asked.current?.querySelector('textarea')?.focus();
   };
   useKeysIn(asked, (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    agree();
+    submit();
   });
   return (
-    <Dialog title={t(questionWords[act])} onClose={onBack} state={state} foot={<Foot act={act} form={form} onBack={onBack} />}>
+    <Dialog title={t(questionWords[act])} onClose={onDismiss} state={state} foot={<Foot act={act} form={form} onBack={onDismiss} />}>
       <form
         id={form}
         className={css.form}
@@ -53,7 +64,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, compl
         ref={asked}
         onSubmit={(event) => {
           event.preventDefault();
-          agree();
+          submit();
         }}
       >
         <AlarmName alarm={alarm} />
@@ -65,24 +76,24 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, compl
           rows={3}
           ref={focusFirst}
           required={required}
-          onChange={(event) => onWrite({ comments: event.target.value })}
+          onChange={(event) => onChange({ comments: event.target.value })}
         />
-        <Prepared
+        <PreparedComments
           comments={suggestions(comments, act, alarm)}
-          onPick={(comment) => onWrite({ comments: withComment(draft.comments, comment) })}
+          onPick={(comment) => onChange({ comments: withComment(draft.comments, comment) })}
         />
         <div className={css.pair}>
           <TextField
             label={t`Protocol`}
             value={draft.protocol}
             maxLength={200}
-            onChange={(event) => onWrite({ protocol: event.target.value })}
+            onChange={(event) => onChange({ protocol: event.target.value })}
           />
           <LevelChoice
             alarm={alarm}
             levels={levels}
             chosen={draft.id_alarm_level}
-            onChoose={(id_alarm_level) => onWrite({ id_alarm_level })}
+            onChoose={(id_alarm_level) => onChange({ id_alarm_level })}
           />
         </div>
       </form>
@@ -130,7 +141,7 @@ function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () =
   );
 }
 
-function Prepared({ comments, onPick }: { comments: readonly AlarmComment[]; onPick: (comment: string) => void }) {
+function PreparedComments({ comments, onPick }: { comments: readonly AlarmComment[]; onPick: (comment: string) => void }) {
   const { t } = useLingui();
   if (comments.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
-import type { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import type { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -14,20 +14,20 @@ import css from './ActionPanel.module.css';
 const RecordedRun = lazyView(async () => (await import('../../automation/run/RecordedRun.tsx')).RecordedRun);
 
 /** The append-only record of an alarm: who did what, when, with which words; the newest first. */
-export function RecordList({ record }: { record: ActorRefFrom<typeof readingMachine> }) {
+export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDataMachine> }) {
   const snapshot = useSelector(record, (now) => now);
-  const { read, refusal } = snapshot.context;
+  const { data, refusal } = snapshot.context;
   if (snapshot.matches('refused')) return <p className={css.quiet}>{refusal ? refusalText(refusal) : readFailed()}</p>;
   if (snapshot.matches('unread'))
     return (
       <p className={css.quiet}>
         {readFailed()}{' '}
-        <Button small icon="refresh" onClick={() => record.send({ type: 'reading.renew' })}>
+        <Button small icon="refresh" onClick={() => record.send({ type: 'reference.renew' })}>
           <Trans>Try again</Trans>
         </Button>
       </p>
     );
-  if (read?.what !== 'record')
+  if (data?.what !== 'record')
     return (
       <Waiting>
         <Trans>Reading the record…</Trans>
@@ -35,7 +35,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof readingMach
     );
   return (
     <ol className={css.record} data-state={snapshot.value}>
-      {[...read.rows].reverse().map((line) => (
+      {[...data.rows].reverse().map((line) => (
         <Line key={`${line.at}-${line.kind}-${line.about ?? ''}-${line.comments ?? ''}`} line={line} />
       ))}
     </ol>
@@ -52,7 +52,7 @@ function Line({ line }: { line: AlarmRecord }) {
       <div>
         <p>
           <strong>
-            <Deed kind={line.kind} />
+            <ActionText kind={line.kind} />
           </strong>{' '}
           {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
         </p>
@@ -92,7 +92,7 @@ function Answer({ text }: { text: string }) {
 const hasLevel: ReadonlySet<AlarmRecord['kind']> = new Set<AlarmRecord['kind']>(['confirm', 'attend', 'cancel']);
 
 /** What was done, with the reason it is recorded under (OP-4.15): attention, solution, cancellation. */
-function Deed({ kind }: { kind: AlarmRecord['kind'] }) {
+function ActionText({ kind }: { kind: AlarmRecord['kind'] }) {
   if (kind === 'raised') return <Trans>Raised</Trans>;
   if (kind === 'confirm') return <Trans>Attention</Trans>;
   if (kind === 'attend') return <Trans>Solution</Trans>;

@@ -5,14 +5,15 @@ import type { Ability } from '../../../contract/access/user.ts';
 import { type AlarmAct, AlarmComment } from '../../../contract/alarms/alarm.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
-import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/city.ts';
+import { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { AlarmConfirmation } from './AlarmConfirmation.tsx';
-import { type Workplace, WorkplaceProvider } from './workplace.ts';
+import { actEvents } from './acts.ts';
+import { type OperatorContext, OperatorContextProvider } from './operator-context.ts';
 
 const waiting = anAlarm(1);
 const comments = [
@@ -33,12 +34,12 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
   const machine = alarmMachine.provide({
     actors: {
       changeAlarm: script.port('changeAlarm'),
-      reading: readingMachine.provide({ actors: { read: script.port('read') } }),
+      reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }),
     },
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
-  const workplace: Workplace = {
+  const workplace: OperatorContext = {
     player: playerMachine,
     queue: new AlarmQueue(ana.id),
     abilities,
@@ -49,14 +50,14 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
     open: () => undefined,
   };
   render(
-    <Spoken>
-      <WorkplaceProvider value={workplace}>
+    <Localized>
+      <OperatorContextProvider value={workplace}>
         <ActionPanel actor={actor} unit={null} abilities={abilities} />
         <AlarmConfirmation actor={actor} pending={null} />
-      </WorkplaceProvider>
-    </Spoken>,
+      </OperatorContextProvider>
+    </Localized>,
   );
-  const ask = (name: AlarmAct) => act(() => actor.send({ type: `alarm.${name}` }));
+  const ask = (name: AlarmAct) => act(() => actor.send({ type: actEvents[name] }));
   const type = (text: string) => fireEvent.change(screen.getByLabelText(/^Comments/), { target: { value: text } });
   return { actor, script, ask, type, state: () => JSON.stringify(actor.getSnapshot().value) };
 }

@@ -22,6 +22,12 @@ export const failedWords = msg`An error occurred while updating the alarm`;
 /** The keys that ask for each act. */
 export const actKeys: Record<AlarmAct, string> = { confirm: 'C', attend: 'E', cancel: 'X' };
 
+/** The event of an opened alarm that asks for each act. */
+export const actEvents = { confirm: 'alarm.take', attend: 'alarm.resolve', cancel: 'alarm.cancel' } as const satisfies Record<
+  AlarmAct,
+  string
+>;
+
 /** Prepared comments for an act on an alarm: of the status it leads to, for its type and tenant (OQ-28). */
 export function suggestions(comments: readonly AlarmComment[], act: AlarmAct, alarm: Alarm): AlarmComment[] {
   return comments.filter(

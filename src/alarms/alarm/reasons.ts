@@ -4,7 +4,7 @@ import { type Alarm, type AlarmAct, canAct } from '../../../contract/alarms/alar
 import { can } from '../../platform/can.ts';
 
 /** Why an act cannot be asked for now; null where it can. `busy`: another act is on its way. */
-export function whyNot(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
+export function disabledReason(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
   if (!can(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
   if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
   return busy ? t`An act on this alarm is on its way.` : null;
@@ -20,7 +20,7 @@ function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
 }
 
 /** Who stands behind an alarm as it is now: "in attention by Bruno since 06:12". */
-export function standing(alarm: Alarm, time: (instant: string) => string): string {
+export function describeStatus(alarm: Alarm, time: (instant: string) => string): string {
   const { alarm_status, taken_by, taken_at, ended_by, ended_at } = alarm;
   const who = (alarm_status === 'attending' ? taken_by : ended_by)?.name ?? t`somebody`;
   const at = alarm_status === 'attending' ? taken_at : ended_at;

@@ -4,17 +4,17 @@ import { createActor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
-import { anAlarm, ana } from '../../../machines/quality/paths/city.ts';
+import { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { AlarmWorkspace } from '../../workspace/alarm/AlarmWorkspace.tsx';
 import { requestFor } from '../../workspace/slots/cam/request.ts';
 import { AlarmInfo } from './AlarmInfo.tsx';
 import { detectionOf } from './Detection.tsx';
-import { WorkplaceProvider } from './workplace.ts';
+import { OperatorContextProvider } from './operator-context.ts';
 
 beforeEach(() => {
   vi.stubGlobal(
@@ -36,7 +36,7 @@ const nothing = { id_camera_proxy: null, image: null, reference_image: null, pla
 
 function open(abilities = ana.abilities) {
   const script = new Script<'read' | 'mediaLink'>({ read: [], mediaLink: [] });
-  const machine = alarmMachine.provide({ actors: { reading: readingMachine.provide({ actors: { read: script.port('read') } }) } });
+  const machine = alarmMachine.provide({ actors: { reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }) } });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
   const player = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink') } });
@@ -51,11 +51,11 @@ function open(abilities = ana.abilities) {
     open: () => undefined,
   };
   render(
-    <Spoken>
-      <WorkplaceProvider value={workplace}>
+    <Localized>
+      <OperatorContextProvider value={workplace}>
         <AlarmWorkspace actor={actor} tab={alarmTab(alarm, abilities, [])} unit={null} />
-      </WorkplaceProvider>
-    </Spoken>,
+      </OperatorContextProvider>
+    </Localized>,
   );
 }
 const slots = () =>
@@ -96,9 +96,9 @@ test('OP-1.09 OP-9.19 pre-alarm video is asked for from ten seconds before the a
 describe('what is known of an alarm', () => {
   const info = (given: Partial<Alarm>) =>
     render(
-      <Spoken>
+      <Localized>
         <AlarmInfo alarm={anAlarm(1, given)} unit={null} />
-      </Spoken>,
+      </Localized>,
     );
 
   test('OP-3.02 OP-3.03 type 5 is a face and 6 a plate, also where only the acronym says so', () => {

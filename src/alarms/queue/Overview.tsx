@@ -6,8 +6,8 @@ import { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { Map } from '../../places/map/Map.tsx';
 import { openAlarmPoints } from '../../places/map/points.ts';
-import { useCalmVersion } from '../../places/map/useCalmQueue.ts';
-import { useWorkplace } from '../alarm/workplace.ts';
+import { useThrottledVersion } from '../../places/map/useThrottledQueue.ts';
+import { useOperatorContext } from '../alarm/operator-context.ts';
 import css from './Overview.module.css';
 import { PriorityCounts } from './PriorityCounts.tsx';
 
@@ -16,8 +16,8 @@ type AlarmsRef = ActorRefFrom<typeof alarmsMachine>;
 /** A tab without an alarm: where the open alarms are, or that all is quiet. */
 export function Overview({ alarms }: { alarms: AlarmsRef }) {
   const { t } = useLingui();
-  const { queue, units, tilesUrl, open } = useWorkplace();
-  const version = useCalmVersion(alarms);
+  const { queue, units, tilesUrl, open } = useOperatorContext();
+  const version = useThrottledVersion(alarms);
   const points = useMemo(() => (version < 0 ? [] : openAlarmPoints(queue)), [queue, version]);
   const everywhere = useMemo(() => units.flatMap(({ position }): Position[] => (position ? [position] : [])), [units]);
   const around = everywhere.length > 0 ? everywhere : points.map(({ position }) => position);
@@ -43,7 +43,7 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
         <PriorityCounts queue={queue} />
       </header>
       <div className={css.map}>
-        <Map points={points} quiet={everywhere} around={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} idle={everywhere} fitTo={around} maxZoom={13} rings={[]} tilesUrl={tilesUrl} onPick={pick} />
       </div>
     </section>
   );

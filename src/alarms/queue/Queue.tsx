@@ -13,11 +13,11 @@ import { refusalText } from '../../words/refusals.ts';
 import { WidgetTools } from '../../workspace/widgets/frame.tsx';
 import css from './Queue.module.css';
 import { QueuePane } from './QueuePane.tsx';
-import { alarmsSaying } from './search.ts';
+import { searchAlarms } from './search.ts';
 import { useDensity } from './useDensity.ts';
 
 /** Open alarms of the same type at the same unit, this one included. */
-export function likeOf(queue: AlarmQueue, alarm: Alarm): number {
+export function countSimilar(queue: AlarmQueue, alarm: Alarm): number {
   return queue.ofUnit(alarm.unit.id).reduce((count, other) => count + (other.alarm_type === alarm.alarm_type ? 1 : 0), 0);
 }
 
@@ -32,18 +32,18 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
-  const rows = alarmsSaying(words, queue.waiting);
+  const rows = searchAlarms(words, queue.waiting);
   return (
     <section className={css.queue} aria-label={t`Alarm queue`} data-state={state}>
       <Density />
-      <QueueTrouble alarms={alarms} />
+      <QueueNotice alarms={alarms} />
       <QueuePane
         title={t`New`}
-        holding="untaken"
+        ownership="untaken"
         rows={rows}
         total={queue.waiting.length}
         tools={<SearchBox label={t`Search the waiting alarms`} value={words} onChange={setWords} />}
-        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <NothingWaits state={state} />}
+        empty={rows.length < queue.waiting.length ? <Hidden count={queue.waiting.length} /> : <EmptyQueue state={state} />}
         {...sharedBy({ queue, opened, compact, onOpen })}
       />
     </section>
@@ -56,13 +56,13 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   const { state, queue, compact } = useList(alarms);
   const [words, setWords] = useState('');
   const shared = sharedBy({ queue, opened, compact, onOpen });
-  const [mine, others] = [alarmsSaying(words, queue.mine), alarmsSaying(words, queue.others)];
+  const [mine, others] = [searchAlarms(words, queue.mine), searchAlarms(words, queue.others)];
   return (
     <div className={css.held} data-state={state}>
       <Density />
       <QueuePane
         title={t`Mine`}
-        holding="mine"
+        ownership="mine"
         rows={mine}
         total={queue.mine.length}
         tools={<SearchBox label={t`Search the alarms under attention`} value={words} onChange={setWords} />}
@@ -71,7 +71,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
       />
       <QueuePane
         title={t`Others`}
-        holding="others"
+        ownership="others"
         rows={others}
         total={queue.others.length}
         empty={others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else holds one.</Trans>}
@@ -95,7 +95,7 @@ interface Shared extends Pick<QueueProps, 'opened' | 'onOpen'> {
 }
 
 function sharedBy({ queue, ...rest }: Shared) {
-  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => likeOf(queue, alarm), ...rest };
+  return { find: (id: AlarmId) => queue.get(id), countOf: (alarm: Alarm) => countSimilar(queue, alarm), ...rest };
 }
 
 function Density() {
@@ -118,7 +118,7 @@ function Hidden({ count }: { count: number }) {
   return <Plural value={count} one="# alarm does not match the search." other="# alarms do not match the search." />;
 }
 
-function NothingWaits({ state }: { state: string }) {
+function EmptyQueue({ state }: { state: string }) {
   if (state === 'loading')
     return (
       <Waiting>
@@ -130,7 +130,7 @@ function NothingWaits({ state }: { state: string }) {
 }
 
 /** Why the lists may not be whole, and what is done about it. */
-export function QueueTrouble({ alarms }: Pick<QueueProps, 'alarms'>) {
+export function QueueNotice({ alarms }: Pick<QueueProps, 'alarms'>) {
   const state = useSelector(alarms, ({ value }) => value);
   const refusal = useSelector(alarms, ({ context }) => context.refusal);
   if (state !== 'failed' && state !== 'refused') return null;

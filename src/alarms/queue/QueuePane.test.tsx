@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/city.ts';
-import { Spoken } from '../../testing/spoken.tsx';
-import { restMs } from './hold.ts';
-import { likeOf } from './Queue.tsx';
+import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/samples.ts';
+import { Localized } from '../../testing/localized.tsx';
+import { releaseAfterMs } from './frozen-order.ts';
+import { countSimilar } from './Queue.tsx';
 import { QueuePane } from './QueuePane.tsx';
 
 beforeEach(() => {
@@ -20,19 +20,19 @@ function show(queue: AlarmQueue, holding: 'untaken' | 'mine' | 'others' = 'untak
   const onOpen = vi.fn<(alarm: unknown) => void>();
   const rows = { untaken: queue.waiting, mine: queue.mine, others: queue.others }[holding];
   const pane = () => (
-    <Spoken>
+    <Localized>
       <QueuePane
         title="New"
-        holding={holding}
+        ownership={holding}
         rows={rows}
         find={(id) => queue.get(id)}
-        countOf={(alarm) => likeOf(queue, alarm)}
+        countOf={(alarm) => countSimilar(queue, alarm)}
         opened={null}
         compact={false}
         onOpen={onOpen}
         empty="nothing"
       />
-    </Spoken>
+    </Localized>
   );
   const { rerender } = render(pane());
   return { onOpen, redraw: () => rerender(pane()), list: () => screen.getByRole('listbox') };
@@ -83,7 +83,7 @@ describe('the order of the queue', () => {
     queue.apply([named(7, 1)]);
     redraw();
     expect(shown()).toEqual(['Warehouse 5']);
-    act(() => void vi.advanceTimersByTime(restMs));
+    act(() => void vi.advanceTimersByTime(releaseAfterMs));
     expect(shown()).toEqual(['Warehouse 7', 'Warehouse 5']);
   });
 

@@ -4,14 +4,14 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
-import { newcomers } from './hold.ts';
+import { countNewcomers } from './frozen-order.ts';
 import css from './Queue.module.css';
-import { type Holding, QueueRow } from './QueueRow.tsx';
-import { useHold } from './useHold.ts';
+import { type Ownership, QueueRow } from './QueueRow.tsx';
+import { useFrozenOrder } from './useFrozenOrder.ts';
 
 export interface QueuePaneProps {
   title: string;
-  holding: Holding;
+  ownership: Ownership;
   /** The section as it is now, in queue order; most often the same array for ever, so whoever draws this selects the queue's version. */
   rows: readonly Alarm[];
   /** How many there are, where not all are shown. */
@@ -29,12 +29,12 @@ export interface QueuePaneProps {
 }
 
 /** One section of the queue: virtual rows, a cursor for the keyboard, and an order that holds still under the pointer. */
-export function QueuePane({ title, holding, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
+export function QueuePane({ title, ownership, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<AlarmId | null>(null);
-  const { hold, release, pointer } = useHold(rows);
+  const { hold, release, pointer } = useFrozenOrder(rows);
   const shown = hold?.rows ?? rows;
   const height = compact ? 32 : 56;
   const virtual = useVirtualizer({
@@ -44,7 +44,7 @@ export function QueuePane({ title, holding, rows, total, find, countOf, opened, 
     overscan: 4,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  const waiting = hold === null ? null : newcomers(hold, rows);
+  const waiting = hold === null ? null : countNewcomers(hold, rows);
   const at = shown.findIndex((row) => row.id === cursor);
 
   const move = (to: number) => {
@@ -73,7 +73,7 @@ export function QueuePane({ title, holding, rows, total, find, countOf, opened, 
   };
 
   return (
-    <section className={`${css.pane} ${css[holding] ?? ''}`} aria-labelledby={`${id}-title`} data-state={holding}>
+    <section className={`${css.pane} ${css[ownership] ?? ''}`} aria-labelledby={`${id}-title`} data-state={ownership}>
       <div className={css.title}>
         <h3 id={`${id}-title`}>
           {title} <span className={css.total}>{total ?? rows.length}</span>
@@ -83,7 +83,7 @@ export function QueuePane({ title, holding, rows, total, find, countOf, opened, 
       </div>
       {waiting !== null && waiting.count > 0 && (
         <button type="button" className={css.newcomers} onClick={release}>
-          {holding === 'untaken' && (
+          {ownership === 'untaken' && (
             <PriorityMark priority={waiting.priority as 1 | 2 | 3 | 4} filled label={t`Priority ${waiting.priority}`} />
           )}
           <Plural value={waiting.count} one="# new" other="# new" />
@@ -129,7 +129,7 @@ export function QueuePane({ title, holding, rows, total, find, countOf, opened, 
               >
                 <QueueRow
                   alarm={alarm}
-                  holding={holding}
+                  ownership={ownership}
                   count={countOf(alarm)}
                   active={held.id === cursor}
                   opened={held.id === opened}

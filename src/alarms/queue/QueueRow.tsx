@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
 import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
-import { dragging } from '../../platform/dragged.ts';
+import { makeDraggable } from '../../platform/drag-payload.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
 import { initials, statusWords } from './words.ts';
 
 /** Whose alarm a row shows: nobody's yet, this operator's, or somebody else's. */
-export type Holding = 'untaken' | 'mine' | 'others';
+export type Ownership = 'untaken' | 'mine' | 'others';
 
 export interface QueueRowProps {
   alarm: Alarm;
-  holding: Holding;
+  ownership: Ownership;
   /** Open alarms of the same type and unit, this one included. */
   count: number;
   active: boolean;
@@ -23,22 +23,22 @@ export interface QueueRowProps {
 }
 
 /** One alarm of the queue. Line 1: priority, type, unit, ×count, timer. Line 2: camera, tenant, last note, owner's initials. */
-export const QueueRow = memo(function QueueRow({ alarm, holding, count, active, opened, compact, left }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ alarm, ownership, count, active, opened, compact, left }: QueueRowProps) {
   const { t } = useLingui();
   const { alarm_level: level, taken_by: owner } = alarm;
   const priority = level.priority as 1 | 2 | 3 | 4;
-  const flashing = holding === 'untaken' && left === null && priority <= 2;
-  const classes = [css.row, css[holding], active && css.active, opened && css.opened, compact && css.compact, left && css.left];
+  const flashing = ownership === 'untaken' && left === null && priority <= 2;
+  const classes = [css.row, css[ownership], active && css.active, opened && css.opened, compact && css.compact, left && css.left];
   return (
     <div
       className={classes.filter(Boolean).join(' ')}
-      data-holding={holding}
+      data-holding={ownership}
       style={{ '--level': level.color } as CSSProperties}
-      {...dragging({ kind: 'alarm', alarm_id: alarm.alarm_id })}
+      {...makeDraggable({ kind: 'alarm', alarm_id: alarm.alarm_id })}
     >
       <span className={css.bar} />
       <span className={flashing ? css.flashing : undefined}>
-        <LevelMark alarm={alarm} filled={holding !== 'others'} />
+        <LevelMark alarm={alarm} filled={ownership !== 'others'} />
       </span>
       <span className={css.first}>
         <strong className={css.type} dir="auto">

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/city.ts';
+import { anAlarm, ana, endedBy, refused, replied, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
-import { Spoken } from '../../testing/spoken.tsx';
-import { HistoryPage, statusOf } from '../history/HistoryPage.tsx';
-import { useTrueRows } from './useTrueRows.ts';
+import { Localized } from '../../testing/localized.tsx';
+import { HistoryPage, parseStatus } from '../history/HistoryPage.tsx';
+import { useHistorySync } from './useHistorySync.ts';
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
@@ -21,15 +21,15 @@ function open(...replies: unknown[]) {
   const onOpen = vi.fn<(alarm: unknown) => void>();
   const onFilter = vi.fn<(status: unknown) => void>();
   render(
-    <Spoken>
+    <Localized>
       <HistoryPage history={history.start()} onFilter={onFilter} onOpen={onOpen} />
-    </Spoken>,
+    </Localized>,
   );
   return { history, onOpen, onFilter, script };
 }
 
 test('OQ-25 the filter of the address is one of the four statuses; none or an unknown one means all', () => {
-  expect([undefined, 'waiting', 'attending', 'attended', 'canceled', 'sent'].map(statusOf)).toEqual([
+  expect([undefined, 'waiting', 'attending', 'attended', 'canceled', 'sent'].map(parseStatus)).toEqual([
     null,
     'waiting',
     'attending',
@@ -83,7 +83,7 @@ test('OP-2.14 an alarm that was taken while its page of the history was on its w
   const machine = historyMachine.provide({ actors: { readHistory: script.port('readHistory') } });
   const history = createActor(machine, { input: { status: null } }).start();
   await vi.waitFor(() => expect(alarms.getSnapshot().matches('ready')).toBe(true));
-  renderHook(() => useTrueRows(history, alarms));
+  renderHook(() => useHistorySync(history, alarms));
   const taken = takenBy(ana, anAlarm(1));
   alarms.send({ type: 'alarms.arrived', alarms: [taken] });
   answer(replied({ rows: [anAlarm(1), anAlarm(2)], next: null }));

@@ -1,12 +1,12 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { says } from '../../workspace/widgets/list/search.ts';
+import { matchesWords } from '../../workspace/widgets/list/search.ts';
 
 /** The alarms that say every one of these words: id, type, what happened, unit, tenant, cameras, owner. The same array where nothing is asked for. */
-export function alarmsSaying(words: string, rows: readonly Alarm[]): readonly Alarm[] {
-  return words.trim() === '' ? rows : rows.filter((alarm) => says(saidBy(alarm), words));
+export function searchAlarms(words: string, rows: readonly Alarm[]): readonly Alarm[] {
+  return words.trim() === '' ? rows : rows.filter((alarm) => matchesWords(searchTextOf(alarm), words));
 }
 
-function saidBy({ alarm_id, alarm_type, description, unit, tenant, taken_by, cameras }: Alarm): string {
+function searchTextOf({ alarm_id, alarm_type, description, unit, tenant, taken_by, cameras }: Alarm): string {
   const names = cameras.map(({ name }) => name);
   return [alarm_id, alarm_type, description, unit.description, tenant.name, taken_by?.name ?? '', ...names].join(' ');
 }

@@ -1,6 +1,6 @@
-import { openedOnce } from '../../platform/opened.ts';
+import { openOnce } from '../../platform/open-once.ts';
 import type { Pattern } from './patterns.ts';
-import { cutOwn, renderPattern, sampleRate } from './render.ts';
+import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
 /** What should be heard now. Two tones with the same `key` are the same: the sound goes on without starting again. */
 export interface Tone {
@@ -49,7 +49,7 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
   };
   const own = (url: string) => {
     // What could not be read, as while the link is lost, is read again when it is to be heard again.
-    const known = owns.get(url) ?? openedOnce(() => read(url).then((bytes) => context.decodeAudioData(bytes)));
+    const known = owns.get(url) ?? openOnce(() => read(url).then((bytes) => context.decodeAudioData(bytes)));
     owns.set(url, known);
     return known();
   };
@@ -66,7 +66,7 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
       if (tone.own !== null) {
         const { everyS } = tone.pattern;
         own(tone.own)
-          .then((sound) => start(tone, bufferOf(cutOwn(sound.getChannelData(0), sound.sampleRate, everyS), sound.sampleRate)))
+          .then((sound) => start(tone, bufferOf(trimCustomSound(sound.getChannelData(0), sound.sampleRate, everyS), sound.sampleRate)))
           .catch(() => undefined);
       }
     },

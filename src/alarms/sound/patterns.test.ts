@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkLost, ownSoundCutS, patterns, trial, volumes } from './patterns.ts';
+import { customSoundMaxS, linkLost, patterns, testTone, volumes } from './patterns.ts';
 
 test('P1 is three pulses each 3 s, P2 two each 8 s, P3 one each 30 s, P4 one, once', () => {
   const heard = ([1, 2, 3, 4] as const).map((p) => [patterns[p].pulses.length, patterns[p].everyS]);
@@ -12,10 +12,10 @@ test('P1 is three pulses each 3 s, P2 two each 8 s, P3 one each 30 s, P4 one, on
 });
 
 test('a pattern ends before it starts again, and no two have the same pulses', () => {
-  const all = [...Object.values(patterns), linkLost, trial];
+  const all = [...Object.values(patterns), linkLost, testTone];
   for (const { pulses, everyS } of all) {
     const last = pulses.at(-1);
-    expect((last?.at ?? 0) + (last?.lasts ?? 0)).toBeLessThan(everyS ?? ownSoundCutS);
+    expect((last?.at ?? 0) + (last?.lasts ?? 0)).toBeLessThan(everyS ?? customSoundMaxS);
   }
   expect(new Set(all.map((p) => JSON.stringify(p.pulses))).size).toBe(all.length);
 });

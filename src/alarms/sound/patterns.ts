@@ -35,13 +35,13 @@ export const linkLost: Pattern = {
 };
 
 /** A level's own sound is cut here, so that one long file cannot cover the next alarm (s). */
-export const ownSoundCutS = 3;
+export const customSoundMaxS = 3;
 
 /** Volumes, 0 to 1: as set, a fifth of it beside a call, and that of a muted P1, which is lowered and never silent. */
 export const volumes = { full: 0.5, ducked: 0.1, lowered: 0.08 } as const;
 
 /** Somebody tries whether sound works: two rising tones. */
-export const trial: Pattern = {
+export const testTone: Pattern = {
   pulses: [
     { at: 0, lasts: 0.15, pitch: 523 },
     { at: 0.2, lasts: 0.25, pitch: 659 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linkLost, patterns } from './patterns.ts';
-import { cutOwn, renderPattern, sampleRate } from './render.ts';
+import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
 /** Starts of sound in a period, in seconds: where samples rise after at least 20 ms of silence. */
 function starts(samples: Float32Array): number[] {
@@ -30,9 +30,9 @@ test('tones never clip and fade in and out without a click', () => {
 
 test('OP-3.04 a level’s own sound is cut at 3 s and comes back with the rhythm of its priority', () => {
   const long = new Float32Array(10 * 8000).fill(0.5);
-  const period = cutOwn(long, 8000, 8);
+  const period = trimCustomSound(long, 8000, 8);
   expect(period).toHaveLength(8 * 8000);
   expect(period[2 * 8000]).toBe(0.5);
   expect(period[3 * 8000 + 1]).toBe(0);
-  expect(cutOwn(long, 8000, null)).toHaveLength(3 * 8000);
+  expect(trimCustomSound(long, 8000, null)).toHaveLength(3 * 8000);
 });

@@ -1,4 +1,4 @@
-import { ownSoundCutS, type Pattern } from './patterns.ts';
+import { customSoundMaxS, type Pattern } from './patterns.ts';
 
 /** Half the usual rate: tones below 4 kHz need no more, and a 30 s loop stays small. */
 export const sampleRate = 22_050;
@@ -23,8 +23,8 @@ export function renderPattern({ pulses, everyS }: Pattern): Float32Array<ArrayBu
 }
 
 /** A level's own sound, cut at 3 s with a short fade, as one period of the given length (null: once). */
-export function cutOwn(own: Float32Array, rate: number, everyS: number | null): Float32Array<ArrayBuffer> {
-  const kept = Math.min(own.length, Math.floor(ownSoundCutS * rate));
+export function trimCustomSound(own: Float32Array, rate: number, everyS: number | null): Float32Array<ArrayBuffer> {
+  const kept = Math.min(own.length, Math.floor(customSoundMaxS * rate));
   const samples = new Float32Array(Math.max(kept, Math.ceil((everyS ?? 0) * rate)));
   samples.set(own.subarray(0, kept));
   const fade = Math.min(kept, Math.round(0.05 * rate));

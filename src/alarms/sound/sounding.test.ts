@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
-import { feeding } from '../../../machines/shared/port.ts';
+import { implementFeed } from '../../../machines/shared/port.ts';
 import { FakeAudio } from '../../testing/phone/browser.fake.ts';
 import { ringTone } from '../sound.ts';
 import { createSoundOutput } from './output.ts';
@@ -48,13 +48,13 @@ test('what rings is heard for exactly as long as somebody has to take it', () =>
   const heard: (string | null)[] = [];
   const machine = soundMachine.provide({
     actors: {
-      ring: feeding((_say, ring) => {
+      ring: implementFeed((_say, ring) => {
         heard.push(ringTone(ring).key);
         return () => heard.push(null);
       }),
-      speaker: feeding(() => undefined),
-      leadership: feeding(() => undefined),
-      clock: feeding(() => undefined),
+      speaker: implementFeed(() => undefined),
+      leadership: implementFeed(() => undefined),
+      clock: implementFeed(() => undefined),
     },
   });
   const sound = createActor(machine).start();

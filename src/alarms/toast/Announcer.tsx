@@ -5,14 +5,14 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { titleUrgent } from '../../platform/title.ts';
+import { setUrgentTitle } from '../../platform/title.ts';
 import { notifyDesktop } from '../notification.ts';
 
 interface AnnouncerProps {
   alarms: ActorRefFrom<typeof alarmsMachine>;
   notices: ActorRefFrom<typeof noticesMachine>;
   /** The preference show_alarm_notifications. */
-  wanted: boolean;
+  isEnabled: boolean;
   onOpen: (alarm: Alarm) => void;
 }
 
@@ -23,12 +23,12 @@ export function urgentTitle(waiting: readonly number[]): string {
 }
 
 /** Carries new alarms to toasts, desktop and title for as long as somebody works (OP-4.03, OQ-33). Draws nothing. */
-export function Announcer({ alarms, notices, wanted, onOpen }: AnnouncerProps) {
+export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps) {
   const { t } = useLingui();
   const title = useSelector(alarms, ({ context }) => (context.version < 0 ? '' : urgentTitle(context.queue.waitingCounts)));
-  useEffect(() => titleUrgent(title), [title]);
-  useEffect(() => () => titleUrgent(''), []);
-  useEffect(() => notices.send({ type: 'notices.want', wanted }), [notices, wanted]);
+  useEffect(() => setUrgentTitle(title), [title]);
+  useEffect(() => () => setUrgentTitle(''), []);
+  useEffect(() => notices.send({ type: 'notices.toggle', isEnabled }), [notices, isEnabled]);
   const open = useRef(onOpen);
   const words = useRef({ title: (alarm: Alarm) => alarm.alarm_type });
   useEffect(() => {
@@ -39,7 +39,7 @@ export function Announcer({ alarms, notices, wanted, onOpen }: AnnouncerProps) {
     const heard = alarms.on('alarms.announced', ({ alarms: announced }) => {
       notices.send({ type: 'notices.announce', alarms: announced });
       const [first] = [...announced].sort((a, b) => a.alarm_level.priority - b.alarm_level.priority);
-      if (first && notices.getSnapshot().context.wanted)
+      if (first && notices.getSnapshot().context.isEnabled)
         notifyDesktop({
           title: words.current.title(first),
           body: `${first.unit.description} · ${first.description}`,

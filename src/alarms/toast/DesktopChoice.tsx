@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { askDesktop, desktopPermission } from '../notification.ts';
+import { getDesktopPermission, requestDesktopPermission } from '../notification.ts';
 import css from './Toasts.module.css';
 
 /** Whether alarms show on the desktop while the page is hidden. The browser wants to be asked by a gesture, so the question stands here. */
 export function DesktopChoice() {
-  const [permission, setPermission] = useState(desktopPermission);
+  const [permission, setPermission] = useState(getDesktopPermission);
   if (permission === 'missing') return null;
   return (
     <footer className={css.foot} data-state={permission}>
       {permission === 'default' && (
-        <Button small icon="bell" onClick={() => void askDesktop().then(setPermission)}>
+        <Button small icon="bell" onClick={() => void requestDesktopPermission().then(setPermission)}>
           <Trans>Show alarms on the desktop too</Trans>
         </Button>
       )}

@@ -30,7 +30,7 @@ export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?
   const more = alarms.length - shownAtOnce;
   return (
     <section className={css.stack} aria-label={t`New alarms`} data-state={alarms.length === 0 ? 'quiet' : 'showing'}>
-      <Spoken alarms={alarms} />
+      <ScreenReaderText alarms={alarms} />
       {calls}
       {alarms.slice(0, shownAtOnce).map((alarm) => (
         <Toast key={alarm.id} alarm={alarm} notices={notices} onOpen={onOpen} />
@@ -84,7 +84,7 @@ export function NoticeLines({ alarm }: { alarm: Alarm }) {
 }
 
 /** Reads the newest P1 or P2 aloud at once; lesser ones do not interrupt anybody. */
-function Spoken({ alarms }: { alarms: readonly Alarm[] }) {
+function ScreenReaderText({ alarms }: { alarms: readonly Alarm[] }) {
   const urgent = alarms.find(({ alarm_level }) => alarm_level.priority <= 2);
   return (
     <p className="visually-hidden" aria-live="assertive">

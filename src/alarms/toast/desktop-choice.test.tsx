@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { DesktopChoice } from './DesktopChoice.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 function browserThat(permission: NotificationPermission, answers: NotificationPermission = permission) {
   const requestPermission = vi.fn(() => Promise.resolve(answers));
   vi.stubGlobal('Notification', { permission, requestPermission });
-  render(<DesktopChoice />, { wrapper: Spoken });
+  render(<DesktopChoice />, { wrapper: Localized });
   return requestPermission;
 }
 

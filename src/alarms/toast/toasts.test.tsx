@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
-import { anAlarm } from '../../../machines/quality/paths/city.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { anAlarm } from '../../../machines/quality/paths/samples.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { urgentTitle } from './Announcer.tsx';
 import { Bell } from './Bell.tsx';
 import { Toasts } from './Toasts.tsx';
@@ -15,10 +15,10 @@ function open() {
   const onOpen = vi.fn<(alarm: Alarm) => void>();
   const shared = { notices, find: (id: number) => known.get(id), onOpen };
   render(
-    <Spoken>
+    <Localized>
       <Toasts {...shared} />
       <Bell {...shared} />
-    </Spoken>,
+    </Localized>,
   );
   const announce = (...alarms: Alarm[]) => {
     for (const alarm of alarms) known.set(alarm.id, alarm);

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { BuiltList } from '../../catalogues/builders/BuiltLists.tsx';
+import { BuilderList } from '../../catalogues/builders/BuilderLists.tsx';
 import type { ScreenProps } from '../../platform/screens.tsx';
 
 /** /command (OP-2.18): the list of custom commands; one opens in its builder. */
 export function Commands({ params, pattern }: ScreenProps) {
   const { t } = useLingui();
   return (
-    <BuiltList
+    <BuilderList
       of="command"
       builder="/command/custom"
-      told={{ created: t`Custom command created successfully`, updated: t`Custom command updated successfully` }}
+      savedText={{ created: t`Custom command created successfully`, updated: t`Custom command updated successfully` }}
       params={params}
       pattern={pattern}
     />

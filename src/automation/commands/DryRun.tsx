@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useMayRun, useRunner } from '../run/useRunner.ts';
+import { useCanRun, useRunRequest } from '../run/useRunner.ts';
 
 /** Runs the command as it is saved without its effects: each node says what it would do. */
 export function DryRun({ record }: { record: RecordRef }) {
   const { t } = useLingui();
-  const run = useRunner();
-  const mayRun = useMayRun();
+  const run = useRunRequest();
+  const mayRun = useCanRun();
   const id = useSelector(record, ({ context }) => context.id);
   const isSaved = useSelector(record, (now) => now.context.id !== null && (now.matches({ editing: 'clean' }) || now.matches('viewing')));
   const why = mayRun ? (isSaved ? null : t`Save the command first: what is saved is run.`) : t`You are not authorized to run commands.`;

@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { smsSegment } from '../../../contract/automation/command-nodes.ts';
-import { filledMessage, type Placeholder, placeholders, placeholderText } from '../../../contract/automation/message.ts';
+import { fillMessage, type Placeholder, placeholders, placeholderText } from '../../../contract/automation/message.ts';
 import { Captioned } from '../../catalogues/fields/Captioned.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { OwnInputProps } from '../flow-form/NodeFields.tsx';
+import type { CustomInputProps } from '../flow-form/NodeFields.tsx';
 import css from '../flow-form/node-form.module.css';
 import { usePlaceholderWords, useSampleWords } from './placeholder-words.ts';
 
 /** The template of a message (OP-5.26, OP-5.27): how many characters remain, placeholders put in at the cursor, and how it reads when filled. */
-export function MessageInput({ field, path, value, values, onChange, onLeave }: OwnInputProps) {
+export function MessageInput({ field, path, value, values, onChange, onLeave }: CustomInputProps) {
   const { t } = useLingui();
   const area = useRef<HTMLTextAreaElement>(null);
   const words = usePlaceholderWords();
@@ -26,7 +26,7 @@ export function MessageInput({ field, path, value, values, onChange, onLeave }: 
       area.current?.setSelectionRange(from + gap.length, from + gap.length);
     });
   };
-  const filled = filledMessage(text, (name) => sample[name]);
+  const filled = fillMessage(text, (name) => sample[name]);
   return (
     <div className={css.message}>
       <Captioned field={field} path={path}>

@@ -12,14 +12,14 @@ export type NameOf = (of: NamedKind, id: number) => string | null | undefined;
 export function useNames(): NameOf {
   const { labelOf } = useRecordMachines();
   const outputLabel = useOutputLabel();
-  const shelf = useMemo(() => openShelf((of, id) => (of === 'output' ? outputLabel(id) : labelOf(of, id))), [labelOf, outputLabel]);
+  const shelf = useMemo(() => createNameCache((of, id) => (of === 'output' ? outputLabel(id) : labelOf(of, id))), [labelOf, outputLabel]);
   const [nameOf, take] = useState<NameOf>(() => shelf.nameOf);
   useEffect(() => shelf.listen((next) => take(() => next)), [shelf]);
   return nameOf;
 }
 
 /** Keeps words by what they name; `listen` is told with a new function when some were read. */
-function openShelf(read: (of: NamedKind, id: number) => Promise<string | null>) {
+function createNameCache(read: (of: NamedKind, id: number) => Promise<string | null>) {
   const known = new Map<string, string | null>();
   const asked = new Set<string>();
   const hearers = new Set<(nameOf: NameOf) => void>();

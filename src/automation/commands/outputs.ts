@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { outputCalls, type SwitchedOutput } from '../../../contract/automation/output-calls.ts';
 import { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import { usePlatform } from '../../platform/platform.ts';
 
-const calledLike = ({ unit, camera, name }: SwitchedOutput): string => [unit, camera, name].filter(Boolean).join(' · ');
+const describeOutput = ({ unit, camera, name }: SwitchedOutput): string => [unit, camera, name].filter(Boolean).join(' · ');
 
 /** The outputs of this platform, as what a field offers: found by unit, camera or name (OP-9.61). */
 export function useOutputChoices(target: 'camera' | 'router'): typeof choicesMachine {
@@ -13,7 +13,7 @@ export function useOutputChoices(target: 'camera' | 'router'): typeof choicesMac
     () =>
       choicesMachine.provide({
         actors: {
-          readChoices: answering(async ({ search, page }, signal) => {
+          readChoices: implementPort(async ({ search, page }, signal) => {
             const query: [string, string][] = [
               ['target', target],
               ['page', String(page)],
@@ -24,7 +24,7 @@ export function useOutputChoices(target: 'camera' | 'router'): typeof choicesMac
             const { data, last_page = 1 } = answer.data;
             return {
               ok: true as const,
-              data: { choices: data.map((row) => ({ id: row.id, label: calledLike(row) })), hasMore: page < last_page },
+              data: { choices: data.map((row) => ({ id: row.id, label: describeOutput(row) })), hasMore: page < last_page },
             };
           }),
         },
@@ -40,7 +40,7 @@ export function useOutputLabel(): (id: number) => Promise<string | null> {
     () => async (id) => {
       const answer = await ask(outputCalls.outputs, { query: [['id', String(id)]] });
       const [row] = answer.ok ? answer.data.data : [];
-      return row ? calledLike(row) : null;
+      return row ? describeOutput(row) : null;
     },
     [ask],
   );

@@ -3,23 +3,23 @@ import { type ComponentType, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { fieldsSaid, saidBy } from '../../../machines/automation/node-form/drafting.ts';
+import { draftFields, draftValues } from '../../../machines/automation/node-form/node-draft.ts';
 import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
 import type { Named } from '../../../machines/catalogues/record/draft.ts';
 import { Inputs } from '../../catalogues/fields/Inputs.tsx';
 import { FormProvider, type InputProps, useForm } from '../../catalogues/fields/input.ts';
-import { useFormAround } from '../../catalogues/useFormAround.ts';
+import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import css from './node-form.module.css';
 
 type NodeRef = ActorRefFrom<typeof nodeFormMachine>;
 
 /** What an input of a single field gets: also what the other fields say. */
-export interface OwnInputProps extends InputProps {
+export interface CustomInputProps extends InputProps {
   values: Values;
 }
 interface NodeFieldsProps {
   node: NodeRef;
-  inputs: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  inputs: Readonly<Record<string, ComponentType<CustomInputProps>>>;
   /** The words for what a field names, by field, where that is no catalogue's record. */
   labels: Readonly<Record<string, (id: number) => Promise<string | null>>>;
 }
@@ -27,13 +27,13 @@ interface NodeFieldsProps {
 /** The fields that a node asks for now, in their order; a field with an input of its own stands between the others. */
 export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
   const { form, draft, faults } = useSelector(node, ({ context }) => context);
-  const around = useFormAround({ faults, errors: {} });
-  const values = saidBy(form, draft);
+  const around = useStandaloneForm({ faults, errors: {} });
+  const values = draftValues(form, draft);
   const change = (field: string, value: unknown) => node.send({ type: 'node.change', field, value });
   const check = (field: string) => node.send({ type: 'node.check', field });
   return (
     <FormProvider value={around}>
-      {runsOf(fieldsSaid(form, draft), inputs).map((run) => {
+      {groupRuns(draftFields(form, draft), inputs).map((run) => {
         const [first] = run;
         const { name = '' } = first ?? {};
         const Own = inputs[name];
@@ -52,7 +52,7 @@ export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
           );
         return <Inputs key={name} fields={run} draft={draft} within="" onChange={change} onLeave={check} />;
       })}
-      {fieldsSaid(form, draft).map((field) => (
+      {draftFields(form, draft).map((field) => (
         <Words key={field.name} node={node} field={field} value={draft[field.name]} label={labels[field.name]} />
       ))}
     </FormProvider>
@@ -60,7 +60,7 @@ export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
 }
 
 /** Fields that stand together; one with an input of its own stands alone. */
-function runsOf(fields: readonly Field[], inputs: NodeFieldsProps['inputs']): Field[][] {
+function groupRuns(fields: readonly Field[], inputs: NodeFieldsProps['inputs']): Field[][] {
   const runs: Field[][] = [];
   let open = false;
   for (const field of fields) {

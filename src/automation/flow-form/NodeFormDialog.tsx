@@ -4,12 +4,12 @@ import { type ComponentType, useEffect, useId, useRef } from 'react';
 import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import type { NodeForm } from '../../../contract/automation/node-form.ts';
 import { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { NodeFields, type OwnInputProps } from './NodeFields.tsx';
+import { type CustomInputProps, NodeFields } from './NodeFields.tsx';
 import css from './node-form.module.css';
 
 interface NodeFormDialogProps {
@@ -21,7 +21,7 @@ interface NodeFormDialogProps {
   about?: string | null;
   isEditable: boolean;
   /** Inputs of single fields, by name, in place of those of their kind. */
-  inputs?: Readonly<Record<string, ComponentType<OwnInputProps>>>;
+  inputs?: Readonly<Record<string, ComponentType<CustomInputProps>>>;
   /** The words for what a field names, by field, where that is no catalogue's record. */
   labels?: Readonly<Record<string, (id: number) => Promise<string | null>>>;
   onSet: (config: NodeConfig) => void;

@@ -6,14 +6,14 @@ import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
 import type { FlowRef } from './useFlow.ts';
 
-type Told = Extract<FlowBuilderFact, { type: 'flow.told' }>;
+type Announcement = Extract<FlowBuilderFact, { type: 'flow.edited' }>;
 
 /** Says what became of the chart to who cannot see it. */
 export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: NodeViewOf }) {
   const { t } = useLingui();
   const [said, say] = useState('');
   useEffect(() => {
-    const words = ({ change, before, nodes }: Told): string => {
+    const words = ({ change, before, nodes }: Announcement): string => {
       const come = nodes.filter(({ id }) => !before.some((one) => one.id === id));
       const gone = before.filter(({ id }) => !nodes.some((one) => one.id === id));
       const names = [...come, ...gone].map((node) => nodeView(node).title).join(', ');
@@ -41,7 +41,7 @@ export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: N
           return '';
       }
     };
-    const heard = builder.on('flow.told', (told) => say(words(told)));
+    const heard = builder.on('flow.edited', (told) => say(words(told)));
     return () => heard.unsubscribe();
   }, [builder, nodeView, t]);
   return (

@@ -3,32 +3,32 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import page from '../../catalogues/builders/builders.module.css';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import { type Around, errorAt, type RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { errorAt, type RecordFormContext, type RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import type { RecordMachines } from '../../catalogues/record.ports.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FlowCanvas } from './FlowCanvas.tsx';
 import type { FlowPageProps } from './FlowPage.tsx';
 import css from './flow.module.css';
-import { type FlowRef, useIsDrawn } from './useFlow.ts';
+import { type FlowRef, useIsEditable } from './useFlow.ts';
 
 interface FlowBodyProps extends Pick<FlowPageProps, 'kind' | 'field' | 'nodeView' | 'palette' | 'configure' | 'beside'> {
   record: RecordRef;
   builder: FlowRef;
   machines: RecordMachines;
   /** Why it may not be written; null: it may. */
-  lacking: string | null;
+  readOnlyReason: string | null;
   onSave: () => void;
 }
 
 /** The chart, the form beside it, and the configuration of a node over both. */
 export function FlowBody(props: FlowBodyProps) {
-  const { record, builder, machines, lacking, kind, field, nodeView, palette, configure: Configure, beside, onSave } = props;
+  const { record, builder, machines, readOnlyReason, kind, field, nodeView, palette, configure: Configure, beside, onSave } = props;
   const { t } = useLingui();
   const { choices, labelOf } = machines;
   const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
-  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
-  const isEditable = useIsDrawn(record) && lacking === null;
+  const around = useMemo<RecordFormContext>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const isEditable = useIsEditable(record) && readOnlyReason === null;
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
   const said = useSelector(record, ({ context }) => errorAt(context, field.name));
@@ -68,7 +68,7 @@ export function FlowBody(props: FlowBodyProps) {
           node={configured}
           isEditable={isEditable}
           onSet={(config) => builder.send({ type: 'flow.set', id: configured.id, config })}
-          onClose={() => builder.send({ type: 'flow.close' })}
+          onClose={() => builder.send({ type: 'flow.cancel' })}
         />
       )}
     </div>

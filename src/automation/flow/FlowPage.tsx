@@ -8,13 +8,13 @@ import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
 import { builderKeys } from '../../catalogues/builders/keys.ts';
 import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
-import { useAbilities } from '../../catalogues/form/abilities.ts';
-import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
-import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
+import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { FlowBody } from './FlowBody.tsx';
 import type { NodeViewOf, PaletteItem } from './look.ts';
@@ -53,12 +53,12 @@ export interface FlowPageProps {
 export function FlowPage(props: FlowPageProps) {
   const { catalogue, kind, field, id, title, tools, onClose, onSaved } = props;
   const machines = useRecordMachines();
-  const abilities = useAbilities(catalogue);
+  const abilities = useDisabledReasons(catalogue);
   const lacking = id === null ? abilities.create : abilities.edit;
   const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
   const builder = useFlow(record, kind, field);
-  const leave = useLeaving(record);
-  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const leave = useRecordLeaveGuard(record);
+  useRecordOutcome(record, leave, { onClose, onSaved, onDeleted: onClose });
   const state = useSelector(record, stateOf);
   const design = useSelector(builder, stateOf);
   const isConflict = useSelector(record, (now) => now.matches('conflict'));
@@ -76,9 +76,9 @@ export function FlowPage(props: FlowPageProps) {
           <ConflictView record={record} />
         </div>
       ) : (
-        <FlowBody {...props} record={record} builder={builder} machines={machines} lacking={lacking} onSave={save} />
+        <FlowBody {...props} record={record} builder={builder} machines={machines} readOnlyReason={lacking} onSave={save} />
       )}
-      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+      {isLeaving && <UnsavedChangesDialog {...leaveHandlers(record)} />}
     </section>
   );
 }

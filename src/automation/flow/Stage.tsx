@@ -4,7 +4,7 @@ import '@xyflow/react/dist/base.css';
 import { type DragEvent, useCallback, useMemo, useRef } from 'react';
 import { ChartNode } from './ChartNode.tsx';
 import css from './flow.module.css';
-import { pressingOn } from './keys.ts';
+import { createKeyHandler } from './keys.ts';
 import type { NodeViewOf } from './look.ts';
 import { droppedType } from './Palette.tsx';
 import { type DrawnNode, wayOf } from './stage.ts';
@@ -57,7 +57,7 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
       role="group"
       aria-label={t`Chart`}
       onFocus={onFocus}
-      onKeyDown={pressingOn(builder, isEditable, chosenEdges)}
+      onKeyDown={createKeyHandler(builder, isEditable, chosenEdges)}
       onDragOver={(event) => isEditable && event.preventDefault()}
       onDrop={(event) => isEditable && drop(event)}
     >

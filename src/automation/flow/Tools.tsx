@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useReactFlow } from '@xyflow/react';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { arranged } from './arrange.ts';
+import { arrangeNodes } from './arrange.ts';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
 import type { FlowRef } from './useFlow.ts';
@@ -21,7 +21,7 @@ export function Tools({ builder, nodeView, isEditable }: ToolsProps) {
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const empty = isEmpty ? t`There is no node yet.` : null;
   const arrange = () => {
-    builder.send({ type: 'flow.arrange', places: arranged(builder.getSnapshot().context.nodes, nodeView) });
+    builder.send({ type: 'flow.arrange', places: arrangeNodes(builder.getSnapshot().context.nodes, nodeView) });
     requestAnimationFrame(() => void view.fitView({ padding: 0.15, maxZoom: 1, duration: 200 }));
   };
   return (

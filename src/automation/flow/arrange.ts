@@ -1,17 +1,17 @@
 import { graphlib, layout } from '@dagrejs/dagre';
-import { type FlowNode, followers } from '../../../contract/automation/flow.ts';
-import type { Placed } from '../../../machines/automation/flow-builder/chart.ts';
+import { type FlowNode, successors } from '../../../contract/automation/flow.ts';
+import type { PlacedNode } from '../../../machines/automation/flow-builder/chart.ts';
 import { type NodeViewOf, sizeOf } from './look.ts';
 
 /** Where each node stands so that the chart reads from top to bottom, the first answers first. */
-export function arranged(nodes: readonly FlowNode[], viewOf: NodeViewOf): Placed[] {
+export function arrangeNodes(nodes: readonly FlowNode[], viewOf: NodeViewOf): PlacedNode[] {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 50, ranksep: 58 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const node of nodes) graph.setNode(node.id, sizeOf(viewOf(node)));
   for (const node of nodes) {
     const ways = viewOf(node).ways.map(({ id }) => id);
-    const led = followers(node, nodes).toSorted((one, other) => ways.indexOf(one.output) - ways.indexOf(other.output));
+    const led = successors(node, nodes).toSorted((one, other) => ways.indexOf(one.output) - ways.indexOf(other.output));
     for (const { to } of led) if (to !== node.id) graph.setEdge(node.id, to);
   }
   layout(graph);

@@ -4,21 +4,21 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
-const Kept = z.array(z.unknown());
+const StoredNodes = z.array(z.unknown());
 
 /** The nodes that a record's form holds; what is no node is left out. */
-export function nodesIn(record: RecordRef, field: Field): FlowNode[] {
-  const kept = z.core.safeParse(Kept, valuesOf([field], record.getSnapshot().context.draft)[field.name] ?? []);
+export function parseNodes(record: RecordRef, field: Field): FlowNode[] {
+  const kept = z.core.safeParse(StoredNodes, valuesOf([field], record.getSnapshot().context.draft)[field.name] ?? []);
   return (kept.success ? kept.data : []).flatMap((one) => {
-    const read = z.core.safeParse(FlowNode, { x: 0, y: 0, ...filledIn(one) });
+    const read = z.core.safeParse(FlowNode, { x: 0, y: 0, ...withDefaults(one) });
     return read.success ? [read.data] : [];
   });
 }
 
-const filledIn = (one: unknown): object => {
+const withDefaults = (one: unknown): object => {
   const { config, outputs, ...rest } = one as Partial<FlowNode>;
   return { ...rest, config: config ?? {}, outputs: outputs ?? {} };
 };
 
 /** The nodes as the form of the record holds them. */
-export const draftedNodes = (field: Field, nodes: readonly FlowNode[]): unknown => draftOf([field], { [field.name]: nodes })[field.name];
+export const toDraft = (field: Field, nodes: readonly FlowNode[]): unknown => draftOf([field], { [field.name]: nodes })[field.name];

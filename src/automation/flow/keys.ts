@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
 const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
 
 /** What a key was pressed on. */
-interface On {
+interface KeyTarget {
   builder: FlowRef;
   event: KeyboardEvent;
   /** The node or the connection that has the focus. */
@@ -25,7 +25,7 @@ interface On {
 }
 
 /** Keys that choose and look, also where nothing may be changed. Returns whether the key was one of them. */
-function pressLooking({ builder, event, node }: On): boolean {
+function handleViewKey({ builder, event, node }: KeyTarget): boolean {
   const { chosen } = builder.getSnapshot().context;
   if (event.key === 'Escape') {
     builder.send({ type: 'flow.choose', ids: [] });
@@ -40,7 +40,7 @@ function pressLooking({ builder, event, node }: On): boolean {
 }
 
 /** Keys that change the chart. */
-function pressChanging({ builder, event, node, edge, edges }: On): boolean {
+function handleEditKey({ builder, event, node, edge, edges }: KeyTarget): boolean {
   const { chosen } = builder.getSnapshot().context;
   const arrow = arrows[event.key];
   if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -58,7 +58,7 @@ function pressChanging({ builder, event, node, edge, edges }: On): boolean {
   return true;
 }
 
-function pressWith(builder: FlowRef, event: KeyboardEvent): boolean {
+function handleModifierKey(builder: FlowRef, event: KeyboardEvent): boolean {
   switch (event.key.toLowerCase()) {
     case 'z':
       builder.send({ type: event.shiftKey ? 'flow.redo' : 'flow.undo' });
@@ -87,10 +87,10 @@ function pressWith(builder: FlowRef, event: KeyboardEvent): boolean {
 }
 
 /** Hears the keys of the chart, where no field has keys of its own. */
-export const pressingOn = (builder: FlowRef, isEditable: boolean, edges: ReadonlySet<string>) => (event: KeyboardEvent) => {
+export const createKeyHandler = (builder: FlowRef, isEditable: boolean, edges: ReadonlySet<string>) => (event: KeyboardEvent) => {
   if (event.altKey || isTyping(event.target)) return;
   const target = event.target as HTMLElement;
-  const on: On = {
+  const on: KeyTarget = {
     builder,
     event,
     edges,
@@ -98,7 +98,7 @@ export const pressingOn = (builder: FlowRef, isEditable: boolean, edges: Readonl
     edge: target.closest<SVGElement>('.react-flow__edge')?.dataset['id'],
   };
   const isWith = event.ctrlKey || event.metaKey;
-  const isTaken = isWith ? isEditable && pressWith(builder, event) : pressLooking(on) || (isEditable && pressChanging(on));
+  const isTaken = isWith ? isEditable && handleModifierKey(builder, event) : handleViewKey(on) || (isEditable && handleEditKey(on));
   if (!isTaken) return;
   event.preventDefault();
   event.stopPropagation();

@@ -1,6 +1,6 @@
 import type { Edge, Node } from '@xyflow/react';
-import { type FlowFault, type FlowNode, followers, reached } from '../../../contract/automation/flow.ts';
-import type { Point, Way } from '../../../machines/automation/flow-builder/chart.ts';
+import { type FlowFault, type FlowNode, reachableNodes, successors } from '../../../contract/automation/flow.ts';
+import type { NodeOutput, Point } from '../../../machines/automation/flow-builder/chart.ts';
 import { faultOfNode, type NodeView, type NodeViewOf, sizeOf } from './look.ts';
 
 export type DrawnNode = Node<{ view: NodeView; fault: FlowFault['code'] | null; isBegin: boolean }, 'chart'>;
@@ -16,7 +16,7 @@ interface Look {
 const drawn = new WeakMap<FlowNode, { viewOf: NodeViewOf; isSelected: boolean; fault: string | null; at: Point; node: DrawnNode }>();
 
 /** A node as it is drawn; the same one for as long as nothing of it changes, so that it is not drawn again. */
-function drawnNode(node: FlowNode, { viewOf, chosen, faults, dragged }: Look): DrawnNode {
+function drawNode(node: FlowNode, { viewOf, chosen, faults, dragged }: Look): DrawnNode {
   const isSelected = chosen.has(node.id);
   const fault = faultOfNode(faults, node.id);
   const at = dragged.get(node.id) ?? node;
@@ -44,17 +44,17 @@ function drawnNode(node: FlowNode, { viewOf, chosen, faults, dragged }: Look): D
 }
 
 /** The nodes in the order in which the chart leads from one to the next: so the keyboard goes through them. */
-export function inOrder(nodes: readonly FlowNode[]): FlowNode[] {
-  const first = reached(nodes);
+export function orderNodes(nodes: readonly FlowNode[]): FlowNode[] {
+  const first = reachableNodes(nodes);
   const places = new Map(first.map((id, at) => [id, at]));
   return nodes.toSorted((one, other) => (places.get(one.id) ?? nodes.length) - (places.get(other.id) ?? nodes.length));
 }
 
 /** The nodes as they are drawn. */
-export const drawnNodes = (nodes: readonly FlowNode[], look: Look): DrawnNode[] => nodes.map((node) => drawnNode(node, look));
+export const drawNodes = (nodes: readonly FlowNode[], look: Look): DrawnNode[] => nodes.map((node) => drawNode(node, look));
 
-const edgeId = ({ id, way }: Way): string => `${id}:${way}`;
-export const wayOf = (edge: string): Way => {
+const edgeId = ({ id, way }: NodeOutput): string => `${id}:${way}`;
+export const wayOf = (edge: string): NodeOutput => {
   const at = edge.lastIndexOf(':');
   return { id: edge.slice(0, at), way: edge.slice(at + 1) };
 };
@@ -63,9 +63,9 @@ const madeEdges = new WeakMap<FlowNode, { titleOf: TitleOf; key: string; edges: 
 type TitleOf = (edge: { from: FlowNode; way: string; to: string }) => string;
 
 /** The connections as they are drawn. */
-export function drawnEdges(nodes: readonly FlowNode[], chosen: ReadonlySet<string>, titleOf: TitleOf): Edge[] {
+export function drawEdges(nodes: readonly FlowNode[], chosen: ReadonlySet<string>, titleOf: TitleOf): Edge[] {
   return nodes.flatMap((node) => {
-    const led = followers(node, nodes);
+    const led = successors(node, nodes);
     const key = led.map(({ output, to }) => `${output}>${to}${chosen.has(edgeId({ id: node.id, way: output })) ? '!' : ''}`).join();
     const before = madeEdges.get(node);
     if (before?.key === key && before.titleOf === titleOf) return before.edges;

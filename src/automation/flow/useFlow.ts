@@ -5,8 +5,8 @@ import type { FlowKind, FlowNode } from '../../../contract/automation/flow.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { flowBuilderMachine } from '../../../machines/automation/flow-builder/flow-builder.machine.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
-import { useActorRef } from '../../platform/own-actor.ts';
-import { draftedNodes, nodesIn } from './chart.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
+import { parseNodes, toDraft } from './chart.ts';
 
 export type FlowRef = ActorRefFrom<typeof flowBuilderMachine>;
 
@@ -23,16 +23,16 @@ export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRe
       const drafted = record.getSnapshot().context.draft[name];
       if (drafted === drawn) return;
       drawn = drafted;
-      builder.send({ type: 'flow.load', nodes: nodesIn(record, field) });
+      builder.send({ type: 'flow.load', nodes: parseNodes(record, field) });
     };
     load();
     const heard = [
       record.subscribe(load),
       builder.on('flow.changed', ({ nodes }) => {
-        drawn = draftedNodes(field, nodes);
+        drawn = toDraft(field, nodes);
         record.send({ type: 'record.change', field: name, value: drawn });
       }),
-      builder.on('flow.sound', () => record.send({ type: 'record.save' })),
+      builder.on('flow.valid', () => record.send({ type: 'record.save' })),
       builder.on('flow.copied', ({ nodes }) => {
         copied[kind] = nodes;
       }),
@@ -43,4 +43,4 @@ export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRe
 }
 
 /** Whether the nodes may be changed now: the record is being edited and its form is not on its way. */
-export const useIsDrawn = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));
+export const useIsEditable = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));

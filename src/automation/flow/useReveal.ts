@@ -20,7 +20,7 @@ export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>
     [getNodesBounds, setCenter, store],
   );
   useEffect(() => {
-    const heard = builder.on('flow.told', ({ change, before, nodes }) => {
+    const heard = builder.on('flow.edited', ({ change, before, nodes }) => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true });
       });

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { Point } from '../../../machines/automation/flow-builder/chart.ts';
 import type { NodeViewOf } from './look.ts';
-import { type DrawnNode, drawnEdges, drawnNodes, inOrder, wayOf } from './stage.ts';
+import { type DrawnNode, drawEdges, drawNodes, orderNodes, wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
 
 const none: ReadonlyMap<string, Point> = new Map();
@@ -26,27 +26,27 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
     },
     [builder, nodeView, t],
   );
-  const ordered = useMemo(() => inOrder(nodes), [nodes]);
+  const ordered = useMemo(() => orderNodes(nodes), [nodes]);
   const picked = useMemo(() => new Set(chosen), [chosen]);
   const drawn = useMemo(
-    () => drawnNodes(ordered, { viewOf: nodeView, chosen: picked, faults, dragged }),
+    () => drawNodes(ordered, { viewOf: nodeView, chosen: picked, faults, dragged }),
     [ordered, nodeView, picked, faults, dragged],
   );
-  const edges = useMemo(() => drawnEdges(nodes, chosenEdges, titleOf), [nodes, chosenEdges, titleOf]);
+  const edges = useMemo(() => drawEdges(nodes, chosenEdges, titleOf), [nodes, chosenEdges, titleOf]);
   const onNodesChange = useCallback(
     (changes: NodeChange<DrawnNode>[]) => {
-      setDragged((before) => heldAfter(before, changes));
+      setDragged((before) => applyDrag(before, changes));
       const places = changes.flatMap((one) =>
         one.type === 'position' && one.dragging === false && one.position ? [{ id: one.id, ...one.position }] : [],
       );
       if (places.length > 0) builder.send({ type: 'flow.move', places });
-      const ids = chosenAfter(builder.getSnapshot().context.chosen, changes);
+      const ids = applySelection(builder.getSnapshot().context.chosen, changes);
       if (ids !== null) builder.send({ type: 'flow.choose', ids });
     },
     [builder],
   );
   const onEdgesChange = useCallback((changes: EdgeChange[]) => {
-    chooseEdges((before) => new Set(chosenAfter([...before], changes) ?? before));
+    chooseEdges((before) => new Set(applySelection([...before], changes) ?? before));
   }, []);
   const onConnect = useCallback(
     ({ source, sourceHandle, target }: Connection) =>
@@ -65,7 +65,7 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
 }
 
 /** Where what is dragged is after these changes. */
-function heldAfter(before: ReadonlyMap<string, Point>, changes: readonly NodeChange<DrawnNode>[]): ReadonlyMap<string, Point> {
+function applyDrag(before: ReadonlyMap<string, Point>, changes: readonly NodeChange<DrawnNode>[]): ReadonlyMap<string, Point> {
   const positions = changes.flatMap((one) => (one.type === 'position' ? [one] : []));
   if (positions.length === 0) return before;
   const held = positions.flatMap(({ id, position, dragging }) => (dragging && position ? [[id, position] as const] : []));
@@ -73,7 +73,7 @@ function heldAfter(before: ReadonlyMap<string, Point>, changes: readonly NodeCha
 }
 
 /** What is chosen after these changes; null: the same as before. */
-function chosenAfter(before: readonly string[], changes: readonly (NodeChange<DrawnNode> | EdgeChange)[]): string[] | null {
+function applySelection(before: readonly string[], changes: readonly (NodeChange<DrawnNode> | EdgeChange)[]): string[] | null {
   const selects = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
   if (selects.length === 0) return null;
   const ids = new Set(before);

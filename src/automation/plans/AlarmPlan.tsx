@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/alarm.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { standsAt } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { currentPosition } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import css from '../../alarms/alarm/ActionPanel.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { resultWords, textIn } from './answers.ts';
@@ -23,12 +23,12 @@ export function AlarmPlan({ actor }: { actor: AlarmRef }) {
 
 function Section({ actor, alarm }: { actor: AlarmRef; alarm: Alarm }) {
   const plan = usePlanRun({ plan: 0, alarm: alarm.id });
-  return plan && <Shown plan={plan} actor={actor} alarm={alarm} />;
+  return plan && <RunningPlan plan={plan} actor={actor} alarm={alarm} />;
 }
 
-function Shown({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
+function RunningPlan({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const isAbsent = useSelector(plan, (now) => now.matches('absent') || (now.matches('preview') && now.context.run === null));
-  useRecordOf(actor, plan);
+  useRefreshRecord(actor, plan);
   if (isAbsent) return null;
   return (
     <section className={`${css.section} ${own.section}`} data-region="plan">
@@ -43,11 +43,11 @@ function Shown({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: 
 }
 
 /** Each answer is a line of the alarm's record, which is then read again. */
-function useRecordOf(actor: AlarmRef, plan: PlanRef): void {
+function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
   const version = useSelector(plan, ({ context }) => context.run?.version ?? null);
   const seen = useRef(version);
   useEffect(() => {
-    if (seen.current !== null && seen.current !== version) actor.getSnapshot().children['record']?.send({ type: 'reading.renew' });
+    if (seen.current !== null && seen.current !== version) actor.getSnapshot().children['record']?.send({ type: 'reference.renew' });
     seen.current = version;
   }, [actor, version]);
 }
@@ -56,14 +56,14 @@ function useRecordOf(actor: AlarmRef, plan: PlanRef): void {
 function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const { t } = useLingui();
   const result = useSelector(plan, ({ context }) => context.run?.result ?? 'none');
-  const comment = useSelector(plan, ({ context }) => textIn(standsAt(context).end, 'comment'));
-  const asks = result === 'attended' ? ({ type: 'alarm.attend' } as const) : ({ type: 'alarm.cancel' } as const);
+  const comment = useSelector(plan, ({ context }) => textIn(currentPosition(context).end, 'comment'));
+  const asks = result === 'attended' ? ({ type: 'alarm.resolve' } as const) : ({ type: 'alarm.cancel' } as const);
   const can = useSelector(actor, (now) => now.can(asks));
   if (!isOpen(alarm.alarm_status)) return null;
   if (result === 'none') return <p className={css.quiet}>{t(resultWords.none)}</p>;
   const propose = () => {
     actor.send(asks);
-    if (comment !== '') actor.send({ type: 'alarm.write', draft: { comments: comment } });
+    if (comment !== '') actor.send({ type: 'alarm.edit', draft: { comments: comment } });
   };
   const why = can
     ? null

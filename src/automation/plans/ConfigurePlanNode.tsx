@@ -12,7 +12,7 @@ import { ExtraAnswers } from './ExtraAnswers.tsx';
 import css from './plans.module.css';
 
 const wordsIn = (config: NodeConfig, name: string) => (typeof config[name] === 'string' ? config[name] : '');
-const begun: Readonly<Record<PlanNodeType, NodeConfig>> = {
+const initialConfig: Readonly<Record<PlanNodeType, NodeConfig>> = {
   decision: { question: '', help: '', extra: [] },
   terminate: { result: 'none', comment: '' },
 };
@@ -22,7 +22,7 @@ export function ConfigurePlanNode({ node, isEditable, onSet, onClose }: Configur
   const { t } = useLingui();
   const form = useId();
   const type = isPlanNode(node.type) ? node.type : 'decision';
-  const [config, write] = useState<NodeConfig>({ ...begun[type], ...node.config });
+  const [config, write] = useState<NodeConfig>({ ...initialConfig[type], ...node.config });
   const [isTried, setTried] = useState(false);
   const faults = planConfigFaults(type, config);
   const change = (part: NodeConfig) => write({ ...config, ...part });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { placed } from '../../catalogues/fields/rows/order.ts';
+import { withPositions } from '../../catalogues/fields/rows/order.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import css from './plans.module.css';
@@ -18,7 +18,7 @@ export function ExtraAnswers({ answers, error, onChange }: ExtraAnswersProps) {
   const said = (at: number, text: string) => onChange(answers.map((one, place) => (place === at ? text : one)));
   return (
     <div className={css.extra}>
-      {placed(answers).map(({ place, one }) => (
+      {withPositions(answers).map(({ place, one }) => (
         <div key={place} className={css.oneExtra}>
           <TextField
             label={t`Answer ${place + 3}`}

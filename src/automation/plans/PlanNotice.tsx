@@ -24,7 +24,7 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
     return (
       <p className={css.notice} role="status">
         <Icon name="clock" />
-        <Trans>The platform did not answer; your answer is sent again.</Trans> <Again plan={plan} />
+        <Trans>The platform did not answer; your answer is sent again.</Trans> <RetryButton plan={plan} />
       </p>
     );
   if (!snapshot.matches('error')) return null;
@@ -32,12 +32,12 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
     <div className={css.notice} role="alert">
       <Icon name="alert" />
       <p>{refusal ? refusalText(refusal) : readFailed()}</p>
-      <Again plan={plan} />
+      <RetryButton plan={plan} />
     </div>
   );
 }
 
-function Again({ plan }: { plan: PlanRef }) {
+function RetryButton({ plan }: { plan: PlanRef }) {
   return (
     <Button small icon="refresh" onClick={() => plan.send({ type: 'plan.retry' })}>
       <Trans>Try again</Trans>
@@ -66,7 +66,7 @@ function Overtaken({ plan }: { plan: PlanRef }) {
           {name} was first and answered “{answer}” at {time}. Your answer was not kept.
         </Trans>
       </p>
-      <Button small kind="primary" onClick={() => plan.send({ type: 'plan.goOn' })}>
+      <Button small kind="primary" onClick={() => plan.send({ type: 'plan.continue' })}>
         <Trans>Go on</Trans>
       </Button>
     </div>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { standsAt } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { currentPosition } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { Answered } from './Answered.tsx';
 import { textIn } from './answers.ts';
+import { GivenAnswers } from './GivenAnswers.tsx';
 import { PlanNotice } from './PlanNotice.tsx';
 import css from './plans.module.css';
 import { Question } from './Question.tsx';
@@ -27,8 +27,8 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
   const snapshot = useSelector(plan, (now) => now);
   const { run, refusal } = snapshot.context;
   const state = stateOf(snapshot);
-  if (run === null || snapshot.matches('absent')) return <Lacking plan={plan} state={state} refusal={refusal} />;
-  const { at, end } = standsAt(snapshot.context);
+  if (run === null || snapshot.matches('absent')) return <PlanUnavailable plan={plan} state={state} refusal={refusal} />;
+  const { at, end } = currentPosition(snapshot.context);
   return (
     <div className={css.plan} data-state={state} data-plan={run.plan.id}>
       <header className={css.head}>
@@ -37,7 +37,7 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
           <Trans>Version {run.plan.version}</Trans>
         </span>
       </header>
-      <Answered context={snapshot.context} />
+      <GivenAnswers context={snapshot.context} />
       <PlanNotice plan={plan} />
       {at && <Question plan={plan} node={at} hasKeys={hasKeys} />}
       {end && <End plan={plan}>{children}</End>}
@@ -48,7 +48,7 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
 function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
   const { t } = useLingui();
   const snapshot = useSelector(plan, (now) => now);
-  const { end } = standsAt(snapshot.context);
+  const { end } = currentPosition(snapshot.context);
   const comment = textIn(end, 'comment');
   return (
     <section className={css.end} aria-label={t`End of the plan`}>
@@ -70,13 +70,13 @@ function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
   );
 }
 
-interface LackingProps {
+interface PlanUnavailableProps {
   plan: PlanRef;
   state: string;
   refusal: Parameters<typeof refusalText>[0] | null;
 }
 
-function Lacking({ plan, state, refusal }: LackingProps) {
+function PlanUnavailable({ plan, state, refusal }: PlanUnavailableProps) {
   const { t } = useLingui();
   if (state === 'preview')
     return (

@@ -5,7 +5,7 @@ import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { type Shortcut, useKeysOf, useShortcuts } from '../../ui/shortcuts.ts';
-import { textIn, waysOf } from './answers.ts';
+import { listAnswers, textIn } from './answers.ts';
 import css from './plans.module.css';
 import type { PlanRef } from './usePlanRun.ts';
 
@@ -21,7 +21,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
   const place = useRef<HTMLElement>(null);
   const snapshot = useSelector(plan, (now) => now);
   const sent = snapshot.matches({ continue: 'sending' }) || snapshot.matches({ continue: 'unanswered' });
-  const ways = waysOf(node, t);
+  const ways = listAnswers(node, t);
   const answer = (id: string) => plan.send({ type: 'plan.answer', answer: id });
   const keys = useAnswerKeys(plan, place, hasKeys);
   const why =
@@ -54,7 +54,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
             key={id}
             wide
             kind={id === 'yes' ? 'primary' : 'plain'}
-            busy={sent && id === givenIn(snapshot.context.held)}
+            busy={sent && id === lastAnswerOf(snapshot.context.held)}
             why={isAnswerable ? why : t`This answer leads nowhere yet.`}
             aria-keyshortcuts={keys[at] ?? String(at - 1)}
             onClick={() => answer(id)}
@@ -67,7 +67,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
   );
 }
 
-const givenIn = (held: { answers: readonly { answer: string }[] } | null) => held?.answers.at(-1)?.answer;
+const lastAnswerOf = (held: { answers: readonly { answer: string }[] } | null) => held?.answers.at(-1)?.answer;
 
 /** D, Y and J, or what the user chose for them. @returns the keys of yes and no */
 function useAnswerKeys(plan: PlanRef, place: { current: HTMLElement | null }, hasKeys: boolean): readonly string[] {

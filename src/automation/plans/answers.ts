@@ -1,9 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
-import { answerWords, type PlanResult, planWays } from '../../../contract/automation/plan-nodes.ts';
+import { answerLabel, type PlanResult, planOutputs } from '../../../contract/automation/plan-nodes.ts';
 
-const usual: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
+const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
 /** How a plan says an alarm is to end. */
 export const resultWords: Readonly<Record<PlanResult, MessageDescriptor>> = {
   attended: msg`Mark attended`,
@@ -11,17 +11,17 @@ export const resultWords: Readonly<Record<PlanResult, MessageDescriptor>> = {
   none: msg`Leaves open how the alarm ends`,
 };
 
-type Say = (words: MessageDescriptor) => string;
+type Translate = (words: MessageDescriptor) => string;
 
 /** What an answer is called: yes and no in every language, others in the words of the plan. */
-export function answerName(node: FlowNode | undefined, answer: string, say: Say): string {
-  const word = usual[answer];
-  return word ? say(word) : ((node && answerWords(node, answer)) ?? answer);
+export function answerName(node: FlowNode | undefined, answer: string, say: Translate): string {
+  const word = standardAnswers[answer];
+  return word ? say(word) : ((node && answerLabel(node, answer)) ?? answer);
 }
 
 /** The answers that a question takes, in order, each with its key: Y, J, then the digits while the plan has the focus. */
-export const waysOf = (node: FlowNode, say: Say): { id: string; name: string; isAnswerable: boolean }[] =>
-  planWays(node).map((id) => ({ id, name: answerName(node, id, say), isAnswerable: node.outputs[id] !== undefined }));
+export const listAnswers = (node: FlowNode, say: Translate): { id: string; name: string; isAnswerable: boolean }[] =>
+  planOutputs(node).map((id) => ({ id, name: answerName(node, id, say), isAnswerable: node.outputs[id] !== undefined }));
 
 export function textIn(node: FlowNode | null | undefined, name: string): string {
   const text = node?.config[name];

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useMemo } from 'react';
 import type { PlanResult } from '../../../contract/automation/plan-nodes.ts';
 import type { NodeViewOf, PaletteItem } from '../flow/look.ts';
-import { resultWords, textIn, waysOf } from './answers.ts';
+import { listAnswers, resultWords, textIn } from './answers.ts';
 
 /** How nodes of an action plan are drawn: a question with its answers, or an end with what it proposes. */
 export function usePlanLook(): NodeViewOf {
@@ -19,7 +19,7 @@ export function usePlanLook(): NodeViewOf {
           ways: [],
         };
       }
-      const ways = waysOf(node, t).map(({ id, name }) => ({ id, label: name }));
+      const ways = listAnswers(node, t).map(({ id, name }) => ({ id, label: name }));
       return { title: textIn(node, 'question') || t`Question`, detail: textIn(node, 'help'), icon: 'help', tone: 'plain', ways };
     },
     [t],

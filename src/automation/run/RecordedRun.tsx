@@ -5,9 +5,9 @@ import { outcomeText } from './outcome.ts';
 import { stateWords, statusText, stepOf } from './words.ts';
 
 /** The platform writes codes as words: `Digital output: switched`. */
-const spoken = (code: string): string => code.replaceAll('_', ' ');
-const called = <T extends string>(codes: readonly T[], text: string): T | undefined =>
-  codes.find((code) => spoken(code) === text.toLowerCase());
+const codeText = (code: string): string => code.replaceAll('_', ' ');
+const codeNamed = <T extends string>(codes: readonly T[], text: string): T | undefined =>
+  codes.find((code) => codeText(code) === text.toLowerCase());
 
 interface Recorded {
   status: (typeof runStatuses)[number];
@@ -17,16 +17,16 @@ interface Recorded {
 }
 
 /** Reads the line that the platform wrote of a run into an alarm's record; null: it is something else. */
-export function recordedRun(text: string): Recorded | null {
+export function parseRecordedRun(text: string): Recorded | null {
   const [, first = '', rest = ''] = /^(\w+): ([\s\S]*)$/.exec(text) ?? [];
   const status = runStatuses.find((one) => one === first);
   if (status === undefined) return null;
   const [, said = '', reason = null] = /^([\s\S]*?)(?:\. Reason: ([\s\S]*))?$/.exec(rest) ?? [];
   const steps = said.split('; ').map((step, place) => {
     const [kind = '', outcome = ''] = step.split(': ');
-    const type = called(commandNodeTypes, kind);
-    const code = called(outcomeCodes, outcome);
-    const state = called(nodeStates, outcome);
+    const type = codeNamed(commandNodeTypes, kind);
+    const code = codeNamed(outcomeCodes, outcome);
+    const state = codeNamed(nodeStates, outcome);
     return type && (code || state) ? { place, type, said: { code: code ?? null, state: state ?? 'done' } } : null;
   });
   const known = steps.filter((step) => step !== null);
@@ -36,7 +36,7 @@ export function recordedRun(text: string): Recorded | null {
 /** A run of a command in an alarm's record, in the reader's language. */
 export function RecordedRun({ text }: { text: string }) {
   const { i18n } = useLingui();
-  const run = recordedRun(text);
+  const run = parseRecordedRun(text);
   if (!run) return <>{text}</>;
   return (
     <>

@@ -5,9 +5,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { AskedCommand, AskedFoot } from './AskedCommand.tsx';
 import { CommandChoice } from './CommandChoice.tsx';
-import { RunFoot, RunProgress } from './RunProgress.tsx';
+import { CommandConfirmation, ConfirmationButtons } from './CommandConfirmation.tsx';
+import { RunButtons, RunProgress } from './RunProgress.tsx';
 import css from './run.module.css';
 import type { RunRef } from './useRuns.ts';
 
@@ -15,13 +15,13 @@ import type { RunRef } from './useRuns.ts';
 export function RunModal({ run }: { run: RunRef }) {
   const state = useSelector(run, stateOf);
   const name = useSelector(run, ({ context }) => context.run?.command.name ?? context.chosen?.name ?? null);
-  const mayLeave = useSelector(run, (now) => now.can({ type: 'run.leave' }));
+  const mayLeave = useSelector(run, (now) => now.can({ type: 'run.close' }));
   const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
   return (
     <Dialog
       title={name === null ? <Trans>Run a command</Trans> : isDry ? <Trans>Dry run: {name}</Trans> : name}
       state={`command-run.${state}`}
-      onClose={() => mayLeave && run.send({ type: 'run.leave' })}
+      onClose={() => mayLeave && run.send({ type: 'run.close' })}
       foot={<Foot run={run} state={state} />}
     >
       <Body run={run} state={state} />
@@ -35,7 +35,7 @@ function Body({ run, state }: { run: RunRef; state: string }) {
       return <CommandChoice run={run} />;
     case 'asking':
     case 'sure':
-      return <AskedCommand run={run} isSure={state === 'sure'} />;
+      return <CommandConfirmation run={run} isSure={state === 'sure'} />;
     case 'sending':
       return (
         <Waiting>
@@ -52,13 +52,13 @@ function Body({ run, state }: { run: RunRef; state: string }) {
     case 'refused':
     case 'rejected':
     case 'unanswered':
-      return <Lack run={run} state={state} />;
+      return <UnavailableReason run={run} state={state} />;
     default:
       return <RunProgress run={run} state={state} />;
   }
 }
 
-function Lack({ run, state }: { run: RunRef; state: string }) {
+function UnavailableReason({ run, state }: { run: RunRef; state: string }) {
   const { t } = useLingui();
   const refusal = useSelector(run, ({ context }) => context.refusal);
   const text =
@@ -78,14 +78,14 @@ function Lack({ run, state }: { run: RunRef; state: string }) {
 
 function Foot({ run, state }: { run: RunRef; state: string }) {
   const leave = (
-    <Button onClick={() => run.send({ type: 'run.leave' })}>
+    <Button onClick={() => run.send({ type: 'run.close' })}>
       <Trans>Close</Trans>
     </Button>
   );
   switch (state) {
     case 'asking':
     case 'sure':
-      return <AskedFoot run={run} isSure={state === 'sure'} />;
+      return <ConfirmationButtons run={run} isSure={state === 'sure'} />;
     case 'unread':
     case 'unanswered':
     case 'refused':
@@ -101,7 +101,7 @@ function Foot({ run, state }: { run: RunRef; state: string }) {
       return (
         <>
           {leave}
-          <Button onClick={() => run.send({ type: 'run.back' })}>
+          <Button onClick={() => run.send({ type: 'run.dismiss' })}>
             <Trans>Back</Trans>
           </Button>
         </>
@@ -111,6 +111,6 @@ function Foot({ run, state }: { run: RunRef; state: string }) {
     case 'choosing':
       return state === 'sending' ? null : leave;
     default:
-      return <RunFoot run={run} state={state} />;
+      return <RunButtons run={run} state={state} />;
   }
 }

@@ -54,7 +54,7 @@ export function RunProgress({ run, state }: { run: RunRef; state: string }) {
 }
 
 /** Stop it, or leave it alone; once it ended, run it again. */
-export function RunFoot({ run, state }: { run: RunRef; state: string }) {
+export function RunButtons({ run, state }: { run: RunRef; state: string }) {
   const { t } = useLingui();
   const isRunning = useSelector(run, ({ context }) => context.run?.status === 'running');
   const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
@@ -74,7 +74,7 @@ export function RunFoot({ run, state }: { run: RunRef; state: string }) {
       <Button
         kind="primary"
         title={isRunning ? t`It goes on; the top bar says how it ends.` : undefined}
-        onClick={() => run.send({ type: 'run.leave' })}
+        onClick={() => run.send({ type: 'run.close' })}
       >
         {isRunning ? <Trans>Leave it running</Trans> : <Trans>Close</Trans>}
       </Button>

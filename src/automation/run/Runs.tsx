@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
-import { useDesk } from '../../workspace/home/desk.ts';
+import { useWorkspace } from '../../workspace/home/workspace.ts';
 import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
 import { type RunsRef, useRuns } from './useRuns.ts';
@@ -16,8 +16,8 @@ import { statusText } from './words.ts';
 /** What runs and what ended, in the top bar; and the run in front, over everything. */
 export function Runs() {
   const runs = useRuns();
-  const { runs: door } = useDesk();
-  useEffect(() => door.open((asked) => runs.send({ type: 'runs.ask', asked })), [door, runs]);
+  const { runRequests: door } = useWorkspace();
+  useEffect(() => door.attach((request) => runs.send({ type: 'runs.request', request })), [door, runs]);
   const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined));
   const id = useSelector(runs, ({ context }) => context.front);
   return (
@@ -86,7 +86,7 @@ function RunsButton({ runs }: { runs: RunsRef }) {
 function Entry({ run, runs, onLook }: { run: CommandRun; runs: RunsRef; onLook: () => void }) {
   const { t } = useLingui();
   const look = () => {
-    runs.send({ type: 'runs.look', run });
+    runs.send({ type: 'runs.show', run });
     onLook();
   };
   return (
@@ -101,7 +101,7 @@ function Entry({ run, runs, onLook }: { run: CommandRun; runs: RunsRef; onLook: 
         </span>
       </button>
       {run.status !== 'running' && (
-        <IconButton small icon="close" label={t`Clear this entry`} onClick={() => runs.send({ type: 'runs.drop', id: run.id })} />
+        <IconButton small icon="close" label={t`Clear this entry`} onClick={() => runs.send({ type: 'runs.dismiss', id: run.id })} />
       )}
     </li>
   );

@@ -6,16 +6,16 @@ type Values = NodeOutcome['values'];
 /** What came of a step, in words; empty while nothing has. */
 export function outcomeText({ code, type, values }: Pick<NodeOutcome, 'code' | 'type' | 'values'>): string {
   if (code === null) return '';
-  const text = code === 'would_do' ? wouldText(type, values) : said[code](values);
-  return [text, ...about(values)].join(' · ');
+  const text = code === 'would_do' ? wouldText(type, values) : outcomeTexts[code](values);
+  return [text, ...targetTexts(values)].join(' · ');
 }
 
 /** What it was done with, or whom it reached. */
 const named = ({ what, to }: Values): string => String(what ?? to ?? '');
 
-type Said = Exclude<OutcomeCode, 'would_do'>;
+type DescribedCode = Exclude<OutcomeCode, 'would_do'>;
 
-const said: Readonly<Record<Said, (values: Values) => string>> = {
+const outcomeTexts: Readonly<Record<DescribedCode, (values: Values) => string>> = {
   done: () => t`Done`,
   sent: ({ to }) => (to === undefined ? t`Sent` : t`Sent to ${to}`),
   switched: switchedText,
@@ -81,7 +81,7 @@ function wouldText(type: string, values: Values): string {
 }
 
 /** Facts beside it: how far it reached, what was written, that nothing left the machine. */
-function about({ cameras, radius, seconds, count, of, message, folio, demo, verb, url }: Values): string[] {
+function targetTexts({ cameras, radius, seconds, count, of, message, folio, demo, verb, url }: Values): string[] {
   const shown = Number(cameras ?? 0);
   return [
     shown > 0 && plural(shown, { one: '# camera', other: '# cameras' }),

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { RecordedRun } from './RecordedRun.tsx';
 
-const said = (text: string) => render(<RecordedRun text={text} />, { wrapper: Spoken }).container.textContent;
+const said = (text: string) => render(<RecordedRun text={text} />, { wrapper: Localized }).container.textContent;
 
 test('OP-8.11 a run in an alarm’s record is said with its status, its steps and its reason', () => {
   expect(said('success: Digital output: switched; Delay: waited; Notification: skipped. Reason: The guard asked for it')).toBe(

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
-import { useMayRun, useRunner } from './useRunner.ts';
+import { useCanRun, useRunRequest } from './useRunner.ts';
 
 /** Asks which command to run for the alarm in front, by a button or by R (OP-1.13); null where there is no alarm, or no right to run. */
 export function useRunFor(alarm: { id: AlarmId; alarm_id: string } | null): (() => void) | null {
   const { t } = useLingui();
-  const ask = useRunner();
-  const mayRun = useMayRun();
+  const ask = useRunRequest();
+  const mayRun = useCanRun();
   const [id, alarm_id] = [alarm?.id, alarm?.alarm_id];
   const run = useMemo(
     () => (mayRun && id !== undefined && alarm_id !== undefined ? () => ask({ alarm: { id, alarm_id } }) : null),

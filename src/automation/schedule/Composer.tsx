@@ -80,7 +80,7 @@ export function Composer({ editor, frequencies }: ComposerProps) {
           {at === null ? <Trans>Add</Trans> : <Trans>Take over</Trans>}
         </Button>
         {expressions.length > 0 && (
-          <Button small onClick={() => editor.send({ type: 'schedule.drop' })}>
+          <Button small onClick={() => editor.send({ type: 'schedule.cancel' })}>
             <Trans>Cancel</Trans>
           </Button>
         )}

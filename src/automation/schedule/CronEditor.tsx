@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { namedOf } from '../../../machines/catalogues/record/draft.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { errorAt } from '../../catalogues/form/RecordForm.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,12 +14,12 @@ import css from './schedule.module.css';
 import type { Frequency } from './useFrequencies.ts';
 import { type EditorRef, useSchedule } from './useSchedule.ts';
 
-interface CronEditorProps extends OwnPartProps {
+interface CronEditorProps extends CustomPartProps {
   frequencies: readonly Frequency[];
 }
 
 /** The cron editor of a scheduled task: its expressions in words, the one that is composed, and when all of them run next (OP-2.20). */
-export function CronEditor({ record, isEditable, ahead, frequencies }: CronEditorProps) {
+export function CronEditor({ record, isEditable, beforeSave, frequencies }: CronEditorProps) {
   const editor = useSchedule(record, frequencies);
   const state = useSelector(editor, stateOf);
   const { expressions } = useSelector(editor, ({ context }) => context);
@@ -27,16 +27,16 @@ export function CronEditor({ record, isEditable, ahead, frequencies }: CronEdito
   const error = useSelector(record, ({ context }) => errorAt(context, 'cron_expressions') ?? errorAt(context, 'frequency'));
   const tenant = useSelector(record, ({ context: { draft } }) => namedOf(draft['id_tenant'], undefined)?.id ?? null);
   useEffect(() => {
-    ahead(() => isSettled(editor));
-    return () => ahead(null);
-  }, [editor, ahead]);
+    beforeSave(() => isSettled(editor));
+    return () => beforeSave(null);
+  }, [editor, beforeSave]);
   return (
     <fieldset className={css.part} data-field="cron_expressions" data-state={state}>
       <legend>
         <Trans>When it runs</Trans>
       </legend>
       {expressions.length > 0 && <Expressions editor={editor} isEditable={isEditable} />}
-      {isEditable && (isComposing ? <Composer editor={editor} frequencies={frequencies} /> : <Another editor={editor} />)}
+      {isEditable && (isComposing ? <Composer editor={editor} frequencies={frequencies} /> : <AddExpression editor={editor} />)}
       {error !== null && !isComposing && (
         <p className={css.notice} role="alert">
           <Icon name="alert" />
@@ -91,7 +91,7 @@ function Expressions({ editor, isEditable }: { editor: EditorRef; isEditable: bo
   );
 }
 
-function Another({ editor }: { editor: EditorRef }) {
+function AddExpression({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
   const { expressions, max } = useSelector(editor, ({ context }) => context);
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type CustomEvery, customEvery, type Entry } from '../../../machines/automation/schedule-editor/entry.ts';
+import { type CustomInterval, customIntervals, type Entry } from '../../../machines/automation/schedule-editor/entry.ts';
 import { weekdayName, weekdays } from '../../catalogues/fields/days/weekdays.ts';
 import fields from '../../catalogues/fields/fields.module.css';
 import { Select, TextField } from '../../ui/Field.tsx';
@@ -15,12 +15,12 @@ export function CustomFields({ editor }: { editor: EditorRef }) {
   const { entry, wrong } = useSelector(editor, ({ context }) => context);
   const { every, minute, time, day } = entry;
   const change = (part: Partial<Entry>) => editor.send({ type: 'schedule.change', part });
-  const names: Readonly<Record<CustomEvery, string>> = { hourly: t`Hourly`, daily: t`Daily`, weekly: t`Weekly`, monthly: t`Monthly` };
+  const names: Readonly<Record<CustomInterval, string>> = { hourly: t`Hourly`, daily: t`Daily`, weekly: t`Weekly`, monthly: t`Monthly` };
   return (
     <>
       <div className={css.fields}>
-        <Select label={t`Repeats`} value={every} onChange={({ target }) => change({ every: target.value as CustomEvery })}>
-          {customEvery.map((one) => (
+        <Select label={t`Repeats`} value={every} onChange={({ target }) => change({ every: target.value as CustomInterval })}>
+          {customIntervals.map((one) => (
             <option key={one} value={one}>
               {names[one]}
             </option>

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
-import { useSighted } from '../../platform/useSighted.ts';
+import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WorkflowUnits } from '../workflows/WorkflowUnits.tsx';
 import css from './schedule.module.css';
@@ -24,12 +24,12 @@ function Counted({ id }: { id: number }) {
     ['id_alarm_workflow', String(id)],
     ['max', '1'],
   ] as const;
-  const sight = useSighted({ of: 'rows', key: 'alarm-workflow-unit', query });
-  const seen = useSelector(sight, ({ context }) => context.sight);
+  const sight = useLiveQuery({ of: 'rows', key: 'alarm-workflow-unit', query });
+  const seen = useSelector(sight, ({ context }) => context.result);
   const total = seen?.of === 'rows' ? seen.total : null;
   const close = () => {
     open(false);
-    sight.send({ type: 'sight.renew' });
+    sight.send({ type: 'liveQuery.renew' });
   };
   return (
     <div className={css.units}>

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { choiceWord } from '../../words/catalogue.ts';
 import { Rule, Unfinished } from './Rule.tsx';
 import { spanOf } from './rule-words.ts';
 import css from './schedule.module.css';
 
 /** What a purge rule will do (OQ-36). */
-export function PurgePart({ record }: OwnPartProps) {
+export function PurgePart({ record }: CustomPartProps) {
   const { catalogue, draft } = useSelector(record, ({ context }) => context);
   const { input_alarm_status: from, output_alarm_status: to, timeout, comment, protocol } = valuesOf(catalogue.fields, draft);
   if (typeof from !== 'string' || typeof to !== 'string') return <Unfinished />;

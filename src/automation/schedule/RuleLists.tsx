@@ -2,24 +2,26 @@ import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import type { OwnPart } from '../../catalogues/form/own.ts';
+import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { PurgePart } from './PurgePart.tsx';
 import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
 
-const purge: OwnPart = { but: [], Part: PurgePart };
-const scheduled: OwnPart = { but: [], Part: ScheduledAlarmPart };
+const purge: CustomPart = { except: [], Part: PurgePart };
+const scheduled: CustomPart = { except: [], Part: ScheduledAlarmPart };
 
 /** /alarm_purge: purge rules, each of which says what it will do (OP-2.15). */
 export function PurgeRules({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();
-  return <CataloguePage catalogue={catalogueOf('alarm-purge')} title={t`Purge rules`} params={params} pattern={pattern} own={purge} />;
+  return (
+    <CataloguePage catalogue={catalogueOf('alarm-purge')} title={t`Purge rules`} params={params} pattern={pattern} customPart={purge} />
+  );
 }
 
 /** /schedule_alarm: scheduled alarms, each of which says when it will raise what (OP-2.15). */
 export function ScheduledAlarms({ params, pattern }: ScreenProps) {
   use(catalogueWords());
-  return <CataloguePage catalogue={catalogueOf('schedule-alarm')} params={params} pattern={pattern} own={scheduled} />;
+  return <CataloguePage catalogue={catalogueOf('schedule-alarm')} params={params} pattern={pattern} customPart={scheduled} />;
 }

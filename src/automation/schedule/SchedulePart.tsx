@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -9,7 +9,7 @@ import css from './schedule.module.css';
 import { useFrequencies } from './useFrequencies.ts';
 
 /** How often a scheduled task runs, once the platform's presets are known (OP-7.33). */
-export function SchedulePart(props: OwnPartProps) {
+export function SchedulePart(props: CustomPartProps) {
   const { sight, frequencies } = useFrequencies();
   const refusal = useSelector(sight, ({ context }) => context.refusal);
   const isStuck = useSelector(sight, (now) => now.matches('refused') || now.matches('unread'));
@@ -23,7 +23,7 @@ export function SchedulePart(props: OwnPartProps) {
   return (
     <p className={css.notice} role="alert">
       {refusal ? refusalText(refusal) : readFailed()}
-      <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+      <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
         <Trans>Try again</Trans>
       </Button>
     </p>

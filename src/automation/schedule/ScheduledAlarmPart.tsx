@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { namedOf } from '../../../machines/catalogues/record/draft.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { Rule, Unfinished } from './Rule.tsx';
 import { beginningOf, daysIn, labelIn, windowIn } from './rule-words.ts';
 import css from './schedule.module.css';
 
 /** What a scheduled alarm will do, and when its next windows begin (OQ-35). */
-export function ScheduledAlarmPart({ record }: OwnPartProps) {
+export function ScheduledAlarmPart({ record }: CustomPartProps) {
   const { i18n } = useLingui();
   const draft = useSelector(record, ({ context }) => context.draft);
   const window = windowIn(draft);

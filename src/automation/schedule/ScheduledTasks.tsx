@@ -1,16 +1,16 @@
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import type { OwnPart } from '../../catalogues/form/own.ts';
+import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { SchedulePart } from './SchedulePart.tsx';
 
 const tasks = catalogueOf('schedule');
-const own: OwnPart = { but: ['frequency', 'cron_expressions'], Part: SchedulePart };
+const own: CustomPart = { except: ['frequency', 'cron_expressions'], Part: SchedulePart };
 
 /** /schedule_task: scheduled tasks with their cron editor (OP-2.20). */
 export function ScheduledTasks({ params, pattern }: ScreenProps) {
   use(catalogueWords());
-  return <CataloguePage catalogue={tasks} params={params} pattern={pattern} own={own} />;
+  return <CataloguePage catalogue={tasks} params={params} pattern={pattern} customPart={own} />;
 }

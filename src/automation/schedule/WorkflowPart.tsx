@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { nameOf } from '../../catalogues/form/name.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
 import { errorAt } from '../../catalogues/form/RecordForm.tsx';
-import { useSighted } from '../../platform/useSighted.ts';
+import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { Select } from '../../ui/Field.tsx';
 import { choiceWord } from '../../words/catalogue.ts';
 import { PlacedUnits } from './PlacedUnits.tsx';
@@ -17,7 +17,7 @@ import { WorkflowParams } from './WorkflowParams.tsx';
 import { frequencyIn, isRepeated, paramIn } from './workflow.ts';
 
 /** How often a workflow looks for alarms, with which parameters, and what it will do in words (OQ-37). */
-export function WorkflowPart({ record, isEditable }: OwnPartProps) {
+export function WorkflowPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
   const presetWords = usePresetWords();
   const rows = useFrequencies().frequencies ?? [];
@@ -53,12 +53,12 @@ export function WorkflowPart({ record, isEditable }: OwnPartProps) {
         </>
       )}
       <PlacedUnits record={record} />
-      <Told record={record} frequency={rows.find(({ id }) => id === chosen)} />
+      <WorkflowSummary record={record} frequency={rows.find(({ id }) => id === chosen)} />
     </div>
   );
 }
 
-function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency: Frequency | undefined }) {
+function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> & { frequency: Frequency | undefined }) {
   const { i18n } = useLingui();
   const presetWords = usePresetWords();
   const draft = useSelector(record, ({ context }) => context.draft);
@@ -86,7 +86,7 @@ function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency:
         )}
         {command !== null && (
           <li>
-            <CommandBegun id={command} />
+            <StartedCommand id={command} />
           </li>
         )}
         {view === null && command === null && (
@@ -104,9 +104,9 @@ function Told({ record, frequency }: Pick<OwnPartProps, 'record'> & { frequency:
   );
 }
 
-function CommandBegun({ id }: { id: number }) {
-  const sight = useSighted({ of: 'record', key: 'command', id });
-  const seen = useSelector(sight, ({ context }) => context.sight);
+function StartedCommand({ id }: { id: number }) {
+  const sight = useLiveQuery({ of: 'record', key: 'command', id });
+  const seen = useSelector(sight, ({ context }) => context.result);
   const name = seen?.of === 'record' ? nameOf(catalogueOf('command'), seen.record) : `#${id}`;
   return <Trans>the command “{name}” is begun.</Trans>;
 }

@@ -7,10 +7,10 @@ import { frequencies } from '../../../contract/automation/frequencies.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
-import { replied } from '../../../machines/quality/paths/city.ts';
+import { replied } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { CronEditor } from './CronEditor.tsx';
 import { PurgePart } from './PurgePart.tsx';
 import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
@@ -34,15 +34,15 @@ async function open(key: CatalogueKey, kept: object | null) {
   const part = {
     record,
     isEditable: true,
-    ahead: (check: (() => boolean) | null) => {
+    beforeSave: (check: (() => boolean) | null) => {
       isLetting = check;
     },
   };
   const show = (drawn: ReactNode) =>
     render(
-      <Spoken>
+      <Localized>
         <PlatformProvider value={platform}>{drawn}</PlatformProvider>
-      </Spoken>,
+      </Localized>,
     );
   return {
     record,

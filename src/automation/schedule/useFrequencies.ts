@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { type SightRef, useSighted } from '../../platform/useSighted.ts';
+import { type LiveQueryRef, useLiveQuery } from '../../platform/useLiveQuery.ts';
 
 /** A preset of schedules, as the platform offers it (OP-7.33). */
 export interface Frequency {
@@ -14,9 +14,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const read = ({ id, name, value }: CatalogueRecord): Frequency => ({ id, name: text(name), value: text(value) });
 
 /** The presets that the platform offers, and where they are read; null: not read yet. */
-export function useFrequencies(): { sight: SightRef; frequencies: readonly Frequency[] | null } {
-  const sight = useSighted({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
-  const seen = useSelector(sight, ({ context }) => context.sight);
+export function useFrequencies(): { sight: LiveQueryRef; frequencies: readonly Frequency[] | null } {
+  const sight = useLiveQuery({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
+  const seen = useSelector(sight, ({ context }) => context.result);
   const frequencies = useMemo(() => (seen?.of === 'rows' ? seen.rows.map(read) : null), [seen]);
   return { sight, frequencies };
 }

@@ -6,7 +6,7 @@ import { frequencyOf } from '../../../machines/automation/schedule-editor/entry.
 import { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
 import { type Draft, valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { type Frequency, named } from './useFrequencies.ts';
 
 export type EditorRef = ActorRefFrom<typeof scheduleEditorMachine>;

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UnitsPlace } from '../../../machines/places/sheet/sheet.machine.ts';
-import { useRights } from '../../catalogues/workplace.ts';
+import type { UnitsPlace } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import { useRights } from '../../catalogues/list-context.ts';
 import css from '../../places/units/special.module.css';
 import { UnitsForm } from '../../places/units/UnitsForm.tsx';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 const workflows = catalogueOf('alarm-workflow');
@@ -14,16 +14,16 @@ const workflows = catalogueOf('alarm-workflow');
 export function WorkflowUnits({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useLingui();
   const place: UnitsPlace = { kind: 'workflow', id };
-  const sheet = useSheet({ of: 'units', place });
-  const shown = useShown(sheet, 'units');
+  const sheet = useUnitAssignment({ of: 'units', place });
+  const shown = useAssignmentData(sheet, 'units');
   const rights = useRights(workflows);
   const why = rights.mayAct('create') && rights.mayAct('delete') ? null : t`You are not authorized to do this.`;
   return (
     <Dialog title={t`Units of workflow ${id}`} wide onClose={onClose}>
       <div className={`${css.dialog} ${css.picker}`}>
-        <SheetBody sheet={sheet}>
+        <UnitAssignmentBody sheet={sheet}>
           {shown && <UnitsForm key={shown.chosen.length} sheet={sheet} place={place} shown={shown} why={why} />}
-        </SheetBody>
+        </UnitAssignmentBody>
       </div>
     </Dialog>
   );

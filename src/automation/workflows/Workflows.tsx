@@ -3,7 +3,7 @@ import { use, useState } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
-import type { OwnPart } from '../../catalogues/form/own.ts';
+import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
@@ -11,7 +11,7 @@ import { WorkflowPart } from '../schedule/WorkflowPart.tsx';
 import { WorkflowUnits } from './WorkflowUnits.tsx';
 
 const workflows = catalogueOf('alarm-workflow');
-const own: OwnPart = { but: ['frequency', 'params', 'units_count'], Part: WorkflowPart };
+const own: CustomPart = { except: ['frequency', 'params', 'units_count'], Part: WorkflowPart };
 
 /** /workflow: alarm workflows, and which units each is for (ADM-2.37, ADM-7.35). */
 export function Workflows({ params, pattern }: ScreenProps) {
@@ -24,7 +24,7 @@ export function Workflows({ params, pattern }: ScreenProps) {
   );
   return (
     <>
-      <CataloguePage catalogue={workflows} params={params} pattern={pattern} rowTools={toolsOf} own={own} />
+      <CataloguePage catalogue={workflows} params={params} pattern={pattern} rowTools={toolsOf} customPart={own} />
       {open !== null && <WorkflowUnits key={open} id={open} onClose={() => setOpen(null)} />}
     </>
   );

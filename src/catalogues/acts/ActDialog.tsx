@@ -4,32 +4,32 @@ import type { ActorRefFrom } from 'xstate';
 import { cameraFaults } from '../../../contract/video/camera-state.ts';
 import type { ActInput, actMachine } from '../../../machines/catalogues/catalogue/act.machine.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { type Following, FoundCameras } from '../../video/cameras/FoundCameras.tsx';
-import { foundIn } from '../../video/cameras/found.ts';
+import { DiscoveredCameras, type FollowUp } from '../../video/cameras/DiscoveredCameras.tsx';
+import { parseDiscovery } from '../../video/cameras/discovery.ts';
 import { cameraFaultText } from '../../words/camera-faults.ts';
 import { word } from '../../words/catalogue.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { DataTree } from '../fields/data/DataTree.tsx';
 import { Inputs } from '../fields/Inputs.tsx';
 import { FormProvider } from '../fields/input.ts';
-import { useFormAround } from '../useFormAround.ts';
+import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Act.module.css';
 
 export type ActRef = ActorRefFrom<typeof actMachine>;
 
-interface Told {
+interface ActCallbacks {
   onClose: () => void;
   /** It was done, or may have been: the list is read again. */
   onDone: () => void;
   /** What came of it leads on. */
-  onFollow?: ((next: Following) => void) | undefined;
+  onFollow?: ((next: FollowUp) => void) | undefined;
 }
-interface ActDialogProps extends Omit<ActInput, 'newKey'>, Told {
+interface ActDialogProps extends Omit<ActInput, 'newKey'>, ActCallbacks {
   machine: typeof actMachine;
 }
 
@@ -40,7 +40,7 @@ export function ActDialog({ machine, onClose, onDone, onFollow, ...input }: ActD
 }
 
 /** The dialog over a button that is already an actor. */
-export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & Told) {
+export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & ActCallbacks) {
   const state = useSelector(act, stateOf);
   const label = useSelector(act, ({ context }) => context.act.label);
   const close = () => (state === 'done' || state === 'unsure' ? onDone() : onClose());
@@ -51,12 +51,12 @@ export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & T
   );
 }
 
-function Body({ act, onFollow }: { act: ActRef } & Pick<Told, 'onFollow'>) {
+function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'>) {
   const now = useSelector(act, (snapshot) => snapshot);
   const { refusal, answer, draft } = now.context;
-  const found = onFollow && now.matches('done') ? foundIn(answer) : null;
-  if (found && onFollow) return <FoundCameras found={found} asked={draft} onFollow={onFollow} />;
-  if (now.matches('asking')) return <Asked act={act} />;
+  const found = onFollow && now.matches('done') ? parseDiscovery(answer) : null;
+  if (found && onFollow) return <DiscoveredCameras result={found} query={draft} onFollow={onFollow} />;
+  if (now.matches('asking')) return <ActForm act={act} />;
   if (now.matches('done')) return <Answer answer={answer} />;
   if (now.matches('refused') && refusal) return <Refused refusal={refusal} />;
   if (now.matches('unsure'))
@@ -72,15 +72,15 @@ function Body({ act, onFollow }: { act: ActRef } & Pick<Told, 'onFollow'>) {
   );
 }
 
-function Asked({ act }: { act: ActRef }) {
+function ActForm({ act }: { act: ActRef }) {
   const { act: asked, row, draft, faults, errors } = useSelector(act, ({ context }) => context);
-  const form = useFormAround({ faults, errors });
+  const form = useStandaloneForm({ faults, errors });
   return (
     <FormProvider value={form}>
       {asked.confirm !== undefined && <p>{word(asked.confirm).replace('{label}', row?.label ?? '')}</p>}
       <Inputs
-        fields={asked.asks ?? []}
-        all={asked.asks ?? []}
+        fields={asked.inputs ?? []}
+        all={asked.inputs ?? []}
         draft={draft}
         within=""
         onChange={(field, value) => act.send({ type: 'act.change', field, value })}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { Abilities } from '../form/abilities.ts';
+import type { DisabledReasons } from '../form/disabled-reasons.ts';
 import type { RecordRef } from '../form/RecordForm.tsx';
 import css from './builders.module.css';
 
@@ -11,7 +11,7 @@ interface BuilderHeadProps {
   /** What it will look like is shown: nothing is saved from there. */
   isPreview: boolean;
   title: string;
-  abilities: Abilities;
+  abilities: DisabledReasons;
   onSave: () => void;
   /** Further buttons. */
   children?: ReactNode;
@@ -33,7 +33,7 @@ export function BuilderHead({ record, isPreview, title, abilities, onSave, child
       </h1>
       {purpose === 'view' && <span className={css.lack}>{abilities.edit}</span>}
       {children}
-      <Button onClick={() => record.send({ type: 'record.close' })}>
+      <Button onClick={() => record.send({ type: 'record.dismiss' })}>
         {isClean || purpose === 'view' ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>
       {purpose === 'edit' && isOpen && (

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** What the keys of a builder do. */
-interface Acts {
+interface KeyHandlers {
   save: () => void;
   undo: () => void;
   redo: () => void;
@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget) => target instanceof HTMLElement && targe
 
 /** Ctrl+S saves; Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo, where no field has keys of its own. */
 export const builderKeys =
-  ({ save, undo, redo }: Acts) =>
+  ({ save, undo, redo }: KeyHandlers) =>
   (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
     const key = event.key.toLowerCase();

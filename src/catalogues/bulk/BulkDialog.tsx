@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type BulkInput, type bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -86,12 +86,12 @@ function Foot({ bulk, onClose }: { bulk: BulkRef; onClose: () => void }) {
   const now = useSelector(bulk, (snapshot) => snapshot);
   const { draft, count, preview } = now.context;
   const changing = preview?.changing ?? 0;
-  const send = (type: 'bulk.preview' | 'bulk.apply' | 'bulk.back') => () => bulk.send({ type });
+  const send = (type: 'bulk.preview' | 'bulk.apply' | 'bulk.cancel') => () => bulk.send({ type });
   const isEmpty = Object.keys(draft).length === 0;
   return (
     <div className={css.foot}>
-      {now.can({ type: 'bulk.back' }) && (
-        <Button icon="arrowBack" onClick={send('bulk.back')}>
+      {now.can({ type: 'bulk.cancel' }) && (
+        <Button icon="arrowBack" onClick={send('bulk.cancel')}>
           <Trans>Back</Trans>
         </Button>
       )}

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import { Inputs } from '../fields/Inputs.tsx';
 import { FormProvider } from '../fields/input.ts';
-import { useFormAround } from '../useFormAround.ts';
+import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Bulk.module.css';
 import type { BulkRef } from './BulkDialog.tsx';
 
@@ -14,7 +14,7 @@ import type { BulkRef } from './BulkDialog.tsx';
 export function BulkForm({ bulk }: { bulk: BulkRef }) {
   const { t } = useLingui();
   const { catalogue, draft, faults, errors } = useSelector(bulk, ({ context }) => context);
-  const form = useFormAround({ faults, errors });
+  const form = useStandaloneForm({ faults, errors });
   const offered = bulkFields(catalogue).map(unconditional);
   const rest = offered.filter(({ name }) => !(name in draft));
   return (
@@ -30,21 +30,21 @@ export function BulkForm({ bulk }: { bulk: BulkRef }) {
                 all={catalogue.fields}
                 draft={draft}
                 within=""
-                onChange={(changed, value) => bulk.send({ type: 'bulk.set', field: changed, value })}
+                onChange={(changed, value) => bulk.send({ type: 'bulk.setField', field: changed, value })}
                 onLeave={() => undefined}
               />
               <IconButton
                 small
                 icon="close"
                 label={t`Leave ${name} as it is`}
-                onClick={() => bulk.send({ type: 'bulk.drop', field: field.name })}
+                onClick={() => bulk.send({ type: 'bulk.removeField', field: field.name })}
               />
             </div>
           );
         })}
       <label className={css.add}>
         <Trans>Field to change</Trans>
-        <select value="" onChange={({ target }) => bulk.send({ type: 'bulk.add', field: target.value })}>
+        <select value="" onChange={({ target }) => bulk.send({ type: 'bulk.addField', field: target.value })}>
           <option value="" disabled>
             {t`Choose a field`}
           </option>

@@ -5,7 +5,7 @@ import type { BulkEditReply, BulkResult, RowResult } from '../../../contract/cat
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { Shown } from '../fields/Shown.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 import css from './Bulk.module.css';
 
 /** What would change, row by row, before and after; the first two hundred. */
@@ -45,8 +45,8 @@ export function Differences({ reply, catalogue }: { reply: BulkEditReply; catalo
                       <bdi>{label}</bdi>
                     </td>
                     <td>{field ? word(labelOf(field)) : name}</td>
-                    <td className={css.before}>{field && <Shown field={field} value={before} />}</td>
-                    <td>{field && <Shown field={field} value={after} />}</td>
+                    <td className={css.before}>{field && <FieldValue field={field} value={before} />}</td>
+                    <td>{field && <FieldValue field={field} value={after} />}</td>
                   </tr>
                 );
               })}
@@ -73,7 +73,7 @@ export function Results({ result }: { result: BulkResult }) {
           <li key={row.id} data-done={row.done}>
             <Icon name={row.done ? 'check' : 'alert'} size={16} />
             <bdi>{row.label}</bdi>
-            {!row.done && <span>{whyNot(row)}</span>}
+            {!row.done && <span>{failureReason(row)}</span>}
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ export function Results({ result }: { result: BulkResult }) {
   );
 }
 
-function whyNot({ code, message = '', uses = [] }: RowResult): string {
+function failureReason({ code, message = '', uses = [] }: RowResult): string {
   const said = code === undefined ? message || readFailed() : refusalText({ code, message });
   const holding = uses.filter(({ goes, count }) => !goes && count > 0).map(({ count, table }) => `${count} ${table}`);
   return holding.length === 0 ? said : `${said} (${holding.join(', ')})`;

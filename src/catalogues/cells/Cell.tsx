@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { type Field, type FieldKind, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { isNothing } from '../../../contract/catalogues/fields/schema.ts';
+import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { namedOf } from '../../../machines/catalogues/record/draft.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -44,7 +44,7 @@ const kinds: { readonly [Kind in FieldKind]: ComponentType<CellProps<OfKind<Kind
 /** A field of a row, on one line. */
 export function Cell({ field, row }: { field: Field; row: CatalogueRecord }) {
   const value = row[field.name];
-  if (field.kind !== 'secret' && isNothing(value)) return <span className={css.nothing}>—</span>;
+  if (field.kind !== 'secret' && isEmpty(value)) return <span className={css.nothing}>—</span>;
   const Kind = kinds[field.kind] as ComponentType<CellProps>;
   return <Kind field={field} row={row} value={value} />;
 }
@@ -163,7 +163,7 @@ const nameIn = (row: CatalogueRecord): string =>
 function PartsCell({ field, value }: CellProps<OfKind<'parts'>>) {
   const values = typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
   const text = field.of
-    .filter(({ name, kind }) => kind !== 'secret' && !isNothing(values[name]))
+    .filter(({ name, kind }) => kind !== 'secret' && !isEmpty(values[name]))
     .map((part) => `${word(labelOf(part))}: ${textOf(values[part.name])}`)
     .join(' · ');
   return <bdi title={text}>{text}</bdi>;

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { PictureCell } from './PictureCell.tsx';
 
 const cell = <PictureCell address="/v1/files/face" name="Picture" of="Marta" />;
@@ -11,7 +11,7 @@ test('a picture in a row is shown large when pressed, and the row hears nothing 
     <div role="presentation" onClick={onRow}>
       {cell}
     </div>,
-    { wrapper: Spoken },
+    { wrapper: Localized },
   );
   fireEvent.click(screen.getByTitle('Show it large'));
   expect(screen.getByRole('dialog', { name: 'Picture: Marta' })).toBeTruthy();
@@ -22,7 +22,7 @@ test('a picture in a row is shown large when pressed, and the row hears nothing 
 });
 
 test('a picture that cannot be shown says so in its place', () => {
-  render(cell, { wrapper: Spoken });
+  render(cell, { wrapper: Localized });
   fireEvent.error(screen.getByAltText('Picture'));
   expect(screen.getByTitle('This picture cannot be shown')).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,7 +15,7 @@ import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import { DataTree } from '../fields/data/DataTree.tsx';
-import { Shown } from '../fields/Shown.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 import css from './AuditTrail.module.css';
 
 interface AuditTrailProps {
@@ -35,12 +35,12 @@ export function TrailOf({ trail }: { trail: ActorRefFrom<typeof trailMachine> })
   const state = useSelector(trail, stateOf);
   return (
     <div data-state={state}>
-      <Told trail={trail} />
+      <TrailBody trail={trail} />
     </div>
   );
 }
 
-function Told({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
+function TrailBody({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
   const { t } = useLingui();
   const snapshot = useSelector(trail, (now) => now);
   const { changes, refusal, catalogue } = snapshot.context;
@@ -136,5 +136,5 @@ function changedNames({ data, old_data: before }: Pick<Change, 'data' | 'old_dat
 function Value({ field, value }: { field: Field | undefined; value: unknown }) {
   const { t } = useLingui();
   if (field?.kind === 'secret') return <>{value === undefined || value === null ? '—' : t`Changed, not shown`}</>;
-  return field ? <Shown field={field} value={value} /> : <DataTree value={value} />;
+  return field ? <FieldValue field={field} value={value} /> : <DataTree value={value} />;
 }

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { disputed, type Side } from '../../../machines/catalogues/record/conflict.ts';
+import { conflictingFields, type Side } from '../../../machines/catalogues/record/conflict.ts';
 import { draftOf } from '../../../machines/catalogues/record/draft.ts';
 import { Button } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
-import { Shown } from '../fields/Shown.tsx';
+import { FieldValue } from '../fields/FieldValue.tsx';
 import type { RecordRef } from '../form/RecordForm.tsx';
 import panel from '../RecordPanel.module.css';
 import css from './ConflictView.module.css';
@@ -16,11 +16,11 @@ export function ConflictView({ record }: { record: RecordRef }) {
   const { catalogue, draft, conflict } = useSelector(record, ({ context }) => context);
   if (conflict === null) return null;
   const { theirs, choices } = conflict;
-  const fields = disputed(catalogue, draft, theirs);
+  const fields = conflictingFields(catalogue, draft, theirs);
   const standing = draftOf(catalogue.fields, theirs);
   const open = fields.filter(({ name }) => choices[name] === undefined).length;
   const choose = (side: Side) => {
-    for (const { name } of fields) record.send({ type: 'record.choose', field: name, side });
+    for (const { name } of fields) record.send({ type: 'conflict.choose', field: name, side });
   };
   return (
     <>
@@ -50,7 +50,7 @@ export function ConflictView({ record }: { record: RecordRef }) {
             mine={draft[field.name]}
             theirs={standing[field.name]}
             chosen={choices[field.name]}
-            onChoose={(side) => record.send({ type: 'record.choose', field: field.name, side })}
+            onChoose={(side) => record.send({ type: 'conflict.choose', field: field.name, side })}
           />
         ))}
       </div>
@@ -61,7 +61,7 @@ export function ConflictView({ record }: { record: RecordRef }) {
         <Button
           kind="primary"
           why={open > 0 ? t`Choose mine or theirs for every field first.` : null}
-          onClick={() => record.send({ type: 'record.settle' })}
+          onClick={() => record.send({ type: 'conflict.resolve' })}
         >
           <Trans>Save this version</Trans>
         </Button>
@@ -91,7 +91,7 @@ function Choice({ field, mine, theirs, chosen, onChoose }: ChoiceProps) {
               <input type="radio" name={`side-${field.name}`} checked={chosen === side} onChange={() => onChoose(side)} />
               {sides[side]}
             </span>
-            <Shown field={field} value={side === 'mine' ? mine : theirs} />
+            <FieldValue field={field} value={side === 'mine' ? mine : theirs} />
           </label>
         ))}
       </div>

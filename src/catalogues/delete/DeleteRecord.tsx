@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { useRecordMachines } from '../form/machines.ts';
 import { DeletionDialog } from './DeletionDialog.tsx';
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { findCatalogue } from '../../../contract/catalogues/index.ts';
-import type { Use } from '../../../contract/catalogues/record.ts';
+import type { RecordReference } from '../../../contract/catalogues/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -42,7 +42,7 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
               kind="danger"
               busy={isBusy}
               why={isWeighing ? t`What hangs on it is still being read.` : null}
-              onClick={() => record.send({ type: 'record.agree' })}
+              onClick={() => record.send({ type: 'record.confirm' })}
             >
               <Trans>Delete</Trans>
             </Button>
@@ -75,8 +75,8 @@ function Body({ record }: { record: RecordRef }) {
           <Trans>What hangs on it could not be read. The platform still refuses to delete what others need.</Trans>
         </p>
       )}
-      <Hanging uses={counted.filter(({ goes }) => !goes)} goes={false} />
-      <Hanging uses={counted.filter(({ goes }) => goes)} goes />
+      <UsageList uses={counted.filter(({ goes }) => !goes)} goes={false} />
+      <UsageList uses={counted.filter(({ goes }) => goes)} goes />
       {snapshot.matches({ removing: 'kept' }) && (
         <p className={css.wrong} role="alert">
           {refusal ? refusalText(refusal) : readFailed()}
@@ -96,7 +96,7 @@ function Body({ record }: { record: RecordRef }) {
   );
 }
 
-function Hanging({ uses, goes }: { uses: readonly Use[]; goes: boolean }) {
+function UsageList({ uses, goes }: { uses: readonly RecordReference[]; goes: boolean }) {
   if (uses.length === 0) return null;
   return (
     <div>
@@ -112,7 +112,7 @@ function Hanging({ uses, goes }: { uses: readonly Use[]; goes: boolean }) {
   );
 }
 
-function titleOf({ catalogue, table }: Use): string {
+function titleOf({ catalogue, table }: RecordReference): string {
   const known = catalogue === null ? undefined : findCatalogue(catalogue);
   if (known) return word(known.title);
   return table === 'contact' ? t`Contacts` : choiceWord(table);

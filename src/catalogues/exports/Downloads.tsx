@@ -4,7 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { learnCatalogueWords, word } from '../../words/catalogue.ts';
+import { loadCatalogueWords, word } from '../../words/catalogue.ts';
 import { DownloadEntry } from './DownloadEntry.tsx';
 import css from './Downloads.module.css';
 import { type ExportsRef, useExports } from './useExports.ts';
@@ -25,12 +25,12 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
   const root = useRef<HTMLDivElement>(null);
   const isNeeded = downloads.length > 0;
   useEffect(() => {
-    if (isNeeded) void learnCatalogueWords().catch(() => undefined);
+    if (isNeeded) void loadCatalogueWords().catch(() => undefined);
   }, [isNeeded]);
   useEffect(() => {
     if (!open) return undefined;
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) exports.send({ type: 'downloads.close' });
+      if (event.target instanceof Node && !root.current?.contains(event.target)) exports.send({ type: 'downloads.dismiss' });
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
@@ -41,7 +41,7 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(document.activeElement, root.current)) return;
       event.preventDefault();
-      exports.send({ type: 'downloads.close' });
+      exports.send({ type: 'downloads.dismiss' });
     };
     document.addEventListener('keydown', pressed);
     return () => document.removeEventListener('keydown', pressed);
@@ -59,7 +59,7 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
         icon="download"
         label={count > 0 ? t`Downloads, ${count} being made` : fresh > 0 ? t`Downloads, ${fresh} new` : t`Downloads`}
         aria-expanded={open}
-        onClick={() => exports.send({ type: open ? 'downloads.close' : 'downloads.open' })}
+        onClick={() => exports.send({ type: open ? 'downloads.dismiss' : 'downloads.open' })}
       />
       {!open && <Badge running={running} ended={fresh} />}
       <span className="visually-hidden" role="status">

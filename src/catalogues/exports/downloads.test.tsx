@@ -2,12 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { downloadBodies } from '../../../contract/catalogues/exports.ts';
-import { begun, type Download, ended, failed } from '../../../machines/catalogues/export/download.ts';
-import { directAsk, followedAsk } from '../../../machines/catalogues/export/export.paths.ts';
+import { completeDownload, type Download, failDownload, startDownload } from '../../../machines/catalogues/export/download.ts';
+import { directRequest, followedRequest } from '../../../machines/catalogues/export/export.paths.ts';
 import { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
 import { unplugged } from '../../../machines/quality/paths/model.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { Downloads } from './Downloads.tsx';
 import { fileAddress } from './file-address.ts';
 
@@ -16,15 +16,15 @@ function open(kept: Download[] = []) {
   const exports = createActor(unplugged(exportsMachine), { input: { newKey: () => `e${(made += 1)}`, now: () => startOfDay } }).start();
   const send = (event: Parameters<typeof exports.send>[0]) => act(() => exports.send(event));
   render(
-    <Spoken>
+    <Localized>
       <Downloads exports={exports} />
-    </Spoken>,
+    </Localized>,
   );
-  if (kept.length > 0) send({ type: 'downloads.kept', downloads: kept });
+  if (kept.length > 0) send({ type: 'downloads.restored', downloads: kept });
   return { exports, send };
 }
 const button = (name: string) => screen.getByRole('button', { name });
-const unit = ended(begun('u', directAsk, startOfDay), '/v1/exports/1/file?signature=s', 'Units 1.xlsx');
+const unit = completeDownload(startDownload('u', directRequest, startOfDay), '/v1/exports/1/file?signature=s', 'Units 1.xlsx');
 
 test('nothing is in the way before the first export', () => {
   open();
@@ -33,12 +33,12 @@ test('nothing is in the way before the first export', () => {
 
 test('OP-4.34 OP-9.79 an entry appears at 0 with what is being made, and moves on', () => {
   const { send } = open();
-  send({ type: 'export.start', ask: followedAsk });
+  send({ type: 'export.start', ask: followedRequest });
   fireEvent.click(button('Downloads, 1 being made'));
   expect(screen.getByText('Luna faces')).toBeTruthy();
   expect(screen.getByText('Downloading...')).toBeTruthy();
   expect(screen.getByRole('progressbar').getAttribute('value')).toBe('0');
-  send({ type: 'exports.said', said: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 42 }] });
+  send({ type: 'exports.updated', updates: [{ channel: 'luna-face-export', job: null, event: 'process', progress: 42 }] });
   expect(screen.getByText('42 %')).toBeTruthy();
 });
 
@@ -57,8 +57,8 @@ test('OP-4.35 ADM-4.04 a finished one has its file under its name; an opened lis
 });
 
 test('ADM-4.05 ADM-4.08 a failed one says so and can be asked for again; the alarm views have their own words', () => {
-  const views = ended(begun('v', { ...directAsk, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
-  const { exports, send } = open([failed(begun('f', followedAsk, startOfDay)), views]);
+  const views = completeDownload(startDownload('v', { ...directRequest, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
+  const { exports, send } = open([failDownload(startDownload('f', followedRequest, startOfDay)), views]);
   fireEvent.click(button('Downloads, 2 new'));
   expect(screen.getByText('An error occurred')).toBeTruthy();
   expect(screen.getByText('Downloaded successfully')).toBeTruthy();

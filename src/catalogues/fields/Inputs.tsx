@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import { type Field, type FieldKind, isWritten, type NumberField } from '../../../contract/catalogues/fields/field.ts';
-import { applies } from '../../../contract/catalogues/fields/schema.ts';
+import { type Field, type FieldKind, isWritable, type NumberField } from '../../../contract/catalogues/fields/field.ts';
+import { isApplicable } from '../../../contract/catalogues/fields/schema.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import { ChoiceInput } from './choice/ChoiceInput.tsx';
 import { ClockInput } from './clock/ClockInput.tsx';
@@ -53,16 +53,16 @@ const isWide = (field: Field): boolean =>
   wide.has(field.kind) || (field.kind === 'text' && field.long === true) || (field.kind === 'email' && field.several === true);
 
 /** The inputs of fields in their order; those that are not asked for are left out, a latitude and a longitude are one place. */
-export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderKept }: InputsProps) {
+export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderStored }: InputsProps) {
   const values = valuesOf(all, draft, () => 'chosen');
-  const asked = fields.filter((field) => applies(field, values));
+  const asked = fields.filter((field) => isApplicable(field, values));
   const longitude = asked.find(isFormat('longitude'));
   const latitude = asked.find(isFormat('latitude'));
   return (
     <div className={css.grid}>
       {asked.map((field) => {
-        if (!isWritten(field))
-          return renderKept && <Cell key={field.name} field={field} path={within + field.name} of={renderKept(field)} />;
+        if (!isWritable(field))
+          return renderStored && <Cell key={field.name} field={field} path={within + field.name} of={renderStored(field)} />;
         if (latitude && longitude && field === longitude) return null;
         if (latitude && longitude && field === latitude)
           return (
@@ -97,7 +97,7 @@ export function Inputs({ fields, all = fields, draft, within, onChange, onLeave,
 const isFormat =
   (format: NumberField['format']) =>
   (field: Field): field is NumberField =>
-    field.kind === 'number' && field.format === format && isWritten(field);
+    field.kind === 'number' && field.format === format && isWritable(field);
 
 function Cell({ field, path, of }: { field: Field; path: string; of: ReactNode }) {
   return (

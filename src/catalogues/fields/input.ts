@@ -27,11 +27,11 @@ export interface InputsProps {
   onChange: (name: string, value: unknown) => void;
   onLeave: (name: string) => void;
   /** Draws a field that nobody writes; left out, it is not drawn. */
-  renderKept?: (field: Field) => ReactNode;
+  renderStored?: (field: Field) => ReactNode;
 }
 
 /** What inputs need to know of the form around them. */
-export interface FormAround {
+export interface FormContextValue {
   /** What is wrong at a place, in the user's language. */
   errorOf: (path: string) => string | null;
   /** Whether a secret is kept at a place. */
@@ -46,11 +46,11 @@ export interface FormAround {
   Inputs: ComponentType<InputsProps>;
 }
 
-const Context = createContext<FormAround | null>(null);
+const Context = createContext<FormContextValue | null>(null);
 export const FormProvider = Context.Provider;
 
 /** Throws outside of a form. */
-export function useForm(): FormAround {
+export function useForm(): FormContextValue {
   const form = useContext(Context);
   if (form === null) throw new Error('This input stands outside FormProvider (src/catalogues/form/RecordForm.tsx).');
   return form;

@@ -9,11 +9,21 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from '../RecordPanel.module.css';
-import type { PlacedPart } from './own.ts';
-import { type Around, errorAt, RecordForm, type RecordRef, RecordView } from './RecordForm.tsx';
+import type { PlacedCustomPart } from './custom-part.ts';
+import { errorAt, RecordForm, type RecordFormContext, type RecordRef, RecordView } from './RecordForm.tsx';
 
 /** What the panel shows of its record. */
-export function PanelBody({ record, around, but, own }: { record: RecordRef; around: Around; but?: string; own?: PlacedPart | undefined }) {
+export function PanelBody({
+  record,
+  around,
+  but,
+  own,
+}: {
+  record: RecordRef;
+  around: RecordFormContext;
+  but?: string;
+  own?: PlacedCustomPart | undefined;
+}) {
   const snapshot = useSelector(record, (now) => now);
   const { refusal, purpose, record: kept, id } = snapshot.context;
   const again = (
@@ -30,11 +40,11 @@ export function PanelBody({ record, around, but, own }: { record: RecordRef; aro
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   if (kept === null && id !== null) return null;
-  if (purpose !== 'edit') return <RecordView record={record} but={but} own={own} />;
+  if (purpose !== 'edit') return <RecordView record={record} except={but} customPart={own} />;
   return (
     <>
       <SaveNotice record={record} />
-      <RecordForm record={record} around={around} but={but} own={own} />
+      <RecordForm record={record} formContext={around} except={but} customPart={own} />
     </>
   );
 }

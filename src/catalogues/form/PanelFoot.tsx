@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Button } from '../../ui/Button.tsx';
 import css from '../RecordPanel.module.css';
-import type { Abilities } from './abilities.ts';
+import type { DisabledReasons } from './disabled-reasons.ts';
 import type { RecordRef } from './RecordForm.tsx';
 
 /** What can be done with the record; what cannot says why. */
-export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: Abilities }) {
+export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: DisabledReasons }) {
   const { t } = useLingui();
   const { id, purpose } = useSelector(record, ({ context }) => context);
   const isBusy = useSelector(record, (now) => now.matches('saving'));
@@ -22,7 +22,7 @@ export function PanelFoot({ record, abilities }: { record: RecordRef; abilities:
         </Button>
       )}
       {purpose === 'view' && <span className={css.lack}>{lacking}</span>}
-      <Button onClick={() => record.send({ type: 'record.close' })}>
+      <Button onClick={() => record.send({ type: 'record.dismiss' })}>
         {purpose === 'view' || isClean ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}
       </Button>
       {purpose === 'edit' && (

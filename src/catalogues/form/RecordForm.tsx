@@ -2,55 +2,55 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { filled } from '../../../contract/catalogues/fields/fault.ts';
-import { type Field, isWritten, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { fillGaps } from '../../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
 import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
 import { word } from '../../words/catalogue.ts';
+import { FieldValue } from '../fields/FieldValue.tsx';
 import { Inputs } from '../fields/Inputs.tsx';
-import { type FormAround, FormProvider } from '../fields/input.ts';
-import { Shown } from '../fields/Shown.tsx';
+import { type FormContextValue, FormProvider } from '../fields/input.ts';
+import type { PlacedCustomPart } from './custom-part.ts';
 import { groupsOf } from './groups.ts';
-import type { PlacedPart } from './own.ts';
 import css from './RecordForm.module.css';
-import { isSetIn } from './secrets.ts';
+import { isSecretSet } from './secrets.ts';
 
 export type RecordRef = ActorRefFrom<typeof recordMachine>;
 /** What a form needs that its record does not hold. */
-export type Around = Omit<FormAround, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
+export type RecordFormContext = Omit<FormContextValue, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
 
 /** What is wrong at a place of the form, in the user's language: by our own rules first, then by what the platform said. */
 export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'>, path: string): string | null {
   const fault = faults.find(({ field }) => field === path);
   if (!fault) return errors[path]?.[0] ?? null;
   const values = Object.entries(fault.values).map(([name, value]) => [name, typeof value === 'string' ? word(value) : value] as const);
-  return filled(word(fault.text), Object.fromEntries(values));
+  return fillGaps(word(fault.text), Object.fromEntries(values));
 }
 
 interface RecordFormProps {
   record: RecordRef;
-  around: Around;
+  formContext: RecordFormContext;
   /** A field that has its place elsewhere. */
-  but?: string | undefined;
-  own?: PlacedPart | undefined;
+  except?: string | undefined;
+  customPart?: PlacedCustomPart | undefined;
 }
 
 /** The inputs of a record, in their groups. */
-export function RecordForm({ record, around, but, own }: RecordFormProps) {
+export function RecordForm({ record, formContext, except, customPart }: RecordFormProps) {
   const context = useSelector(record, (now) => now.context);
   const { catalogue, draft, faults, errors, record: kept } = context;
-  const form = useMemo<FormAround>(
+  const form = useMemo<FormContextValue>(
     () => ({
-      ...around,
+      ...formContext,
       Inputs,
       isNew: kept === null,
       errorOf: (path) => errorAt({ faults, errors }, path),
-      isSet: (path) => isSetIn(kept, path),
+      isSet: (path) => isSecretSet(kept, path),
     }),
-    [around, faults, errors, kept],
+    [formContext, faults, errors, kept],
   );
   const fields = catalogue.fields.filter(
-    (field) => field.name !== but && !own?.but.includes(field.name) && (kept !== null || isWritten(field)),
+    (field) => field.name !== except && !customPart?.except.includes(field.name) && (kept !== null || isWritable(field)),
   );
   return (
     <FormProvider value={form}>
@@ -64,12 +64,12 @@ export function RecordForm({ record, around, but, own }: RecordFormProps) {
             within=""
             onChange={(field, value) => record.send({ type: 'record.change', field, value })}
             onLeave={(field) => record.send({ type: 'record.check', field })}
-            renderKept={(field) => <Kept field={field} context={context} />}
+            renderStored={(field) => <StoredValue field={field} context={context} />}
           />
         </section>
       ))}
-      {own && <own.Part record={record} isEditable ahead={own.ahead} />}
-      {catalogue.fields.some((field) => field.required && isWritten(field)) && (
+      {customPart && <customPart.Part record={record} isEditable beforeSave={customPart.beforeSave} />}
+      {catalogue.fields.some((field) => field.required && isWritable(field)) && (
         <p className={css.legend}>
           <Trans>* must be filled</Trans>
         </p>
@@ -83,15 +83,15 @@ const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean
   rest.length === 0 && first !== undefined && labelOf(first) === group;
 
 /** Everything of a record, for whoever may not write it. */
-export function RecordView({ record, but, own }: Omit<RecordFormProps, 'around'>) {
+export function RecordView({ record, except, customPart }: Omit<RecordFormProps, 'formContext'>) {
   const context = useSelector(record, (now) => now.context);
-  const fields = context.catalogue.fields.filter(({ name }) => name !== but && !own?.but.includes(name));
+  const fields = context.catalogue.fields.filter(({ name }) => name !== except && !customPart?.except.includes(name));
   const groups = groupsOf(fields).map(({ group, fields: of }) => (
     <section key={group ?? ''} className={css.group}>
       {group !== null && <h3>{word(group)}</h3>}
       <div className={css.view}>
         {of.map((field) => (
-          <Kept key={field.name} field={field} context={context} />
+          <StoredValue key={field.name} field={field} context={context} />
         ))}
       </div>
     </section>
@@ -99,17 +99,22 @@ export function RecordView({ record, but, own }: Omit<RecordFormProps, 'around'>
   return (
     <>
       {groups}
-      {own && <own.Part record={record} isEditable={false} ahead={own.ahead} />}
+      {customPart && <customPart.Part record={record} isEditable={false} beforeSave={customPart.beforeSave} />}
     </>
   );
 }
 
-function Kept({ field, context: { record } }: { field: Field; context: RecordContext }) {
+function StoredValue({ field, context: { record } }: { field: Field; context: RecordContext }) {
   return (
     <div className={css.kept}>
       <span className={css.name}>{word(labelOf(field))}</span>
       <div>
-        <Shown field={field} value={record?.[field.name]} label={record?._labels?.[field.name]} isSet={isSetIn(record, field.name)} />
+        <FieldValue
+          field={field}
+          value={record?.[field.name]}
+          label={record?._labels?.[field.name]}
+          isSet={isSecretSet(record, field.name)}
+        />
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { usePlatform } from '../../platform/platform.ts';
-import { fillRecords, type RecordMachines } from '../record.ports.ts';
+import { provideRecords, type RecordMachines } from '../record.ports.ts';
 
 /** The machines of records and imports with this platform's calls. */
 export function useRecordMachines(): RecordMachines {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const logsHost = capabilities?.logs_host ?? null;
-  return useMemo(() => fillRecords({ ask, product, ...(logsHost === null ? {} : { logsHost }) }), [ask, product, logsHost]);
+  return useMemo(() => provideRecords({ ask, product, ...(logsHost === null ? {} : { logsHost }) }), [ask, product, logsHost]);
 }

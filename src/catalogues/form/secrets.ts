@@ -1,7 +1,7 @@
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 
 /** Whether a secret is kept at a dotted place of a record. */
-export function isSetIn(record: CatalogueRecord | null, path: string): boolean {
+export function isSecretSet(record: CatalogueRecord | null, path: string): boolean {
   if (record?._secrets?.includes(path)) return true;
   // Parts may carry what they hold themselves.
   const [head = '', ...rest] = path.split('.');

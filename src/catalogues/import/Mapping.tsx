@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type Field, isWritten, labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { ImportFile } from '../../../contract/catalogues/record.ts';
 import { Needed } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';
-import { placed } from '../fields/rows/order.ts';
+import { withPositions } from '../fields/rows/order.ts';
 import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
@@ -16,7 +16,7 @@ interface MappingProps {
 }
 
 /** Kinds that a cell of a sheet can hold. */
-const isInSheet = (field: Field): boolean => isWritten(field) && !['file', 'parts', 'rows'].includes(field.kind);
+const isInSheet = (field: Field): boolean => isWritable(field) && !['file', 'parts', 'rows'].includes(field.kind);
 
 /** Which field each column is, with its first rows; and by which fields an existing row is found. */
 export function Mapping({ importing, file, isFixed }: MappingProps) {
@@ -46,7 +46,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
             </tr>
           </thead>
           <tbody>
-            {placed(file.columns).map(({ place: at, one: column }) => (
+            {withPositions(file.columns).map(({ place: at, one: column }) => (
               <tr key={at}>
                 <th scope="row" dir="auto">
                   {column}

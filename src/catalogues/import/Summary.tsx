@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
-import { placed } from '../fields/rows/order.ts';
+import { withPositions } from '../fields/rows/order.ts';
 import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
@@ -70,7 +70,7 @@ export function Summary({ importing }: { importing: ImportRef }) {
               </tr>
             </thead>
             <tbody>
-              {placed(faults).map(({ place, one: { row, field, value, message } }) => (
+              {withPositions(faults).map(({ place, one: { row, field, value, message } }) => (
                 <tr key={place}>
                   <td>{row}</td>
                   <td>{nameOf(field)}</td>

@@ -7,8 +7,8 @@ import { isExporting } from '../../../machines/catalogues/exports/exports.machin
 import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ExportsRef, useExports } from '../exports/useExports.ts';
-import type { ListRef } from '../workplace.ts';
-import { exportAsk } from './export-ask.ts';
+import type { ListRef } from '../list-context.ts';
+import { buildExportRequest } from './export-request.ts';
 
 interface ExportButtonProps {
   list: ListRef;
@@ -35,7 +35,7 @@ function Ready({ list, catalogue, columns, exports }: ExportButtonProps & { expo
   const isAsking = useSelector(list, (now) => now.matches('asking'));
   const start = () => {
     const { query, fixed } = list.getSnapshot().context;
-    const ask = exportAsk(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');
+    const ask = buildExportRequest(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');
     exports.send({ type: 'export.start', ask });
   };
   const why = isRunning ? t`It is being exported already` : isAsking ? t`Say first what is to be shown` : null;

@@ -7,7 +7,7 @@ import { comparisonsOf, type Filter } from '../../../contract/catalogues/query.t
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { word } from '../../words/catalogue.ts';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import { FilterEditor } from './FilterEditor.tsx';
 import css from './Filters.module.css';
 import { filterWords } from './filter-words.ts';
@@ -36,7 +36,7 @@ export function Filters({ list, catalogue }: { list: ListRef; catalogue: Catalog
             key={name}
             field={field}
             filters={own}
-            canDrop={!(catalogue.asksFor ?? none).includes(name)}
+            canDrop={!(catalogue.requiredFilters ?? none).includes(name)}
             onSet={(next) => set(name, next)}
           />
         ) : (
@@ -48,7 +48,7 @@ export function Filters({ list, catalogue }: { list: ListRef; catalogue: Catalog
       })}
       {named.length > 1 && (
         <li>
-          <Button small kind="quiet" onClick={() => list.send({ type: 'list.filter', filters: keptOf(catalogue, filters) })}>
+          <Button small kind="quiet" onClick={() => list.send({ type: 'list.filter', filters: keepRequired(catalogue, filters) })}>
             <Trans>Clear filters</Trans>
           </Button>
         </li>
@@ -58,8 +58,8 @@ export function Filters({ list, catalogue }: { list: ListRef; catalogue: Catalog
 }
 
 /** What a list asks for stays. */
-const keptOf = ({ asksFor = [] }: Catalogue, filters: readonly Filter[]): Filter[] =>
-  filters.filter(({ field }) => asksFor.includes(field));
+const keepRequired = ({ requiredFilters = [] }: Catalogue, filters: readonly Filter[]): Filter[] =>
+  filters.filter(({ field }) => requiredFilters.includes(field));
 
 interface FilterChipProps {
   field: Field;

@@ -5,9 +5,9 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import { word } from '../../words/catalogue.ts';
-import type { ListRef, Rights } from '../workplace.ts';
+import type { ListRef, Rights } from '../list-context.ts';
 import { ExportButton } from './ExportButton.tsx';
-import type { Overlay } from './Over.tsx';
+import type { Overlay } from './ListOverlay.tsx';
 
 interface ListActsProps {
   list: ListRef;
@@ -22,7 +22,7 @@ interface ListActsProps {
 /** What can be done with a whole list: its own buttons, import, export, a new record (OQ-4, OQ-5). */
 export function ListActs({ list, catalogue, rights, columns, onLay, onNew }: ListActsProps) {
   const { t } = useLingui();
-  const acts = (catalogue.acts ?? []).filter((act) => act.on === 'list' && rights.mayAct(act.action ?? 'update'));
+  const acts = (catalogue.actions ?? []).filter((act) => act.on === 'list' && rights.mayAct(act.action ?? 'update'));
   useShortcuts(useMemo(() => (onNew ? [{ keys: 'n', label: t`New record`, run: onNew }] : []), [onNew, t]));
   return (
     <>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueView } from '../../../contract/workspace/config.ts';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import { ColumnsChoice } from './ColumnsChoice.tsx';
-import { askedIn, searchOf } from './useAddress.ts';
+import { formatListQuery, parseListQuery } from './useListUrl.ts';
 import { ViewsChoice } from './ViewsChoice.tsx';
 
 interface ListArrangingProps {
@@ -22,12 +22,12 @@ export function ListArranging({ list, view, all, shown, onArrange }: ListArrangi
     <>
       <ViewsChoice
         views={view.views}
-        query={searchOf({ ...query, page: 1 })}
+        query={formatListQuery({ ...query, page: 1 })}
         columns={shown.map(({ name }) => name)}
         onChange={(views) => onArrange({ views })}
         onShow={(saved) => {
           onArrange({ columns: saved.columns });
-          list.send({ type: 'list.ask', query: askedIn(catalogue, saved.query, view.max) });
+          list.send({ type: 'list.query', query: parseListQuery(catalogue, saved.query, view.max) });
         }}
       />
       <ColumnsChoice

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import type { ListRef } from '../workplace.ts';
-import { AskFirst } from './AskFirst.tsx';
+import type { ListRef } from '../list-context.ts';
 import css from './List.module.css';
+import { RequiredFilters } from './RequiredFilters.tsx';
 
 interface ListBodyProps {
   list: ListRef;
@@ -24,7 +24,7 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
     children
   ) : (
     <div className={css.said}>
-      <Said list={list} onNew={onNew} />
+      <ListMessage list={list} onNew={onNew} />
     </div>
   );
 }
@@ -34,7 +34,7 @@ function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
   return !isSaid && now.context.rows.length > 0;
 }
 
-function Said({ list, onNew }: Omit<ListBodyProps, 'children'>) {
+function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
   const { t } = useLingui();
   const snapshot = useSelector(list, (now) => now);
   const again = (
@@ -43,8 +43,9 @@ function Said({ list, onNew }: Omit<ListBodyProps, 'children'>) {
     </Button>
   );
   const { refusal, catalogue, query, fixed } = snapshot.context;
-  if (snapshot.matches('asking')) return <AskFirst list={list} missing={missingOf(catalogue, within(query, fixed))} />;
-  if (snapshot.matches('empty')) return <EmptyState icon="list" title={t`No records found`} action={onNew && <First onNew={onNew} />} />;
+  if (snapshot.matches('asking')) return <RequiredFilters list={list} missing={missingOf(catalogue, within(query, fixed))} />;
+  if (snapshot.matches('empty'))
+    return <EmptyState icon="list" title={t`No records found`} action={onNew && <NewRecordButton onNew={onNew} />} />;
   if (snapshot.matches('noResult')) return <NoResult list={list} />;
   if (snapshot.matches('pageNotFound')) return <PageNotFound list={list} />;
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
@@ -60,7 +61,7 @@ function NoResult({ list }: { list: ListRef }) {
   const { t } = useLingui();
   const clear = () => {
     const { query } = list.getSnapshot().context;
-    list.send({ type: 'list.ask', query: { ...query, page: 1, search: '', filters: [] } });
+    list.send({ type: 'list.query', query: { ...query, page: 1, search: '', filters: [] } });
   };
   return (
     <EmptyState
@@ -93,7 +94,7 @@ function PageNotFound({ list }: { list: ListRef }) {
   );
 }
 
-function First({ onNew }: { onNew: () => void }) {
+function NewRecordButton({ onNew }: { onNew: () => void }) {
   return (
     <Button icon="plus" onClick={onNew}>
       <Trans>New record</Trans>

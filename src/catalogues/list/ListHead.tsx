@@ -6,7 +6,7 @@ import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
 import { isFigure } from '../cells/Cell.tsx';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import css from './List.module.css';
 import { nextSort } from './sorting.ts';
 

@@ -5,15 +5,15 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Cell, isFigure } from '../cells/Cell.tsx';
-import { counted } from './kin.ts';
 import css from './List.module.css';
+import { findCountedList } from './parent-scope.ts';
 
 export interface RowActs {
   open: (id: number) => void;
   select: (index: number, on: boolean, isRange: boolean) => void;
   menu: (id: number, button: HTMLElement) => void;
   /** Whether a list may be opened, by the pattern of its screen; its address with the platform's own names. */
-  reach: (pattern: string, href: string) => string | null;
+  resolveHref: (pattern: string, href: string) => string | null;
 }
 
 interface RowProps {
@@ -93,8 +93,8 @@ export const ListRow = memo(function ListRow({ row, index, place, start, columns
 function Counted({ field, row, acts }: { field: Field; row: CatalogueRecord; acts: RowActs }) {
   const cell = <Cell field={field} row={row} />;
   if (field.kind !== 'count' || !row[field.name]) return cell;
-  const child = counted(field.of, field.by, row.id);
-  const href = child && acts.reach(child.pattern, child.href);
+  const child = findCountedList(field.of, field.by, row.id);
+  const href = child && acts.resolveHref(child.pattern, child.href);
   if (!href) return cell;
   return (
     <Link href={href} tabIndex={-1} onClick={(event) => event.stopPropagation()}>

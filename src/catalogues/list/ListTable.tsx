@@ -7,7 +7,7 @@ import type { Density } from '../../../contract/workspace/config.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { word } from '../../words/catalogue.ts';
 import { nameOfRow } from '../cells/text.ts';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import { tracks } from './columns.ts';
 import css from './List.module.css';
 import { ListHead } from './ListHead.tsx';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import { momentOf, writtenOf } from '../fields/time/moment.ts';
+import { toDateTimeDraft, toInstantText } from '../fields/time/moment.ts';
 import css from './MomentInput.module.css';
 
 interface MomentInputProps {
@@ -17,7 +17,7 @@ interface MomentInputProps {
 export function MomentInput({ label, value, error, dayIs = 'start', onChange }: MomentInputProps) {
   const { t } = useLingui();
   const said = useId();
-  const { day, clock } = writtenOf(value);
+  const { day, clock } = toDateTimeDraft(value);
   const whole = dayIs === 'start' ? '00:00' : '23:59:59';
   return (
     <fieldset className={css.moment} aria-describedby={error ? said : undefined}>
@@ -27,7 +27,9 @@ export function MomentInput({ label, value, error, dayIs = 'start', onChange }: 
         aria-label={t`${label}: day`}
         aria-invalid={error ? true : undefined}
         value={day}
-        onChange={({ target }) => onChange(momentOf({ day: target.value, clock: clock === '' && target.value !== '' ? whole : clock }))}
+        onChange={({ target }) =>
+          onChange(toInstantText({ day: target.value, clock: clock === '' && target.value !== '' ? whole : clock }))
+        }
       />
       <input
         dir="ltr"
@@ -37,7 +39,7 @@ export function MomentInput({ label, value, error, dayIs = 'start', onChange }: 
         autoComplete="off"
         aria-label={t`${label}: time of day`}
         value={clock}
-        onChange={({ target }) => onChange(momentOf({ day, clock: target.value.replaceAll(' ', '') }))}
+        onChange={({ target }) => onChange(toInstantText({ day, clock: target.value.replaceAll(' ', '') }))}
       />
       {error && (
         <p id={said} role="alert">

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { pageSizes } from '../../../contract/catalogues/query.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import css from './Pager.module.css';
 
 /** Where the page stands among all rows, and the way to any other one (ADM-2.59, OQ-88). */

@@ -6,7 +6,7 @@ import { Labelled } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';
 import { FormProvider } from '../fields/input.ts';
 import { Combo } from '../fields/ref/Combo.tsx';
-import { useFormAround } from '../useFormAround.ts';
+import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Filters.module.css';
 import { useLabels } from './useLabels.ts';
 
@@ -19,7 +19,7 @@ interface RefValuesProps {
 /** Records to filter by, found by typing, over lists of any size. */
 export function RefValues({ field, drafts, onChange }: RefValuesProps) {
   const { t } = useLingui();
-  const form = useFormAround();
+  const form = useStandaloneForm();
   const of = 'to' in field ? field.to : null;
   const chosen = drafts.is ?? [];
   const label = useLabels(of, chosen.map(Number));

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import type { Act, Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Catalogue, CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../../ui/DropMenu.tsx';
 import { word } from '../../words/catalogue.ts';
 import { nameOfRow } from '../cells/text.ts';
-import type { Rights } from '../workplace.ts';
-import { childrenOf } from './kin.ts';
+import type { Rights } from '../list-context.ts';
+import { listChildren } from './parent-scope.ts';
 import css from './RowMenu.module.css';
 
 interface RowMenuProps {
@@ -16,25 +16,25 @@ interface RowMenuProps {
   /** Where the row's button stands, in px of the window. */
   at: DOMRect;
   rights: Rights;
-  reach: (pattern: string, href: string) => string | null;
+  resolveHref: (pattern: string, href: string) => string | null;
   /** Entries of a screen of its own. */
   more?: ReactNode;
   onOpen: () => void;
-  onAct: (act: Act) => void;
+  onAct: (act: CatalogueAction) => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** What a row offers: its record, the lists of what hangs on it, its buttons, deleting it. */
-export function RowMenu({ catalogue, row, at, rights, reach, more, onOpen, onAct, onDelete, onClose }: RowMenuProps) {
+export function RowMenu({ catalogue, row, at, rights, resolveHref, more, onOpen, onAct, onDelete, onClose }: RowMenuProps) {
   const { t } = useLingui();
   const [, go] = useLocation();
   const name = nameOfRow(catalogue, row);
-  const children = childrenOf(catalogue, row, name).flatMap((child) => {
-    const href = reach(child.pattern, child.href);
+  const children = listChildren(catalogue, row, name).flatMap((child) => {
+    const href = resolveHref(child.pattern, child.href);
     return href === null ? [] : [{ href, title: word(child.catalogue.title) }];
   });
-  const acts = (catalogue.acts ?? []).filter((act) => act.on === 'row' && rights.mayAct(act.action ?? 'update'));
+  const acts = (catalogue.actions ?? []).filter((act) => act.on === 'row' && rights.mayAct(act.action ?? 'update'));
   return (
     <DropMenu
       side="bottom-end"

@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { countOf } from '../../../machines/catalogues/catalogue/list.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 import css from './SelectionBar.module.css';
 
 interface SelectionBarProps {

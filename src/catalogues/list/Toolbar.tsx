@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Density } from '../../../contract/workspace/config.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import type { ListRef, Rights } from '../workplace.ts';
+import type { ListRef, Rights } from '../list-context.ts';
 import { AddFilter } from './Filters.tsx';
 import css from './Toolbar.module.css';
 

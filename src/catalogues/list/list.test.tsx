@@ -8,11 +8,11 @@ import { choice, colour, count, image, refs, secret, text, time } from '../../..
 import { readQuery } from '../../../contract/catalogues/query.ts';
 import { type CatalogueInput, catalogueMachine } from '../../../machines/catalogues/catalogue/catalogue.machine.ts';
 import { aGate, gates } from '../../../machines/catalogues/record/record.paths.ts';
-import { refused, replied } from '../../../machines/quality/paths/city.ts';
+import { refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { createServerClock } from '../../platform/clock.ts';
 import { PlatformProvider } from '../../platform/platform.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { MantineShell } from '../../ui/MantineShell.tsx';
 import { listenToKeys } from '../../ui/shortcuts.ts';
 import { shownColumns } from './columns.ts';
@@ -40,12 +40,12 @@ function open(replies: unknown[], input: Partial<CatalogueInput> = {}) {
   const list = createActor(machine, { input: { catalogue: gates, query: readQuery(gates, []), fixed: [], ...input } }).start();
   const { catalogue } = list.getSnapshot().context;
   const told = { open: vi.fn(), menu: vi.fn(), onDelete: vi.fn(), onNew: vi.fn(), onSize: vi.fn() };
-  const acts = { open: told.open, menu: told.menu, reach: (_: string, href: string) => href };
+  const acts = { open: told.open, menu: told.menu, resolveHref: (_: string, href: string) => href };
   const ask = vi.fn(async () => replied({ data: [{ id: 3, label: 'Norte' }], last_page: 1 }));
   const platform = { capabilities: null, call: vi.fn(), ask: ask as never, download: vi.fn(), clock: createServerClock() };
   const { hook } = memoryLocation({ path: '/gate' });
   render(
-    <Spoken>
+    <Localized>
       <Router hook={hook}>
         <PlatformProvider value={platform}>
           <MantineShell>
@@ -68,7 +68,7 @@ function open(replies: unknown[], input: Partial<CatalogueInput> = {}) {
           </MantineShell>
         </PlatformProvider>
       </Router>
-    </Spoken>,
+    </Localized>,
   );
   return {
     ...told,
@@ -204,7 +204,7 @@ test('a filter by a record is shown by its name, not by its number', async () =>
 });
 
 test('ADM-8.06 a list that asks for dates says which one is missing, and is read when both are there', async () => {
-  const catalogue = { ...gates, fields: [...gates.fields, time('start_date'), time('end_date')], asksFor: ['start_date', 'end_date'] };
+  const catalogue = { ...gates, fields: [...gates.fields, time('start_date'), time('end_date')], requiredFilters: ['start_date', 'end_date'] };
   const { user, queries } = open([page([1])], { catalogue });
   await user.click(await screen.findByRole('button', { name: 'Show' }));
   expect(screen.getByText('Start date is required')).toBeTruthy();

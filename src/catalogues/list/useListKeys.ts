@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
-import type { ListRef } from '../workplace.ts';
+import type { ListRef } from '../list-context.ts';
 
 interface ListKeys {
   list: ListRef;

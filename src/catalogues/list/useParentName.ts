@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { nameStep } from '../../platform/crumbs.ts';
+import { setStepName } from '../../platform/crumbs.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { routesFor } from '../../platform/routes.ts';
 import { stepOf } from '../../platform/trail.ts';
-import type { Parent } from './kin.ts';
+import type { ParentScope } from './parent-scope.ts';
 import { useLabels } from './useLabels.ts';
 
 /** What the parent of a list is called; the breadcrumb is told. Null: it has none, or its name is not known yet. */
-export function useParentName(parent: Parent | null, pattern: string, params: Readonly<Record<string, string>>): string | null {
+export function useParentName(parent: ParentScope | null, pattern: string, params: Readonly<Record<string, string>>): string | null {
   const { capabilities } = usePlatform();
   const label = useLabels(parent?.of ?? null, parent?.of ? [Number(parent.value)] : []);
   const name = parent === null ? null : parent.of === null ? parent.value : label(Number(parent.value));
@@ -15,7 +15,7 @@ export function useParentName(parent: Parent | null, pattern: string, params: Re
   const path = routesFor(slugs).find((route) => route.pattern === pattern)?.path ?? pattern;
   const step = stepOf(path, { ...params }, '').id;
   useEffect(() => {
-    if (name !== null) nameStep(step, name);
+    if (name !== null) setStepName(step, name);
   }, [step, name]);
   return name;
 }

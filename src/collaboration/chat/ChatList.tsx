@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Chat } from '../../../contract/collaboration/chat.ts';
 import type { NewSlot } from '../../../contract/workspace/slots.ts';
-import { dragging } from '../../platform/dragged.ts';
+import { makeDraggable } from '../../platform/drag-payload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -106,7 +106,7 @@ function Row({ chats, chat, onOpen }: ChatListProps & { chat: Chat }) {
         data-chat={chat.id}
         data-unread={unread > 0}
         onClick={() => onOpen(chat)}
-        {...dragging({ kind: 'slot', slot: chatSlotOf(chat) })}
+        {...makeDraggable({ kind: 'slot', slot: chatSlotOf(chat) })}
       >
         <Presence chat={chat} me={me} />
         <span className={css.name} dir="auto">

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { chatLimits } from '../../../contract/collaboration/chat.ts';
-import { isForGrid } from '../../platform/dragged.ts';
+import { isGridDrag } from '../../platform/drag-payload.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Chat.module.css';
 import type { ChatsRef } from './useChats.ts';
@@ -43,7 +43,7 @@ export function Composer({ chats, id }: { chats: ChatsRef; id: number }) {
         onChange={({ target }) => write(target.value)}
         onPaste={(event) => refuseFile(event, event.clipboardData)}
         onDragOver={(event) => {
-          if (event.dataTransfer.types.includes('Files') && !isForGrid(event)) event.preventDefault();
+          if (event.dataTransfer.types.includes('Files') && !isGridDrag(event)) event.preventDefault();
         }}
         onDrop={(event) => refuseFile(event, event.dataTransfer)}
         onKeyDown={(event) => {

@@ -13,10 +13,10 @@ import { type ChatRef, type ChatsRef, useChat } from './useChats.ts';
 /** One conversation: what was said, and a place to write (OP-9.39, OQ-77). */
 export function Conversation({ chats, id }: { chats: ChatsRef; id: number }) {
   const chat = useChat(chats, id);
-  return chat ? <Opened key={id} chats={chats} chat={chat} id={id} /> : null;
+  return chat ? <OpenConversation key={id} chats={chats} chat={chat} id={id} /> : null;
 }
 
-function Opened({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: number }) {
+function OpenConversation({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: number }) {
   const state = useSelector(chat, ({ value }) => value.history);
   const isEmpty = useSelector(chat, ({ context }) => context.messages.length === 0);
   const refusal = useSelector(chat, ({ context }) => context.refusal);
@@ -25,7 +25,7 @@ function Opened({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: numbe
   if (state === 'refused') {
     return (
       <div className={css.conversation} data-state={whole}>
-        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={<Again onClick={renew} />} />
+        <EmptyState icon="comment" title={refusal ? refusalText(refusal) : readFailed()} action={<RetryButton onClick={renew} />} />
       </div>
     );
   }
@@ -33,7 +33,7 @@ function Opened({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: numbe
     <div className={css.conversation} data-state={whole}>
       {state === 'unread' && (
         <p className={css.strip} role="status">
-          {readFailed()} <Again onClick={renew} />
+          {readFailed()} <RetryButton onClick={renew} />
         </p>
       )}
       {isEmpty && state === 'reading' ? (
@@ -48,7 +48,7 @@ function Opened({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: numbe
   );
 }
 
-function Again({ onClick }: { onClick: () => void }) {
+function RetryButton({ onClick }: { onClick: () => void }) {
   return (
     <Button small icon="refresh" onClick={onClick}>
       <Trans>Try again</Trans>

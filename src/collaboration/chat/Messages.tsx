@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChatMessage } from '../../../contract/collaboration/chat.ts';
-import { readByAll, type Unsent } from '../../../machines/collaboration/chat/talk.ts';
+import { readByAll, type Unsent } from '../../../machines/collaboration/chat/messages.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -32,8 +32,8 @@ export function Messages({ chats, chat, id }: MessagesProps) {
   const own = unsent.filter((one) => one.chat === id);
   const isRoom = known?.kind === 'room';
   const seenTo = known ? readByAll(known, me) : 0;
-  const { list, heard } = useStaying(messages, own.length);
-  useMarking(chat, list, messages);
+  const { list, heard } = useScrollAnchor(messages, own.length);
+  useMarkRead(chat, list, messages);
   return (
     <div
       ref={list}
@@ -67,7 +67,7 @@ export function Messages({ chats, chat, id }: MessagesProps) {
         />
       ))}
       {own.map((one) => (
-        <Waits key={one.key} chats={chats} unsent={one} />
+        <UnsentMessage key={one.key} chats={chats} unsent={one} />
       ))}
     </div>
   );
@@ -110,7 +110,7 @@ function Message({ message, before, isOwn, isNamed, isRead, day, time }: Message
 }
 
 /** A message that is not the platform's yet. */
-function Waits({ chats, unsent: { key, text, refusal } }: { chats: ChatsRef; unsent: Unsent }) {
+function UnsentMessage({ chats, unsent: { key, text, refusal } }: { chats: ChatsRef; unsent: Unsent }) {
   const { t } = useLingui();
   const isWaiting = useSelector(chats, (now) => now.matches({ sending: 'waiting' }));
   return (
@@ -135,7 +135,7 @@ function Waits({ chats, unsent: { key, text, refusal } }: { chats: ChatsRef; uns
 }
 
 /** Keeps the list at its end, or what is read above at its place, when messages come. `heard` notes where it stands: whether at its start. */
-function useStaying(messages: readonly ChatMessage[], waiting: number) {
+function useScrollAnchor(messages: readonly ChatMessage[], waiting: number) {
   const list = useRef<HTMLDivElement>(null);
   const stood = useRef({ atEnd: true, height: 0, first: 0 });
   const first = messages[0]?.id ?? 0;
@@ -157,13 +157,13 @@ function useStaying(messages: readonly ChatMessage[], waiting: number) {
 }
 
 /** What is in sight of somebody, in a page in front, was read. */
-function useMarking(chat: ChatRef, list: RefObject<HTMLDivElement | null>, messages: readonly ChatMessage[]): void {
+function useMarkRead(chat: ChatRef, list: RefObject<HTMLDivElement | null>, messages: readonly ChatMessage[]): void {
   const last = messages.at(-1)?.id ?? 0;
   useEffect(() => {
     const mark = () => {
       const element = list.current;
       if (last === 0 || !element || document.visibilityState !== 'visible' || !element.checkVisibility()) return;
-      if (element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd) chat.send({ type: 'chat.seen', up_to: last });
+      if (element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd) chat.send({ type: 'chat.markRead', up_to: last });
     };
     mark();
     const element = list.current;

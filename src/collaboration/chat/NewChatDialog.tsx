@@ -5,13 +5,13 @@ import type { ActorRefFrom } from 'xstate';
 import { type Chat, type ChatPerson, chatLimits } from '../../../contract/collaboration/chat.ts';
 import type { newChatMachine } from '../../../machines/collaboration/chat/new-chat.machine.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { fillNewChat } from '../chat.ports.ts';
+import { provideNewChat } from '../chat.ports.ts';
 import css from './Chat.module.css';
 
 type NewChatRef = ActorRefFrom<typeof newChatMachine>;
@@ -19,7 +19,7 @@ type NewChatRef = ActorRefFrom<typeof newChatMachine>;
 /** Whom to write to: one person, or several under a name (OQ-77). */
 export function NewChatDialog({ onOpened, onClose }: { onOpened: (chat: Chat) => void; onClose: () => void }) {
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillNewChat({ ask }), [ask]);
+  const machine = useMemo(() => provideNewChat({ ask }), [ask]);
   const actor = useActorRef(machine, { input: { newKey } });
   const opened = useSelector(actor, ({ context }) => context.opened);
   useEffect(() => {
@@ -70,7 +70,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
                   small
                   icon="close"
                   label={t`Leave out ${person.name}`}
-                  onClick={() => actor.send({ type: 'people.drop', id: person.id })}
+                  onClick={() => actor.send({ type: 'people.remove', id: person.id })}
                 />
               </li>
             ))}
@@ -83,7 +83,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
               className={css.field}
               value={name}
               maxLength={chatLimits.name}
-              onChange={({ target }) => actor.send({ type: 'room.name', name: target.value })}
+              onChange={({ target }) => actor.send({ type: 'chat.name', name: target.value })}
             />
           </label>
         )}

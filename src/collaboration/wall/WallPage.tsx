@@ -3,19 +3,19 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
-import { WorkplaceProvider } from '../../alarms/alarm/workplace.ts';
+import { OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
 import { useActorOf, useConsole } from '../../platform/console.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { TabGrid } from '../../workspace/grid/TabGrid.tsx';
-import { useWorkplaceOf } from '../../workspace/home/HomePage.tsx';
-import { fillWall, sayGoodbye } from '../wall.ports.ts';
-import { useAwake } from './useAwake.ts';
+import { useCreateOperatorContext } from '../../workspace/home/HomePage.tsx';
+import { provideWall, reportOffline } from '../wall.ports.ts';
+import { useWakeLock } from './useWakeLock.ts';
 import css from './Wall.module.css';
 
 /** The whole screen of a video-wall user (OP-6.07, OQ-116): the view that it was given, and nothing else until somebody touches it. */
@@ -35,37 +35,37 @@ const nowhere = () => undefined;
 function Wall({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
   const console = useConsole();
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillWall({ ask }), [ask]);
+  const machine = useMemo(() => provideWall({ ask }), [ask]);
   const wall = useActorRef(machine);
-  const workplace = useWorkplaceOf(alarms, nowhere);
+  const workplace = useCreateOperatorContext(alarms, nowhere);
   useEffect(() => {
     const hearing = [
-      console.on('rooms.said', ({ events }) => {
-        for (const event of events) if (event.name === 'view.shown') wall.send({ type: 'wall.said', view: event.data.view });
+      console.on('stream.events', ({ events }) => {
+        for (const event of events) if (event.name === 'view.shown') wall.send({ type: 'wall.updated', view: event.data.view });
       }),
-      console.on('rooms.renew', () => wall.send({ type: 'wall.renew' })),
+      console.on('stream.resync', () => wall.send({ type: 'wall.renew' })),
     ];
     return () => {
       for (const one of hearing) one.unsubscribe();
     };
   }, [console, wall]);
   useEffect(() => {
-    window.addEventListener('pagehide', sayGoodbye);
+    window.addEventListener('pagehide', reportOffline);
     return () => {
-      window.removeEventListener('pagehide', sayGoodbye);
-      sayGoodbye();
+      window.removeEventListener('pagehide', reportOffline);
+      reportOffline();
     };
   }, []);
   const isOutdated = useSelector(wall, (now) => now.matches({ build: 'outdated' }));
   useEffect(() => {
     if (isOutdated) window.location.reload();
   }, [isOutdated]);
-  useAwake();
+  useWakeLock();
   const online = useSelector(console, ({ context }) => context.online);
   const view = useSelector(wall, ({ context }) => context.view);
   const tab = useMemo(() => view && { type: 'view' as const, layout: view.data.layout, slots: view.data.slots }, [view]);
   return (
-    <WorkplaceProvider value={workplace}>
+    <OperatorContextProvider value={workplace}>
       <main className={css.wall} data-state={useSelector(wall, stateOf)} data-link={online ? 'live' : 'lost'}>
         {tab && view ? (
           <div className={css.picture} data-view={view.id}>
@@ -77,11 +77,11 @@ function Wall({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
         <Trouble wall={wall} />
         <Tools />
       </main>
-    </WorkplaceProvider>
+    </OperatorContextProvider>
   );
 }
 
-type WallRef = ActorRefFrom<typeof fillWall extends (...needs: never[]) => infer M ? M : never>;
+type WallRef = ActorRefFrom<typeof provideWall extends (...needs: never[]) => infer M ? M : never>;
 
 function Nothing({ wall }: { wall: WallRef }) {
   const { t } = useLingui();

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type DragEvent, useState } from 'react';
 import type { WallUser } from '../../../contract/collaboration/wall.ts';
-import type { WallAsk } from '../../../machines/collaboration/wall/walls.machine.ts';
-import { droppedOn, isForGrid } from '../../platform/dragged.ts';
+import type { WallAssignment } from '../../../machines/collaboration/wall/walls.machine.ts';
+import { isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -11,7 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner, Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { useDesk } from '../../workspace/home/desk.ts';
+import { useWorkspace } from '../../workspace/home/workspace.ts';
 import type { WallsRef } from './useWalls.ts';
 import css from './Wall.module.css';
 
@@ -57,13 +57,13 @@ export function Walls({ walls }: { walls: WallsRef }) {
 function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);
-  const asked = useSelector(walls, ({ context }) => (context.asked?.wall.id === wall.id ? context.asked : null));
+  const asked = useSelector(walls, ({ context }) => (context.assignment?.wall.id === wall.id ? context.assignment : null));
   const isGiving = useSelector(walls, (now) => now.matches({ giving: 'giving' }));
   const name = [wall.name, wall.first_name].filter(Boolean).join(' ');
-  const give = (to: WallAsk['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
+  const give = (to: WallAssignment['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
   const drop = (event: DragEvent) => {
     setIsOver(false);
-    const what = droppedOn(event);
+    const what = readDrop(event);
     if (what?.kind !== 'view' && what?.kind !== 'layout') return;
     event.preventDefault();
     event.stopPropagation();
@@ -76,7 +76,7 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
       data-wall={wall.id}
       data-over={isOver}
       onDragOver={(event) => {
-        if (!isForGrid(event)) return;
+        if (!isGridDrag(event)) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -93,7 +93,7 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
       <p className={css.shows} data-shows={wall.video_wall_view?.id ?? 'none'}>
         {wall.video_wall_view ? <Trans>Shows {wall.video_wall_view.name}</Trans> : <Trans>No view assigned</Trans>}
       </p>
-      <Choice wall={wall} isBusy={isGiving} label={t`View for ${name}`} onGive={give} />
+      <Choice wall={wall} isBusy={isGiving} label={t`View for ${name}`} onAssign={give} />
       {asked && <Outcome walls={walls} />}
     </li>
   );
@@ -103,13 +103,13 @@ interface ChoiceProps {
   wall: WallUser;
   isBusy: boolean;
   label: string;
-  onGive: (to: WallAsk['to']) => void;
+  onAssign: (to: WallAssignment['to']) => void;
 }
 
 /** The user's own views and the layouts that they may apply (OQ-95). */
-function Choice({ wall, isBusy, label, onGive }: ChoiceProps) {
+function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
   const { t } = useLingui();
-  const { views: desk } = useDesk();
+  const { views: desk } = useWorkspace();
   const views = useSelector(desk, ({ context }) => context.views);
   const layouts = useSelector(desk, ({ context }) => context.layouts);
   const shown = wall.video_wall_view;
@@ -124,7 +124,7 @@ function Choice({ wall, isBusy, label, onGive }: ChoiceProps) {
       value={value}
       onChange={({ target }) => {
         const [kind, id] = target.value.split(' ');
-        onGive(kind === 'view' || kind === 'layout' ? { view: Number(id), kind } : null);
+        onAssign(kind === 'view' || kind === 'layout' ? { view: Number(id), kind } : null);
       }}
     >
       <option value="">{t`No view assigned`}</option>
@@ -154,7 +154,7 @@ function Choice({ wall, isBusy, label, onGive }: ChoiceProps) {
 /** How the last assignment to this wall stands. */
 function Outcome({ walls }: { walls: WallsRef }) {
   const giving = useSelector(walls, ({ value }) => value.giving);
-  const refused = useSelector(walls, ({ context }) => context.refused);
+  const refused = useSelector(walls, ({ context }) => context.assignmentRefusal);
   if (giving === 'idle') return null;
   if (giving === 'giving') {
     return (
@@ -167,7 +167,7 @@ function Outcome({ walls }: { walls: WallsRef }) {
     <p className={css.outcome} role="alert">
       {giving === 'refused' && refused ? refusalText(refused) : readFailed()}{' '}
       {giving === 'ungiven' && (
-        <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.again' })}>
+        <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.retry' })}>
           <Trans>Try again</Trans>
         </Button>
       )}

@@ -3,9 +3,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { wallsMachine } from '../../../machines/collaboration/wall/walls.machine.ts';
 import { useConsole } from '../../platform/console.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { fillWalls } from '../wall.ports.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
+import { provideWalls } from '../wall.ports.ts';
 
 export type WallsRef = ActorRefFrom<typeof wallsMachine>;
 
@@ -13,14 +13,14 @@ export type WallsRef = ActorRefFrom<typeof wallsMachine>;
 export function useWalls(): WallsRef {
   const console = useConsole();
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillWalls({ ask }), [ask]);
+  const machine = useMemo(() => provideWalls({ ask }), [ask]);
   const walls = useActorRef(machine, { input: { newKey } });
   useEffect(() => {
     const hearing = [
-      console.on('rooms.said', ({ events }) => {
-        for (const event of events) if (event.name === 'wall.changed') walls.send({ type: 'walls.said', user: event.data.user });
+      console.on('stream.events', ({ events }) => {
+        for (const event of events) if (event.name === 'wall.changed') walls.send({ type: 'walls.updated', user: event.data.user });
       }),
-      console.on('rooms.renew', () => walls.send({ type: 'walls.renew' })),
+      console.on('stream.resync', () => walls.send({ type: 'walls.renew' })),
     ];
     return () => {
       for (const one of hearing) one.unsubscribe();

@@ -10,8 +10,8 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
+import { AssignmentNotice } from './AssignmentNotice.tsx';
 import { CameraTree } from './CameraTree.tsx';
-import { Said } from './Said.tsx';
 
 export type AssignmentRef = ActorRefFrom<typeof assignmentMachine>;
 
@@ -31,9 +31,9 @@ export function AssignmentPage({ assignment, title, children }: AssignmentPagePr
         <h1>{title}</h1>
         {children}
         <Search assignment={assignment} />
-        <Whole assignment={assignment} />
+        <AssignmentTotals assignment={assignment} />
       </header>
-      <Said assignment={assignment} />
+      <AssignmentNotice assignment={assignment} />
       <Body assignment={assignment} />
     </section>
   );
@@ -58,7 +58,7 @@ function Search({ assignment }: { assignment: AssignmentRef }) {
 }
 
 /** How many of all are assigned, and the buttons for all of them. */
-function Whole({ assignment }: { assignment: AssignmentRef }) {
+function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
   const { t, i18n } = useLingui();
   const [isAsking, ask] = useState(false);
   const now = useSelector(assignment, (snapshot) => snapshot);
@@ -68,7 +68,7 @@ function Whole({ assignment }: { assignment: AssignmentRef }) {
   const which = { of: 'all', search } as const;
   const cameras = centers.reduce((sum, center) => sum + center.cameras, 0);
   const assigned = centers.reduce((sum, center) => sum + center.assigned, 0);
-  const canGive = now.can({ type: 'assignment.give', which });
+  const canGive = now.can({ type: 'assignment.assign', which });
   const isNarrowed = kind !== 'reseller' && now.context.search.trim() !== '';
   const busy = isNarrowed ? t`Clear the search first: this is done to all cameras` : canGive ? null : t`Wait until the last change is done`;
   const [given, all] = [i18n.number(assigned), i18n.number(cameras)];
@@ -83,7 +83,7 @@ function Whole({ assignment }: { assignment: AssignmentRef }) {
       <Button
         small
         why={assigned === cameras ? t`All are assigned` : busy}
-        onClick={() => assignment.send({ type: 'assignment.give', which })}
+        onClick={() => assignment.send({ type: 'assignment.assign', which })}
       >
         {search === '' ? t`Assign all` : t`Assign all that are found`}
       </Button>
@@ -106,7 +106,7 @@ function Whole({ assignment }: { assignment: AssignmentRef }) {
                 kind="danger"
                 onClick={() => {
                   ask(false);
-                  assignment.send({ type: 'assignment.take', which });
+                  assignment.send({ type: 'assignment.unassign', which });
                 }}
               >
                 <Trans>Take away</Trans>

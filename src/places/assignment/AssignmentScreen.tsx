@@ -7,14 +7,14 @@ import type { HolderKind } from '../../../machines/places/assignment/assignment.
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { Combo } from '../../catalogues/fields/ref/Combo.tsx';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
-import { useFormAround } from '../../catalogues/useFormAround.ts';
+import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Labelled } from '../../ui/Field.tsx';
-import { fillAssignment } from '../assignment.ports.ts';
+import { provideAssignment } from '../assignment.ports.ts';
 import css from './Assignment.module.css';
 import { AssignmentPage, type AssignmentRef } from './AssignmentPage.tsx';
 
@@ -33,7 +33,7 @@ export function AssignmentScreen({ pattern }: ScreenProps) {
 function Assignment({ kind }: { kind: HolderKind }) {
   const { t } = useLingui();
   const { ask, capabilities } = usePlatform();
-  const machine = useMemo(() => fillAssignment(ask), [ask]);
+  const machine = useMemo(() => provideAssignment(ask), [ask]);
   const assignment = useActorRef(machine, { input: { kind, newKey } });
   const product = capabilities?.product_slug ?? 'product';
   const titles = {
@@ -51,7 +51,7 @@ function Assignment({ kind }: { kind: HolderKind }) {
 /** Whose cameras they are: chosen by typing, kept in the address. */
 function HolderChoice({ assignment, kind }: { assignment: AssignmentRef; kind: HolderKind }) {
   const { t } = useLingui();
-  const form = useFormAround();
+  const form = useStandaloneForm();
   const { labelOf } = useRecordMachines();
   const [path, go] = useLocation();
   const asked = Number(new URLSearchParams(useSearch()).get('id')) || null;

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssignmentContext } from '../../../machines/places/assignment/assignment.machine.ts';
-import { cameraPage, foundKey } from '../../../machines/places/assignment/blocks.ts';
+import { cameraPage, searchKey } from '../../../machines/places/assignment/blocks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './Assignment.module.css';
 import type { AssignmentRef } from './AssignmentPage.tsx';
@@ -11,12 +11,12 @@ import { TreeLine } from './TreeLine.tsx';
 import { isFlat, type TreeRow, treeRows } from './tree-rows.ts';
 
 const rowHeight = 36;
-const seen = ({ context }: { context: AssignmentContext }) => context;
+const visibleRows = ({ context }: { context: AssignmentContext }) => context;
 
 /** Centers, sectors and cameras, drawn as far as they are seen; cameras are read page by page where they come into view. */
 export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   const { t } = useLingui();
-  const context = useSelector(assignment, seen);
+  const context = useSelector(assignment, visibleRows);
   const canRead = useSelector(assignment, (now) => now.matches({ shown: 'resting' }) || now.matches({ shown: 'readingCameras' }));
   const rows = useMemo(() => treeRows(context), [context]);
   const [active, setActive] = useState(0);
@@ -33,11 +33,11 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   const search = context.search.trim();
   useEffect(() => {
     if (!canRead) return;
-    if (flat && !context.blocks.has(foundKey)) assignment.send({ type: 'assignment.need', part: { of: 'found', search }, page: 1 });
+    if (flat && !context.blocks.has(searchKey)) assignment.send({ type: 'assignment.load', part: { of: 'found', search }, page: 1 });
     for (let index = first; index <= last; index += 1) {
       const row = rows.rowAt(index);
       if (row?.kind === 'camera' && row.camera === null)
-        assignment.send({ type: 'assignment.need', part: row.part, page: Math.floor(row.at / cameraPage) + 1 });
+        assignment.send({ type: 'assignment.load', part: row.part, page: Math.floor(row.at / cameraPage) + 1 });
     }
   }, [assignment, canRead, context.blocks, flat, search, rows, first, last]);
 
@@ -51,11 +51,11 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
     const row = rows.rowAt(active);
     const to = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: rows.count - 1 }[event.key];
     if (to !== undefined) move(to);
-    else if (row && isTurnedBy(event.key, row) && row.kind !== 'camera') assignment.send({ type: 'assignment.toggle', key: row.key });
+    else if (row && isToggleKey(event.key, row) && row.kind !== 'camera') assignment.send({ type: 'assignment.toggle', key: row.key });
     else return;
     event.preventDefault();
   };
-  const isNothing = flat && context.blocks.get(foundKey)?.total === 0;
+  const isNothing = flat && context.blocks.get(searchKey)?.total === 0;
   if (isNothing) return <EmptyState icon="search" title={t`No results found`} />;
   return (
     <div className={css.scroller} ref={scroller}>
@@ -90,7 +90,7 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
 }
 
 /** Arrows to the side open and close, as the reading direction has it for the eye: both do what is left to do. */
-function isTurnedBy(key: string, row: TreeRow): boolean {
+function isToggleKey(key: string, row: TreeRow): boolean {
   if (row.kind === 'camera') return false;
   if (key === 'Enter') return true;
   return row.isOpen ? key === 'ArrowLeft' : key === 'ArrowRight';

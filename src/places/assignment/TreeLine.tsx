@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { Which } from '../../../machines/places/assignment/blocks.ts';
+import type { AssignTarget } from '../../../machines/places/assignment/blocks.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Assignment.module.css';
 import type { AssignmentRef } from './AssignmentPage.tsx';
@@ -78,7 +78,7 @@ function assignedOf(row: TreeRow): boolean | null {
   return assigned === 0 ? false : assigned === cameras ? true : null;
 }
 
-function whichOf(row: TreeRow): Which | null {
+function whichOf(row: TreeRow): AssignTarget | null {
   if (row.kind === 'center') return { of: 'center', id: row.center.id };
   if (row.kind === 'sector') return { of: 'sector', id: row.sector.id };
   return row.camera && { of: 'camera', id: row.camera.id };
@@ -88,7 +88,7 @@ function Box({ assignment, row, name }: Pick<TreeLineProps, 'assignment' | 'row'
   const box = useRef<HTMLInputElement>(null);
   const which = whichOf(row);
   const isAssigned = assignedOf(row);
-  const canWrite = useSelector(assignment, (now) => which !== null && now.can({ type: 'assignment.give', which }));
+  const canWrite = useSelector(assignment, (now) => which !== null && now.can({ type: 'assignment.assign', which }));
   const isEmpty = row.kind !== 'camera' && countsOf(row).cameras === 0;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isAssigned === null;
@@ -102,7 +102,8 @@ function Box({ assignment, row, name }: Pick<TreeLineProps, 'assignment' | 'row'
         checked={isAssigned === true}
         aria-disabled={!canWrite || isEmpty}
         onChange={() => {
-          if (which && canWrite && !isEmpty) assignment.send({ type: isAssigned === true ? 'assignment.take' : 'assignment.give', which });
+          if (which && canWrite && !isEmpty)
+            assignment.send({ type: isAssigned === true ? 'assignment.unassign' : 'assignment.assign', which });
         }}
       />
       <bdi title={name.length > 40 ? name : undefined}>{name}</bdi>

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { Assigned } from '../../../contract/catalogues/extra/assignment.ts';
+import type { AssignmentResult } from '../../../contract/catalogues/extra/assignment.ts';
 import { type AssignWrite, assignmentMachine, type CamerasPage } from '../../../machines/places/assignment/assignment.machine.ts';
 import { gateCamera, twoCenters } from '../../../machines/places/assignment/assignment.paths.ts';
-import { replied } from '../../../machines/quality/paths/city.ts';
-import { type Answer, answering } from '../../../machines/shared/port.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { replied } from '../../../machines/quality/paths/samples.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { AssignmentPage } from './AssignmentPage.tsx';
 
 // Nothing has a size here; rows are drawn for a window of this height.
@@ -21,14 +21,14 @@ function open() {
   const writes: AssignWrite[] = [];
   const machine = assignmentMachine.provide({
     actors: {
-      readCenters: answering(async (): Promise<Answer<typeof twoCenters>> => replied(twoCenters)),
-      readCameras: answering(
+      readCenters: implementPort(async (): Promise<Answer<typeof twoCenters>> => replied(twoCenters)),
+      readCameras: implementPort(
         async (): Promise<Answer<CamerasPage>> => ({
           ok: true as const,
           data: { rows: [1, 2, 3].map((id) => ({ ...gateCamera, id, camera: { id, name: `Gate ${id}` }, assigned: id === 1 })), total: 3 },
         }),
       ),
-      assignCameras: answering(async (write: AssignWrite): Promise<Answer<Assigned>> => {
+      assignCameras: implementPort(async (write: AssignWrite): Promise<Answer<AssignmentResult>> => {
         writes.push(write);
         return { ok: true as const, data: { changed: 1, cameras: 4, assigned: 2 } };
       }),
@@ -39,7 +39,7 @@ function open() {
     <AssignmentPage assignment={assignment} title="Cameras of users">
       {null}
     </AssignmentPage>,
-    { wrapper: Spoken },
+    { wrapper: Localized },
   );
   return { assignment, writes };
 }
@@ -66,7 +66,7 @@ test('ADM-2.19 ADM-7.39 centers open into sectors and cameras, and each box says
   await waitFor(async () => expect((await row('Gate 2')).box.checked).toBe(true));
   fireEvent.click((await row('Gate 1')).box);
   await waitFor(async () => expect((await row('Gate 1')).box.checked).toBe(false));
-  expect(writes.map(({ which, isGiven }) => [which, isGiven])).toEqual([
+  expect(writes.map(({ which, isAssigned }) => [which, isAssigned])).toEqual([
     [{ of: 'camera', id: 2 }, true],
     [{ of: 'camera', id: 1 }, false],
   ]);
@@ -79,5 +79,5 @@ test('taking all cameras away is asked about first', async () => {
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.getByText('Ana has 1 cameras. Take all of them away?')).toBeTruthy();
   fireEvent.click(dialog.getByRole('button', { name: 'Take away' }));
-  await waitFor(() => expect(writes).toMatchObject([{ which: { of: 'all', search: '' }, isGiven: false }]));
+  await waitFor(() => expect(writes).toMatchObject([{ which: { of: 'all', search: '' }, isAssigned: false }]));
 });

@@ -1,12 +1,12 @@
 import type { AssignableCamera, CenterCounts, SectorCounts } from '../../../contract/catalogues/extra/assignment.ts';
 import type { AssignmentContext } from '../../../machines/places/assignment/assignment.machine.ts';
-import { type BlockKey, centerKey, foundKey, keyOf, type Part, sectorKey } from '../../../machines/places/assignment/blocks.ts';
+import { type BlockKey, type CameraPart, centerKey, keyOf, searchKey, sectorKey } from '../../../machines/places/assignment/blocks.ts';
 
 /** A row of the tree. A camera that was not read yet is null; `at` is its place in its part. */
 export type TreeRow =
   | { kind: 'center'; key: BlockKey; center: CenterCounts; isOpen: boolean }
   | { kind: 'sector'; key: BlockKey; sector: SectorCounts; isOpen: boolean }
-  | { kind: 'camera'; key: BlockKey; part: Part; at: number; camera: AssignableCamera | null; isFlat: boolean };
+  | { kind: 'camera'; key: BlockKey; part: CameraPart; at: number; camera: AssignableCamera | null; isFlat: boolean };
 
 interface Stretch {
   start: number;
@@ -19,25 +19,25 @@ export interface TreeRows {
   rowAt: (index: number) => TreeRow | undefined;
 }
 
-type Seen = Pick<AssignmentContext, 'kind' | 'centers' | 'blocks' | 'opened' | 'search'>;
+type TreeState = Pick<AssignmentContext, 'kind' | 'centers' | 'blocks' | 'opened' | 'search'>;
 
 /** Whether cameras are shown as one list: what a search finds, and resellers, whose cameras know no centers. */
-export const isFlat = ({ kind, search }: Pick<Seen, 'kind' | 'search'>): boolean => kind === 'reseller' || search.trim() !== '';
+export const isFlat = ({ kind, search }: Pick<TreeState, 'kind' | 'search'>): boolean => kind === 'reseller' || search.trim() !== '';
 
 /** What is shown of the cameras of somebody. */
-export function treeRows(seen: Seen): TreeRows {
+export function treeRows(seen: TreeState): TreeRows {
   const stretches: Stretch[] = [];
   let start = 0;
   const put = (count: number, rowAt: Stretch['rowAt']): void => {
     if (count > 0) stretches.push({ start, count, rowAt });
     start += count;
   };
-  if (isFlat(seen)) put(seen.blocks.get(foundKey)?.total ?? 0, camerasOf(seen, { of: 'found', search: seen.search.trim() }));
+  if (isFlat(seen)) put(seen.blocks.get(searchKey)?.total ?? 0, camerasOf(seen, { of: 'found', search: seen.search.trim() }));
   else for (const center of seen.centers) putCenter(seen, center, put);
   return { count: start, rowAt: (index) => rowIn(stretches, index) };
 }
 
-function putCenter(seen: Seen, center: CenterCounts, put: (count: number, rowAt: Stretch['rowAt']) => void): void {
+function putCenter(seen: TreeState, center: CenterCounts, put: (count: number, rowAt: Stretch['rowAt']) => void): void {
   const key = centerKey(center.id);
   const isOpen = seen.opened.has(key);
   put(1, () => ({ kind: 'center', key, center, isOpen }));
@@ -51,7 +51,7 @@ function putCenter(seen: Seen, center: CenterCounts, put: (count: number, rowAt:
   }
 }
 
-function camerasOf({ blocks }: Seen, part: Part): Stretch['rowAt'] {
+function camerasOf({ blocks }: TreeState, part: CameraPart): Stretch['rowAt'] {
   const block = blocks.get(keyOf(part));
   const flat = part.of === 'found';
   return (at) => ({ kind: 'camera', key: `${keyOf(part)} ${at}`, part, at, camera: block?.rows.get(at) ?? null, isFlat: flat });

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { lazyView } from '../../platform/chunks.ts';
-import type { ChartViewProps } from './ChartView.tsx';
+import type { MapViewProps } from './MapView.tsx';
 import css from './map.module.css';
 
-const Drawn = lazyView<ChartViewProps>(async () => (await import('./ChartView.tsx')).ChartView);
+const LazyMapView = lazyView<MapViewProps>(async () => (await import('./MapView.tsx')).MapView);
 
 /** A map that works without the internet: it says so where it shows no streets (OP-1.04). */
-export function Map(props: ChartViewProps) {
+export function Map(props: MapViewProps) {
   const { t } = useLingui();
   return (
     <section className={css.map} aria-label={t`Map`}>
@@ -18,7 +18,7 @@ export function Map(props: ChartViewProps) {
           </p>
         }
       >
-        <Drawn {...props} />
+        <LazyMapView {...props} />
       </Suspense>
       {props.tilesUrl === null && (
         <p className={css.legend}>

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import css from './map.module.css';
 import type { PickViewProps } from './PickView.tsx';
 
-const Drawn = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
+const LazyPickView = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
 
 /** A small map on which a place is chosen by a click; whoever uses no pointer writes the numbers beside it. */
 export function PickMap(props: PickViewProps) {
@@ -17,7 +17,7 @@ export function PickMap(props: PickViewProps) {
           </p>
         }
       >
-        <Drawn {...props} />
+        <LazyPickView {...props} />
       </Suspense>
     </section>
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Clusters } from './clusters.ts';
-import type { MapPoint, MapSight } from './point.ts';
+import type { MapPoint, MapViewport } from './point.ts';
 
-const world: MapSight = { centre: { latitude: 0, longitude: 0 }, zoom: 3, south: -80, west: -179, north: 80, east: 179 };
+const world: MapViewport = { centre: { latitude: 0, longitude: 0 }, zoom: 3, south: -80, west: -179, north: 80, east: 179 };
 const point = (id: number, more: Partial<MapPoint> = {}): MapPoint => ({
   id: `unit:${id}`,
   position: { latitude: 19 + id / 1000, longitude: -99 },

@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster';
-import type { MapPoint, MapSight } from './point.ts';
+import type { MapPoint, MapViewport } from './point.ts';
 
 interface Sum {
   priority: MapPoint['priority'];
@@ -7,7 +7,7 @@ interface Sum {
   alarms: number;
   color: string | null;
   /** Places whose cameras are not all there. */
-  lacking: number;
+  degraded: number;
   lost: number;
 }
 
@@ -53,7 +53,7 @@ export class Clusters {
   }
 
   /** What is to be drawn of a part of the world. */
-  within({ west, south, east, north, zoom }: MapSight, words: ClusterWords): MapPoint[] {
+  within({ west, south, east, north, zoom }: MapViewport, words: ClusterWords): MapPoint[] {
     const found = this.#index.getClusters([west, south, east, north], Math.round(zoom)).flatMap(({ geometry, properties }) => {
       if (!('cluster' in properties)) return this.#points[properties.at] ?? [];
       const [longitude = 0, latitude = 0] = geometry.coordinates;
@@ -80,23 +80,23 @@ const sumOf = ({ priority, count, color, state }: MapPoint): Sum => ({
   priority,
   alarms: priority === 0 ? 0 : count,
   color,
-  lacking: state === 'partly' || state === 'offline' ? 1 : 0,
+  degraded: state === 'partly' || state === 'offline' ? 1 : 0,
   lost: state === 'offline' ? 1 : 0,
 });
 
-function add(sum: Sum, { priority, alarms, color, lacking, lost }: Sum): void {
+function add(sum: Sum, { priority, alarms, color, degraded, lost }: Sum): void {
   if (priority !== 0 && (sum.priority === 0 || priority < sum.priority)) {
     sum.priority = priority;
     sum.color = color;
   }
   sum.alarms += alarms;
-  sum.lacking += lacking;
+  sum.degraded += degraded;
   sum.lost += lost;
 }
 
 function clusterPoint(id: string, position: MapPoint['position'], places: number, sum: Sum, words: ClusterWords): MapPoint {
-  const { priority, color, alarms, lacking, lost } = sum;
+  const { priority, color, alarms, degraded, lost } = sum;
   const label = words.cluster(places, alarms);
-  const state = lost === places ? 'offline' : lacking > 0 ? 'partly' : 'online';
+  const state = lost === places ? 'offline' : degraded > 0 ? 'partly' : 'online';
   return { id, position, label, kind: 'unit', priority, color, count: alarms || places, state };
 }

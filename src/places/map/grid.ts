@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Camera, Unit } from '../../../contract/places/place.ts';
 import { freeArea } from '../../../contract/workspace/grid.ts';
-import { camerasOfUnitMost, type NewSlot, type SlotSource } from '../../../contract/workspace/slots.ts';
+import { maxCamerasOfUnit, type NewSlot, type SlotSource } from '../../../contract/workspace/slots.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { type NearCamera } from './points.ts';
 
@@ -9,14 +9,14 @@ import { type NearCamera } from './points.ts';
 export const camerasOfViewMost = 16;
 
 /** What maps and plans put into the grid. */
-export interface Grid {
+export interface GridActions {
   /** Into the tab in front; a camera that has no room there gets a tab of its own. */
   put: (slot: NewSlot) => void;
   openCameras: (name: string, cameras: readonly NearCamera[], source: SlotSource) => void;
 }
 
 /** The grid, as maps and plans use it. */
-export function useGrid(): Grid {
+export function useGridActions(): GridActions {
   const tabs = useActorOf('tabs');
   return useMemo(() => {
     return {
@@ -34,7 +34,7 @@ export function useGrid(): Grid {
         tabs?.send({
           type: 'tabs.openCameras',
           name,
-          cameras: viewOf(cameras).map(({ camera: { id, name: called, id_unit } }) => ({ id, name: called, id_unit })),
+          cameras: limitCameras(cameras).map(({ camera: { id, name: called, id_unit } }) => ({ id, name: called, id_unit })),
           recorded: false,
           source,
         }),
@@ -43,23 +43,23 @@ export function useGrid(): Grid {
 }
 
 /** Those of the cameras that a view shows: at most six of a unit (OP-9.09), and no more than a screen plays. */
-export function viewOf(cameras: readonly NearCamera[]): NearCamera[] {
+export function limitCameras(cameras: readonly NearCamera[]): NearCamera[] {
   const ofUnit = new Map<number, number>();
   return cameras
     .filter(({ unit: { id } }) => {
       const count = (ofUnit.get(id) ?? 0) + 1;
       ofUnit.set(id, count);
-      return count <= camerasOfUnitMost;
+      return count <= maxCamerasOfUnit;
     })
     .slice(0, camerasOfViewMost);
 }
 
 /** The live picture of a camera, as a slot. */
-export const camSlotOf = ({ id, id_unit, name }: Pick<Camera, 'id' | 'id_unit' | 'name'>, source: SlotSource): NewSlot => ({
+export const toCamSlot = ({ id, id_unit, name }: Pick<Camera, 'id' | 'id_unit' | 'name'>, source: SlotSource): NewSlot => ({
   type: 'cam',
   name,
   data: { source, id_camera: id, id_unit },
 });
 
 /** All cameras of a unit, as if they had been found around it. */
-export const camerasOf = (unit: Unit): NearCamera[] => unit.cameras.map((camera) => ({ camera, unit, metres: 0 }));
+export const toNearCameras = (unit: Unit): NearCamera[] => unit.cameras.map((camera) => ({ camera, unit, metres: 0 }));

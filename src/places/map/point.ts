@@ -43,7 +43,7 @@ export interface MapCircle {
 }
 
 /** What of the world the map shows. */
-export interface MapSight {
+export interface MapViewport {
   centre: Position;
   zoom: number;
   south: number;

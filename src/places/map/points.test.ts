@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Camera, Unit } from '../../../contract/places/place.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { anAlarm, ana } from '../../../machines/quality/paths/city.ts';
-import { viewOf } from './grid.ts';
-import { aroundAlarm, aroundUnit, camerasWithin, openAlarmPoints, stateOfUnit, unitPoints } from './points.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
+import { limitCameras } from './grid.ts';
+import { camerasWithin, openAlarmPoints, pointsAroundAlarm, pointsAroundUnit, stateOfUnit, unitPoints } from './points.ts';
 
 const unit = (id: number, latitude: number) =>
   Unit.parse({
@@ -34,7 +34,7 @@ test('OP-1.04 a unit with several alarms is one point that shows the most urgent
 });
 
 test('OP-9.24 around an alarm its unit stands in focus, and neighbours say how far they are', () => {
-  const points = aroundAlarm(anAlarm(3), null, [unit(200, 19.53), unit(201, 19.44)], null);
+  const points = pointsAroundAlarm(anAlarm(3), null, [unit(200, 19.53), unit(201, 19.44)], null);
   expect(points.map(({ label, note, focused }) => [label, note, focused ?? false])).toEqual([
     ['Warehouse 7', undefined, true],
     ['Unit 201', '1.1 km', false],
@@ -44,7 +44,7 @@ test('OP-9.24 around an alarm its unit stands in focus, and neighbours say how f
 
 test('an alarm whose place was never surveyed has nothing on the map', () => {
   const alarm = anAlarm(3);
-  expect(aroundAlarm({ ...alarm, unit: { ...alarm.unit, position: null } }, null, [unit(200, 19.5)], null)).toEqual([]);
+  expect(pointsAroundAlarm({ ...alarm, unit: { ...alarm.unit, position: null } }, null, [unit(200, 19.5)], null)).toEqual([]);
 });
 
 const camera = (id: number, id_unit: number, online: boolean, latitude: number | null = null) =>
@@ -78,7 +78,7 @@ test('OP-9.27 every unit stands on the map with its most urgent alarm and how it
 
 test('OP-9.24 a unit stands in focus among its surveyed cameras and its neighbours', () => {
   const focus = withCameras(900, 19.5, [camera(3, 900, false, 19.5001), camera(4, 900, true)]);
-  const points = aroundUnit(focus, [focus, unit(901, 19.6)], new AlarmQueue(ana.id));
+  const points = pointsAroundUnit(focus, [focus, unit(901, 19.6)], new AlarmQueue(ana.id));
   expect(points.map(({ id, focused, state }) => [id, focused ?? false, state])).toEqual([
     ['unit:900', true, 'partly'],
     ['camera:3', false, 'offline'],
@@ -100,6 +100,6 @@ test('OP-9.71 the cameras within a radius, the nearest first; one that was never
 test('OP-9.09 a view of found cameras shows at most six of a unit, the nearest, and no more than a screen plays', () => {
   const near = (id_unit: number) =>
     Array.from({ length: 9 }, (_, i) => ({ camera: camera(id_unit * 10 + i, id_unit, true), unit: unit(id_unit, 19), metres: i }));
-  const shown = viewOf([...near(1), ...near(2), ...near(3)]);
+  const shown = limitCameras([...near(1), ...near(2), ...near(3)]);
   expect(shown.map(({ unit: { id } }) => id)).toEqual([...Array(6).fill(1), ...Array(6).fill(2), ...Array(4).fill(3)]);
 });

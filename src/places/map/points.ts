@@ -53,7 +53,7 @@ export function unitPoints(units: readonly Unit[], queue: AlarmQueue | null, cho
         priority: urgency(worst),
         color: colorOf(worst),
         count: Math.max(1, alarms.length),
-        ...stated(unit),
+        ...describeState(unit),
         ...(unit.id === chosen && { focused: true }),
       },
     ];
@@ -108,7 +108,7 @@ export function camerasWithin(units: readonly Unit[], { centre, metres: radius }
 const neighbours = 40;
 
 /** The unit of an alarm, its cameras, and its nearest neighbours with how far they are. */
-export function aroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Unit[], queue: AlarmQueue | null): MapPoint[] {
+export function pointsAroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Unit[], queue: AlarmQueue | null): MapPoint[] {
   const center = alarm.unit.position ?? unit?.position;
   if (!center) return [];
   const focus: MapPoint = {
@@ -125,12 +125,12 @@ export function aroundAlarm(alarm: Alarm, unit: Unit | null, units: readonly Uni
 }
 
 /** A unit in focus with its most urgent open alarm, its cameras, and its nearest neighbours (OP-9.24). */
-export function aroundUnit(unit: Unit, units: readonly Unit[], queue: AlarmQueue): MapPoint[] {
+export function pointsAroundUnit(unit: Unit, units: readonly Unit[], queue: AlarmQueue): MapPoint[] {
   if (!unit.position) return [];
   return [...unitPoints([unit], queue, unit.id), ...cameraPoints(unit), ...nearest(unit.position, unit.id, units, queue)];
 }
 
-const stated = (unit: Unit) => {
+const describeState = (unit: Unit) => {
   const state = stateOfUnit(unit);
   return state ? { state } : {};
 };
@@ -153,7 +153,7 @@ function nearest(center: Position, but: number, units: readonly Unit[], queue: A
         priority: urgency(alarms[0]),
         color: colorOf(alarms[0]),
         count: Math.max(1, alarms.length),
-        ...stated(unit),
+        ...describeState(unit),
       };
     });
 }

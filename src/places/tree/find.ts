@@ -1,26 +1,26 @@
 import type { Unit } from '../../../contract/places/place.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
 import type { FoundPlaces } from '../../../machines/places/tree/found.ts';
-import { breathing } from './breathing.ts';
 import { fold, wordsOf } from './fold.ts';
 import type { Places, TenantPlace } from './places.ts';
+import { createTimeSlicer } from './time-slicing.ts';
 
 /** What of a unit and of its cameras can be sought, folded once. */
-interface Sought {
+interface SearchText {
   readonly text: string;
   readonly cameras: readonly string[];
 }
-const known = new WeakMap<Unit, Sought>();
+const searchTexts = new WeakMap<Unit, SearchText>();
 
-function soughtOf(unit: Unit): Sought {
-  const before = known.get(unit);
+function getSearchText(unit: Unit): SearchText {
+  const before = searchTexts.get(unit);
   if (before) return before;
   const places = [unit.address_1, unit.address_2, unit.suburb, unit.postal_code, unit.municipality?.name, unit.region?.name];
   const sought = {
     text: fold([unit.description, ...places].filter(Boolean).join(' ')),
     cameras: unit.cameras.map(({ name, tag }) => fold(tag === null ? name : `${name} ${tag}`)),
   };
-  known.set(unit, sought);
+  searchTexts.set(unit, sought);
   return sought;
 }
 
@@ -32,7 +32,7 @@ export async function findPlaces({ tenants }: Places, text: string, signal: Abor
   const words = wordsOf(text);
   const found = { tenants: new Set<TenantId>(), units: new Map<UnitId, 'whole' | ReadonlySet<CameraId>>() };
   let count = 0;
-  const breathe = breathing(signal);
+  const breathe = createTimeSlicer(signal);
   for (const tenant of tenants) {
     const left = missingIn(fold(tenant.name), words);
     if (left.length === 0) {
@@ -54,7 +54,7 @@ async function findUnits(
   for (const unit of units) {
     const pause = breathe();
     if (pause) await pause;
-    const { text, cameras } = soughtOf(unit);
+    const { text, cameras } = getSearchText(unit);
     const left = missingIn(`${ofTenant} ${text}`, words);
     if (left.length === 0) {
       found.set(unit.id, 'whole');

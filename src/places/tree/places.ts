@@ -1,6 +1,6 @@
 import type { Camera, Unit } from '../../../contract/places/place.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import type { Read } from '../../../machines/platform/reading/reading.machine.ts';
+import type { ReferenceData } from '../../../machines/platform/reading/reference-data.machine.ts';
 
 /** A tenant with its units by name. */
 export interface TenantPlace {
@@ -22,16 +22,16 @@ const none: Places = { tenants: [], unitOf: new Map(), cameraOf: new Map() };
 const made = new WeakMap<object, Places>();
 
 /** The places of what the console read; the same object for the same reading. */
-export function placesOf(read: Read | null | undefined): Places {
+export function buildPlaces(read: ReferenceData | null | undefined): Places {
   if (read?.what !== 'units') return none;
   const known = made.get(read);
   if (known) return known;
-  const places = arranged(read);
+  const places = sortPlaces(read);
   made.set(read, places);
   return places;
 }
 
-function arranged({ rows, tenants }: Extract<Read, { what: 'units' }>): Places {
+function sortPlaces({ rows, tenants }: Extract<ReferenceData, { what: 'units' }>): Places {
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   const byTenant = new Map<TenantId, Unit[]>(tenants.map(({ id }) => [id, []]));
   const cameraOf = new Map<CameraId, Camera>();

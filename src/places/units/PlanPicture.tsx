@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Marker, Plane } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { Marker, Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './special.module.css';
 
@@ -8,10 +8,10 @@ interface PlanPictureProps {
   plane: Plane;
   markers: readonly Marker[];
   /** The camera that is looked at, or being placed. */
-  held: number | null;
+  selected: number | null;
   isEditing: boolean;
-  onHold: (camera: number) => void;
-  onPut: (camera: number, at: Partial<Marker>) => void;
+  onSelect: (camera: number) => void;
+  onPlace: (camera: number, at: Partial<Marker>) => void;
 }
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -23,18 +23,18 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 const within = (value: number): number => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
 
 /** The picture with its cameras: a click puts the held one there, arrows move it by a hundredth. A plan is never turned for the reading direction. */
-export function PlanPicture({ plane, markers, held, isEditing, onHold, onPut }: PlanPictureProps) {
+export function PlanPicture({ plane, markers, selected, isEditing, onSelect, onPlace }: PlanPictureProps) {
   const { t } = useLingui();
   const pointAt = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
-    if (!isEditing || held === null) return;
+    if (!isEditing || selected === null) return;
     const box = currentTarget.getBoundingClientRect();
-    onPut(held, { x: within(((clientX - box.left) / box.width) * 100), y: within(((clientY - box.top) / box.height) * 100) });
+    onPlace(selected, { x: within(((clientX - box.left) / box.width) * 100), y: within(((clientY - box.top) / box.height) * 100) });
   };
   const press = (event: KeyboardEvent, { id_camera, x, y }: Marker) => {
     const step = steps[event.key];
     if (!step || !isEditing) return;
     event.preventDefault();
-    onPut(id_camera, { x: within(x + step[0]), y: within(y + step[1]) });
+    onPlace(id_camera, { x: within(x + step[0]), y: within(y + step[1]) });
   };
   return (
     <div>
@@ -51,13 +51,13 @@ export function PlanPicture({ plane, markers, held, isEditing, onHold, onPut }: 
               key={marker.id_camera}
               type="button"
               className={css.marker}
-              aria-pressed={held === marker.id_camera}
+              aria-pressed={selected === marker.id_camera}
               style={{ left: `${marker.x}%`, top: `${marker.y}%` }}
               onPointerDown={(event) => event.stopPropagation()}
-              onClick={() => onHold(marker.id_camera)}
+              onClick={() => onSelect(marker.id_camera)}
               onKeyDown={(event) => press(event, marker)}
             >
-              <Looking direction={marker.direction} isOnline={camera?.online ?? false} />
+              <ViewDirection direction={marker.direction} isOnline={camera?.online ?? false} />
               <bdi>{camera?.name ?? `#${marker.id_camera}`}</bdi>
             </button>
           );
@@ -68,7 +68,7 @@ export function PlanPicture({ plane, markers, held, isEditing, onHold, onPut }: 
 }
 
 /** A camera on a plan: where it looks, and whether it is there. */
-export function Looking({ direction, isOnline }: { direction: number | null; isOnline: boolean }) {
+export function ViewDirection({ direction, isOnline }: { direction: number | null; isOnline: boolean }) {
   if (direction === null) return <Icon name={isOnline ? 'camera' : 'unlink'} size={18} />;
   return (
     <svg width="20" height="20" viewBox="-10 -10 20 20" aria-hidden="true">

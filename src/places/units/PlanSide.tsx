@@ -1,24 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Marker, Plane } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { Marker, Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import css from './special.module.css';
 
 interface PlanSideProps {
   plane: Plane;
   markers: readonly Marker[];
-  held: number | null;
+  selected: number | null;
   isEditing: boolean;
-  onHold: (camera: number) => void;
+  onSelect: (camera: number) => void;
   onOpen: (camera: number) => void;
-  onPut: (camera: number, at: Partial<Marker>) => void;
+  onPlace: (camera: number, at: Partial<Marker>) => void;
   onRemove: (camera: number) => void;
 }
 
 /** The cameras of the unit: which are on the plan, and what the chosen one is. */
-export function PlanSide({ plane, markers, held, isEditing, onHold, onOpen, onPut, onRemove }: PlanSideProps) {
+export function PlanSide({ plane, markers, selected, isEditing, onSelect, onOpen, onPlace, onRemove }: PlanSideProps) {
   const { t } = useLingui();
-  const marker = markers.find(({ id_camera }) => id_camera === held);
-  const camera = plane.cameras.find(({ id }) => id === held);
+  const marker = markers.find(({ id_camera }) => id_camera === selected);
+  const camera = plane.cameras.find(({ id }) => id === selected);
   return (
     <>
       <h2>
@@ -36,11 +36,11 @@ export function PlanSide({ plane, markers, held, isEditing, onHold, onOpen, onPu
             <li key={id} className={css.tools}>
               <Button
                 small
-                kind={held === id ? 'primary' : 'quiet'}
+                kind={selected === id ? 'primary' : 'quiet'}
                 icon={online ? 'camera' : 'unlink'}
                 onClick={() => {
-                  onHold(id);
-                  if (isEditing && !isPlaced) onPut(id, {});
+                  onSelect(id);
+                  if (isEditing && !isPlaced) onPlace(id, {});
                 }}
               >
                 <bdi>{name}</bdi>
@@ -68,7 +68,7 @@ export function PlanSide({ plane, markers, held, isEditing, onHold, onOpen, onPu
             max={359}
             value={marker.direction ?? ''}
             onChange={({ target }) =>
-              onPut(marker.id_camera, {
+              onPlace(marker.id_camera, {
                 direction: target.value === '' ? null : Math.min(359, Math.max(0, Math.round(Number(target.value)))),
               })
             }

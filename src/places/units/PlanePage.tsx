@@ -3,17 +3,17 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { Marker, Plane } from '../../../machines/places/sheet/sheet.machine.ts';
-import { useRights } from '../../catalogues/workplace.ts';
+import type { Marker, Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import { useRights } from '../../catalogues/list-context.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { type SheetRef, useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { type UnitAssignmentRef, useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { useGrid } from '../map/grid.ts';
-import { KeptNote } from './KeptNote.tsx';
+import { useGridActions } from '../map/grid.ts';
 import { PlanPicture } from './PlanPicture.tsx';
 import { PlanSide } from './PlanSide.tsx';
+import { SaveNote } from './SaveNote.tsx';
 import css from './special.module.css';
 
 const planes = catalogueOf('plane');
@@ -26,9 +26,9 @@ export function PlanePage({ params }: ScreenProps) {
 function Plan({ id }: { id: number }) {
   const { t } = useLingui();
   const [, go] = useLocation();
-  const sheet = useSheet({ of: 'plane', id });
+  const sheet = useUnitAssignment({ of: 'plane', id });
   const state = useSelector(sheet, stateOf);
-  const shown = useShown(sheet, 'plane');
+  const shown = useAssignmentData(sheet, 'plane');
   return (
     <section className={css.page} aria-label={t`Floor plan`} data-state={state}>
       <header className={css.head}>
@@ -49,15 +49,15 @@ function Plan({ id }: { id: number }) {
           </label>
         )}
       </header>
-      <KeptNote sheet={sheet} />
+      <SaveNote sheet={sheet} />
       <div className={css.body}>
-        <SheetBody sheet={sheet}>{shown && <Markers key={shown.version} sheet={sheet} plane={shown} />}</SheetBody>
+        <UnitAssignmentBody sheet={sheet}>{shown && <Markers key={shown.version} sheet={sheet} plane={shown} />}</UnitAssignmentBody>
       </div>
     </section>
   );
 }
 
-function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
+function Markers({ sheet, plane }: { sheet: UnitAssignmentRef; plane: Plane }) {
   const { t } = useLingui();
   const rights = useRights(planes);
   const [markers, setMarkers] = useState<readonly Marker[]>(plane.markers);
@@ -69,11 +69,11 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
     const standing = markers.find((one) => one.id_camera === id_camera) ?? { id_camera, x: 50, y: 50, direction: null };
     setMarkers([...markers.filter((one) => one.id_camera !== id_camera), { ...standing, ...at }]);
   };
-  const keep = () => sheet.send({ type: 'sheet.save', save: { of: 'plane', id: plane.id, version: plane.version, markers } });
+  const keep = () => sheet.send({ type: 'unitAssignment.save', save: { of: 'plane', id: plane.id, version: plane.version, markers } });
   const why = rights.may('edit') ? null : t`You are not authorized to do this.`;
   return (
     <div className={css.split}>
-      <PlanPicture plane={plane} markers={markers} held={held} isEditing={isEditing} onHold={isEditing ? hold : open} onPut={put} />
+      <PlanPicture plane={plane} markers={markers} selected={held} isEditing={isEditing} onSelect={isEditing ? hold : open} onPlace={put} />
       <div className={css.side}>
         <div className={css.tools}>
           <Button icon="edit" aria-pressed={isEditing} why={why} onClick={() => edit(!isEditing)}>
@@ -94,11 +94,11 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
         <PlanSide
           plane={plane}
           markers={markers}
-          held={held}
+          selected={held}
           isEditing={isEditing}
-          onHold={hold}
+          onSelect={hold}
           onOpen={open}
-          onPut={put}
+          onPlace={put}
           onRemove={(camera) => setMarkers(markers.filter((one) => one.id_camera !== camera))}
         />
       </div>
@@ -108,7 +108,7 @@ function Markers({ sheet, plane }: { sheet: SheetRef; plane: Plane }) {
 
 /** Opens a camera of the plan in the grid, and goes there (OQ-69). */
 function useCameraInGrid({ cameras }: Plane): (camera: number) => void {
-  const { put } = useGrid();
+  const { put } = useGridActions();
   const [, go] = useLocation();
   return (id_camera) => {
     const name = cameras.find(({ id }) => id === id_camera)?.name ?? `#${id_camera}`;

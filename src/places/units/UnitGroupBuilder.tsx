@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UnitsPlace } from '../../../machines/places/sheet/sheet.machine.ts';
-import { useRights } from '../../catalogues/workplace.ts';
+import type { UnitsPlace } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import { useRights } from '../../catalogues/list-context.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import css from './special.module.css';
@@ -25,9 +25,9 @@ function Builder({ id }: { id: number | null }) {
   const { t } = useLingui();
   const [, go] = useLocation();
   const place: UnitsPlace = { kind: 'group', id };
-  const sheet = useSheet({ of: 'units', place });
+  const sheet = useUnitAssignment({ of: 'units', place });
   const state = useSelector(sheet, stateOf);
-  const shown = useShown(sheet, 'units');
+  const shown = useAssignmentData(sheet, 'units');
   const rights = useRights(groups);
   const isMade = useSelector(sheet, (now) => id === null && now.matches('kept'));
   useEffect(() => {
@@ -44,13 +44,13 @@ function Builder({ id }: { id: number | null }) {
           <Trans>All unit groups</Trans>
         </Button>
       </header>
-      <SheetBody sheet={sheet}>
+      <UnitAssignmentBody sheet={sheet}>
         {shown && (
           <div className={`${css.body} ${css.picker}`}>
             <UnitsForm key={`${shown.version} ${shown.chosen.length}`} sheet={sheet} place={place} shown={shown} why={why} />
           </div>
         )}
-      </SheetBody>
+      </UnitAssignmentBody>
     </section>
   );
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import type { UnitsPlace, UnitsSheet } from '../../../machines/places/sheet/sheet.machine.ts';
-import type { SheetRef } from '../../platform/sheet/useSheet.ts';
+import type { AssignedUnits, UnitsPlace } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { UnitAssignmentRef } from '../../platform/sheet/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
-import { KeptNote } from './KeptNote.tsx';
+import { SaveNote } from './SaveNote.tsx';
 import css from './special.module.css';
 import { UnitPicker } from './UnitPicker.tsx';
 
 interface UnitsFormProps {
-  sheet: SheetRef;
+  sheet: UnitAssignmentRef;
   place: UnitsPlace;
-  shown: UnitsSheet;
+  shown: AssignedUnits;
   /** Null: the user may change it; else why not. */
   why: string | null;
   /** Beside the button that keeps it. */
@@ -34,7 +34,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
   const stuck = why ?? (isGroup && name.trim() === '' ? t`Write a name first.` : isSame ? t`Nothing was changed.` : null);
   const keep = () =>
     sheet.send({
-      type: 'sheet.save',
+      type: 'unitAssignment.save',
       save: {
         of: 'units',
         place,
@@ -48,7 +48,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
     });
   return (
     <>
-      <KeptNote sheet={sheet} />
+      <SaveNote sheet={sheet} />
       {isGroup && (
         <div className={css.head}>
           <label>

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Plane } from '../../../machines/places/sheet/sheet.machine.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import type { Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import { Localized } from '../../testing/localized.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { UnitPicker } from './UnitPicker.tsx';
 
@@ -15,9 +15,9 @@ const units = [
 function pick(chosen: readonly number[], isFixed = false) {
   const onChange = vi.fn<(chosen: ReadonlySet<number>) => void>();
   render(
-    <Spoken>
+    <Localized>
       <UnitPicker units={units} chosen={new Set(chosen)} onChange={onChange} isFixed={isFixed} />
-    </Spoken>,
+    </Localized>,
   );
   return onChange;
 }
@@ -65,16 +65,16 @@ const plane: Plane = {
 function plan(isEditing: boolean) {
   const [onHold, onPut] = [vi.fn<(camera: number) => void>(), vi.fn<(camera: number, at: object) => void>()];
   render(
-    <Spoken>
+    <Localized>
       <PlanPicture
         plane={plane}
         markers={[{ id_camera: 7, x: 99.5, y: 20, direction: 90 }]}
-        held={7}
+        selected={7}
         isEditing={isEditing}
-        onHold={onHold}
-        onPut={onPut}
+        onSelect={onHold}
+        onPlace={onPut}
       />
-    </Spoken>,
+    </Localized>,
   );
   return { onHold, onPut, marker: screen.getByRole('button', { name: 'Gate' }) };
 }

@@ -7,17 +7,17 @@ import type { Trace } from '../../../contract/quality/trace.ts';
 import type { ProblemText, problemMachine } from '../../../machines/quality/problem/problem.machine.ts';
 import { useConsole } from '../../platform/console.ts';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
-import { sizeOf } from './fitting.ts';
+import { sizeOf } from './fit-trace.ts';
 import css from './problem.module.css';
-import { fillProblem } from './problem.ports.ts';
+import { provideProblem } from './problem.ports.ts';
 import { TraceLines } from './TraceLines.tsx';
 
 export type ProblemRef = ActorRefFrom<typeof problemMachine>;
@@ -26,7 +26,7 @@ export type ProblemRef = ActorRefFrom<typeof problemMachine>;
 export function ProblemDialog({ onClose }: { onClose: () => void }) {
   const { ask, clock } = usePlatform();
   const console = useConsole();
-  const machine = useMemo(() => fillProblem(ask, console, clock.now), [ask, console, clock]);
+  const machine = useMemo(() => provideProblem(ask, console, clock.now), [ask, console, clock]);
   return <ProblemForm problem={useActorRef(machine, { input: { newKey } })} onClose={onClose} />;
 }
 
@@ -93,7 +93,7 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
         kind="quiet"
         icon="eye"
         why={now.matches('sending') ? t`The report is being sent.` : null}
-        onClick={() => problem.send({ type: 'problem.look' })}
+        onClick={() => problem.send({ type: 'problem.preview' })}
       >
         <Trans>Look at what is sent</Trans>
       </Button>
@@ -136,7 +136,7 @@ function Foot({ problem, onClose }: FormProps) {
     );
   if (now.matches('looking'))
     return (
-      <Button onClick={() => problem.send({ type: 'problem.back' })}>
+      <Button onClick={() => problem.send({ type: 'problem.dismissPreview' })}>
         <Trans>Back to the report</Trans>
       </Button>
     );

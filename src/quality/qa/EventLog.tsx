@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { type Heard, heardOf, namesOf } from '../../../machines/quality/trace/record.ts';
-import type { Passed } from '../../../machines/quality/trace/ring.ts';
+import { lineOf, namesOf, type TraceLine } from '../../../machines/quality/trace/record.ts';
+import type { RingStep } from '../../../machines/quality/trace/ring.ts';
 import { TextField } from '../../ui/Field.tsx';
-import { keptSteps, useKeptSteps } from './kept-steps.ts';
 import css from './qa.module.css';
+import { readStepLog, useStepLog } from './step-log.ts';
 
 /** What is shown of what is kept, for the list that runs along. */
-const shownMost = 300;
+const maxShown = 300;
 
 interface EventLogProps {
   /** The actor that is looked at; only its steps are listed where that is asked for. */
@@ -18,11 +18,11 @@ interface EventLogProps {
 /** What every machine went through of late, the newest on top; it is kept always, and found by words. */
 export function EventLog({ path }: EventLogProps) {
   const { t } = useLingui();
-  const steps = useKeptSteps();
+  const steps = useStepLog();
   const [sought, setSought] = useState('');
   const [isOwn, setOwn] = useState(false);
   const [isMoving, setMoving] = useState(false);
-  const lines = useMemo(() => found(steps, { sought, path: isOwn ? path : null, isMoving }), [steps, sought, isOwn, path, isMoving]);
+  const lines = useMemo(() => filterSteps(steps, { sought, path: isOwn ? path : null, isMoving }), [steps, sought, isOwn, path, isMoving]);
   return (
     <section className={css.log} aria-label={t`Events`}>
       <h2 className={css.title}>
@@ -54,7 +54,7 @@ export function EventLog({ path }: EventLogProps) {
   );
 }
 
-interface Wanted {
+interface StepFilter {
   readonly sought: string;
   /** Of one actor; null: of all. */
   readonly path: string | null;
@@ -63,18 +63,18 @@ interface Wanted {
 }
 
 /** The newest lines that hold what is sought. */
-function found(steps: readonly Passed[], { sought, path, isMoving }: Wanted): Heard[] {
+function filterSteps(steps: readonly RingStep[], { sought, path, isMoving }: StepFilter): TraceLine[] {
   const befores = new Map<AnyActorRef, AnyMachineSnapshot>();
   const began = steps[0]?.at ?? 0;
-  const lines: Heard[] = [];
-  const names = namesOf(keptSteps()?.met() ?? []);
+  const lines: TraceLine[] = [];
+  const names = namesOf(readStepLog()?.actors() ?? []);
   const word = sought.trim().toLowerCase();
   for (const step of steps) {
-    const heard = heardOf(step, befores.get(step.actor) ?? keptSteps()?.before(step.actor), began);
+    const heard = lineOf(step, befores.get(step.actor) ?? readStepLog()?.before(step.actor), began);
     const line = { ...heard, path: names.get(step.actor) ?? heard.path };
     befores.set(step.actor, step.snapshot);
     const isFound = word === '' || `${line.path} ${line.machine} ${line.type} ${line.state}`.toLowerCase().includes(word);
     if (isFound && (path === null || line.path === path) && !(isMoving && line.from === line.state)) lines.push(line);
   }
-  return lines.toReversed().slice(0, shownMost);
+  return lines.toReversed().slice(0, maxShown);
 }

@@ -19,9 +19,9 @@ interface MachineChartProps {
 }
 
 const step = 1.25;
-const least = 0.35;
+const minScale = 0.35;
 /** Below it, words are too small to be read: the chart is scrolled instead. */
-const legible = 0.75;
+const legibleScale = 0.75;
 
 /** The chart of a machine with the states it stands in; a state that is pressed is the one to find a way to. */
 export function MachineChart({ machine, state, target, onTarget, visited, taken }: MachineChartProps) {
@@ -75,7 +75,7 @@ export function MachineChart({ machine, state, target, onTarget, visited, taken 
             <Group key={frame.path} frame={frame} />
           ))}
           {lines.map((line) => (
-            <Way key={`${line.from} ${line.to}`} line={line} isLit={line.arrows.some(({ name }) => taken.has(name))} />
+            <Transition key={`${line.from} ${line.to}`} line={line} isLit={line.arrows.some(({ name }) => taken.has(name))} />
           ))}
           {boxes.map((box) => (
             <State
@@ -103,9 +103,9 @@ function useZoom({ width, height }: Drawing) {
     watching.observe(area);
     return () => watching.disconnect();
   }, []);
-  const fitting = room.width === 0 ? 1 : Math.max(least, Math.min(1, (room.width - 4) / width, (room.height - 4) / height));
-  const scale = chosen ?? Math.max(legible, fitting);
-  return { watch, scale, fit: () => setChosen(fitting), zoom: (by: number) => setChosen(Math.max(least, Math.min(3, scale * by))) };
+  const fitting = room.width === 0 ? 1 : Math.max(minScale, Math.min(1, (room.width - 4) / width, (room.height - 4) / height));
+  const scale = chosen ?? Math.max(legibleScale, fitting);
+  return { watch, scale, fit: () => setChosen(fitting), zoom: (by: number) => setChosen(Math.max(minScale, Math.min(3, scale * by))) };
 }
 
 function Legend() {
@@ -131,7 +131,7 @@ function Group({ frame: { path, x, y, width, height } }: { frame: Frame }) {
   );
 }
 
-function Way({ line: { from, to, arrows, points }, isLit }: { line: Line; isLit: boolean }) {
+function Transition({ line: { from, to, arrows, points }, isLit }: { line: Line; isLit: boolean }) {
   const d = curve(points);
   const causes = [...new Set(arrows.map(({ cause }) => cause))].join(' · ');
   return (

@@ -8,10 +8,10 @@ import { Select, TextField } from '../../ui/Field.tsx';
 import css from './qa.module.css';
 import { type KnownRule, useForcedReplies } from './useForcedReplies.ts';
 
-const hows = ['refuse', 'break off', 'hold'] as const;
-type How = (typeof hows)[number];
+const forceKinds = ['refuse', 'break off', 'hold'] as const;
+type ForceKind = (typeof forceKinds)[number];
 
-const howWords = (): Record<ForceRule['force']['how'], string> => ({
+const forceKindWords = (): Record<ForceRule['force']['how'], string> => ({
   refuse: t`Refuse it`,
   'break off': t`Do not answer: the connection ends`,
   hold: t`Hold it until I say how`,
@@ -24,7 +24,7 @@ export function NextReplyPanel() {
   const { t } = useLingui();
   const { calls, rules, held, unread, failed, force, answer, clear } = useForcedReplies();
   const [call, setCall] = useState('');
-  const [how, setHow] = useState<How>('refuse');
+  const [how, setHow] = useState<ForceKind>('refuse');
   const [code, setCode] = useState<RefusalCode>('access.forbidden');
   const [stays, setStays] = useState(false);
   const known = useId();
@@ -43,10 +43,10 @@ export function NextReplyPanel() {
           </option>
         ))}
       </datalist>
-      <Select label={t`Reply`} value={how} onChange={({ target }) => setHow(target.value as How)}>
-        {hows.map((one) => (
+      <Select label={t`Reply`} value={how} onChange={({ target }) => setHow(target.value as ForceKind)}>
+        {forceKinds.map((one) => (
           <option key={one} value={one}>
-            {howWords()[one]}
+            {forceKindWords()[one]}
           </option>
         ))}
       </Select>
@@ -92,7 +92,7 @@ function CodeChoice({ code, onCode }: { code: RefusalCode; onCode: (code: Refusa
 
 function Rules({ rules }: { rules: readonly KnownRule[] }) {
   const { t } = useLingui();
-  const said = ({ force }: KnownRule) => (force.how === 'refuse' ? force.code : howWords()[force.how]);
+  const said = ({ force }: KnownRule) => (force.how === 'refuse' ? force.code : forceKindWords()[force.how]);
   return (
     <ul aria-label={t`Forced replies`} dir="ltr">
       {rules.map((rule) => (

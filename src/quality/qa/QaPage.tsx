@@ -8,12 +8,12 @@ import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { keepSteps, keptSteps, useKeptSteps, visitedOf } from './kept-steps.ts';
 import { MachineChart } from './MachineChart.tsx';
+import { PathToState } from './PathToState.tsx';
 import css from './qa.module.css';
 import { type RunningActor, useRunning } from './running.ts';
 import { Side } from './Side.tsx';
-import { WayThere } from './WayThere.tsx';
+import { readStepLog, startStepLog, useStepLog, visitedOf } from './step-log.ts';
 
 /**
  * For QA: the machines that run in this console, where each stands, the way from there to any state, recording, and what operators reported.
@@ -23,7 +23,7 @@ export function QaPage() {
   const { t } = useLingui();
   const console = useConsole();
   const { clock } = usePlatform();
-  useEffect(() => keepSteps(console, clock.now), [console, clock]);
+  useEffect(() => startStepLog(console, clock.now), [console, clock]);
   const running = useRunning(console);
   const [asked, ask] = useSearchParams();
   const [sought, setSought] = useState('');
@@ -81,12 +81,12 @@ function Shown({ running, target, onTarget }: ShownProps) {
   const { machine, actor, path } = running;
   const state = useStateOf(running);
   // Each step that is kept may light another transition.
-  useKeptSteps();
-  const taken = new Set((keptSteps()?.taken(actor) ?? []).map(transitionName));
+  useStepLog();
+  const taken = new Set((readStepLog()?.taken(actor) ?? []).map(transitionName));
   return (
     <section className={css.middle} aria-label={path}>
       <MachineChart machine={machine} state={state} target={target} onTarget={onTarget} visited={visitedOf(machine.id)} taken={taken} />
-      <WayThere running={running} state={state} target={target} onTarget={onTarget} />
+      <PathToState running={running} state={state} target={target} onTarget={onTarget} />
     </section>
   );
 }

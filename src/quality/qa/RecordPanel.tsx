@@ -8,7 +8,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { ExpectedState } from './ExpectedState.tsx';
 import css from './qa.module.css';
-import { recorded, startRecording, stopRecording, useRecording } from './recording.ts';
+import { buildTrace, startRecording, stopRecording, useRecording } from './recording.ts';
 import type { RunningActor } from './running.ts';
 import { saveTrace } from './save-trace.ts';
 
@@ -58,7 +58,7 @@ function SaveTrace({ running }: RecordPanelProps) {
     state: stateOf(actor.getSnapshot() as AnyMachineSnapshot),
   }));
   const save = () => {
-    const trace = recorded({ note, expected });
+    const trace = buildTrace({ note, expected });
     if (trace) saveTrace(trace, clock.now());
   };
   return (

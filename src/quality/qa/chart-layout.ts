@@ -49,7 +49,7 @@ export function drawingOf(machine: AnyStateMachine, words: ChartWords = plainWor
   const graph = new graphlib.Graph({ compound: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 84, edgesep: 14, marginx: margin, marginy: margin });
   for (const group of groups) graph.setNode(frameId(group), {});
-  for (const group of groups) stand(graph, frameId(group), parentOf(group, groups));
+  for (const group of groups) addGraphNode(graph, frameId(group), parentOf(group, groups));
   const ends = new Set(arrows.map(({ to }) => to).filter((path) => boxes.every((box) => box.path !== path)));
   const all = [...boxes, ...[...ends].map((path) => ({ path, kind: 'end' as const, description: words.over }))];
   const labelled = all.map(({ path, kind, description }) => {
@@ -57,7 +57,7 @@ export function drawingOf(machine: AnyStateMachine, words: ChartWords = plainWor
     const label = kind === 'group' ? groupLabel(path, words) : ownName(path, inside);
     const height = kind === 'group' ? size.group : size.height;
     graph.setNode(boxId(path), { width: Math.round(label.length * size.perLetter) + size.padding, height });
-    stand(graph, boxId(path), inside);
+    addGraphNode(graph, boxId(path), inside);
     return { path, kind, description, label, isFirst: first.includes(path) };
   });
   const joined = joinedArrows(arrows);
@@ -79,7 +79,7 @@ interface Centred {
 /** Never empty, as the path of the whole machine is. */
 const boxId = (path: string) => `box ${path}`;
 const frameId = (group: string) => `frame ${group}`;
-const stand = (graph: Graph, node: string, group: string | undefined) => {
+const addGraphNode = (graph: Graph, node: string, group: string | undefined) => {
   if (group !== undefined) graph.setParent(node, frameId(group));
 };
 

@@ -5,10 +5,10 @@ import { createActor, setup } from 'xstate';
 import { forcedReplyCalls } from '../../../contract/quality/forced-replies.ts';
 import { reportCalls } from '../../../contract/quality/reports.ts';
 import { historyModel } from '../../../machines/alarms/history/history.paths.ts';
-import { ana, refused, replied } from '../../../machines/quality/paths/city.ts';
+import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider, type ConsoleRef } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { MachineChart } from './MachineChart.tsx';
 import { ReportsPanel } from './ReportsPanel.tsx';
 import { useForcedReplies } from './useForcedReplies.ts';
@@ -22,17 +22,17 @@ function around(ask: (asked: unknown) => Promise<unknown>) {
     call: never,
     ask: ask as Platform['ask'],
     download: never,
-    clock: { now: () => Date.now(), note: () => undefined },
+    clock: { now: () => Date.now(), update: () => undefined },
   };
   const abilities = [{ action: 'manage', subject: 'all' }] as const;
   const machine = setup({}).createMachine({ id: 'console', context: { user: { ...ana, abilities } } });
   const root = createActor(machine).start() as unknown as ConsoleRef;
   return ({ children }: { children: ReactNode }) => (
-    <Spoken>
+    <Localized>
       <ConsoleProvider value={root}>
         <PlatformProvider value={platform}>{children}</PlatformProvider>
       </ConsoleProvider>
-    </Spoken>
+    </Localized>
   );
 }
 const aReport = { id: 7, at: '2026-11-20T10:00:00.000Z', by: null, note: 'It froze', wanted: null, actors: 1, steps: 2, bytes: 900 };
@@ -74,7 +74,7 @@ test('only states of a chart are pressed, and a key that presses one does not sc
   const { machine } = historyModel;
   const onTarget = vi.fn();
   const shared = { state: 'reading', target: null, onTarget, visited: new Set<string>(), taken: new Set<string>() };
-  render(<MachineChart machine={machine} {...shared} />, { wrapper: Spoken });
+  render(<MachineChart machine={machine} {...shared} />, { wrapper: Localized });
   const group = screen.getByRole('img', { name: 'any state' });
   fireEvent.click(group);
   expect([onTarget.mock.calls, group.getAttribute('aria-pressed')]).toEqual([[], null]);

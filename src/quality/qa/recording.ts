@@ -1,8 +1,8 @@
 import { type Draft, produce } from 'immer';
 import { useSyncExternalStore } from 'react';
-import { type Trace, traceMost } from '../../../contract/quality/trace.ts';
-import { type About, traceOf } from '../../../machines/quality/trace/record.ts';
-import { keptMost, keptSteps, whenForgotten } from './kept-steps.ts';
+import { maxTraceSteps, type Trace } from '../../../contract/quality/trace.ts';
+import { type TraceNote, traceOf } from '../../../machines/quality/trace/record.ts';
+import { onStepLogCleared, readStepLog, stepLogSize } from './step-log.ts';
 
 export interface Recording {
   /** ms; null: nobody records. */
@@ -11,16 +11,16 @@ export interface Recording {
   readonly trace: Trace | null;
 }
 
-const none: Recording = { began: null, trace: null };
-let state = none;
+const noRecording: Recording = { began: null, trace: null };
+let state = noRecording;
 const listeners = new Set<() => void>();
 
 // Whoever signs in next neither stops nor saves what was recorded of somebody else.
-whenForgotten(() => change(() => none));
+onStepLogCleared(() => change(() => noRecording));
 
 /** Records what every machine of the console does from now on; what was recorded before is gone. */
 export function startRecording(now: number): void {
-  keptSteps()?.keep(traceMost);
+  readStepLog()?.setLimit(maxTraceSteps);
   change((recording) => {
     recording.began = now;
     recording.trace = null;
@@ -29,19 +29,19 @@ export function startRecording(now: number): void {
 
 /** Records no longer; what was recorded stays until the next recording. */
 export function stopRecording(): void {
-  const ring = keptSteps();
+  const ring = readStepLog();
   const { began } = state;
   const trace = ring && began !== null ? traceOf(ring, { note: '', expected: null, began }) : null;
   change((recording) => {
     recording.began = null;
     recording.trace = trace;
   });
-  ring?.keep(keptMost);
+  ring?.setLimit(stepLogSize);
 }
 
 /** What was recorded last, with what is said of it; where nothing was, what the console did of late. */
-export function recorded(about: About): Trace | null {
-  const ring = keptSteps();
+export function buildTrace(about: TraceNote): Trace | null {
+  const ring = readStepLog();
   return state.trace ? { ...state.trace, ...about } : ring && traceOf(ring, about);
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { unplugged } from '../../../machines/quality/paths/model.ts';
 import { sharesModel } from '../../../machines/video/shares/shares.paths.ts';
-import { createActor as createOfView } from '../../platform/own-actor.ts';
+import { createActor as createOfView } from '../../platform/view-actors.ts';
 import { allRunning } from './running.ts';
 
 test('machines of one name are told apart, so that each can be opened', () => {

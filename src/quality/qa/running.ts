@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyStateMachine, InspectionEvent } from 'xstate';
 import { namesOf } from '../../../machines/quality/trace/record.ts';
 import { machineOf } from '../../../machines/quality/trace/ring.ts';
-import { actorsOfViews, hearViews } from '../../platform/own-actor.ts';
-import { keptSteps } from './kept-steps.ts';
+import { inspectViewActors, listViewActors } from '../../platform/view-actors.ts';
+import { readStepLog } from './step-log.ts';
 
 /** A machine at work in this console. */
 export interface RunningActor {
@@ -24,8 +24,8 @@ function runningIn(root: AnyActorRef): Omit<RunningActor, 'path'>[] {
 
 /** Every machine at work, those of views too. */
 export function allRunning(root: AnyActorRef): RunningActor[] {
-  const running = [root, ...actorsOfViews()].flatMap(runningIn);
-  const names = namesOf([...new Set([...(keptSteps()?.met() ?? []), ...running.map(({ actor }) => actor)])]);
+  const running = [root, ...listViewActors()].flatMap(runningIn);
+  const names = namesOf([...new Set([...(readStepLog()?.actors() ?? []), ...running.map(({ actor }) => actor)])]);
   return running.map((one) => ({ ...one, path: names.get(one.actor) ?? '' }));
 }
 
@@ -46,7 +46,7 @@ export function useRunning(root: AnyActorRef): readonly RunningActor[] {
       if (type === '@xstate.snapshot' && asked === 0) asked = requestAnimationFrame(() => ((asked = 0), look()));
     };
     const listening = root.system.inspect(hear);
-    const hearing = hearViews(hear);
+    const hearing = inspectViewActors(hear);
     look();
     return () => {
       cancelAnimationFrame(asked);

@@ -32,7 +32,7 @@ const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), 
 const description = {
   method: 'GET',
   path: '/v1/openapi.json',
-  door: { kind: 'public' },
+  access: { kind: 'public' },
   summary: 'Every call of the platform',
   reply: Description,
 } as const satisfies Endpoint;

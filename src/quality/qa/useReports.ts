@@ -28,8 +28,8 @@ export function useReports(): Reports {
   const renew = useCallback(() => setTurn((before) => before + 1), []);
   useEffect(() => {
     const heard = [
-      console.on('rooms.said', ({ events }) => events.some(({ name }) => name === 'problem.reported') && renew()),
-      console.on('rooms.renew', renew),
+      console.on('stream.events', ({ events }) => events.some(({ name }) => name === 'problem.reported') && renew()),
+      console.on('stream.resync', renew),
     ];
     return () => {
       for (const one of heard) one.unsubscribe();

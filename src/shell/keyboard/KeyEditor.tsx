@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { keysOf } from '../../ui/shortcuts.ts';
 import css from './Keyboard.module.css';
 import { Keys } from './Keys.tsx';
-import { choosing, type KeyAct, type KeyFault, type KeyPlace, keyActs, keyFault, keysInForce } from './keys.ts';
+import { chooseKeysFor, effectiveKeys, type KeyAct, type KeyFault, type KeyPlace, keyActs, keyFault } from './keys.ts';
 
 interface KeyEditorProps {
   chosen: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
   const take = (act: KeyAct, keys: string) => {
     const fault = keyFault(act, keys, chosen);
     setListening(fault ? { act: act.act, refused: { keys, fault } } : null);
-    if (!fault) onChoose(choosing(act, keys, chosen));
+    if (!fault) onChoose(chooseKeysFor(act, keys, chosen));
   };
   return (
     <div className={css.editor}>
@@ -46,7 +46,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
                 chosen={chosen}
                 listening={listening?.act === act.act ? listening : null}
                 onListen={(is) => setListening(is ? { act: act.act, refused: null } : null)}
-                onTake={(keys) => take(act, keys)}
+                onAssign={(keys) => take(act, keys)}
                 onReset={() => take(act, act.keys)}
               />
             ))}
@@ -63,21 +63,21 @@ interface LineProps extends Pick<KeyEditorProps, 'chosen'> {
   act: KeyAct;
   listening: Listening | null;
   onListen: (is: boolean) => void;
-  onTake: (keys: string) => void;
+  onAssign: (keys: string) => void;
   onReset: () => void;
 }
 
-function Line({ act, chosen, listening, onListen, onTake, onReset }: LineProps) {
+function Line({ act, chosen, listening, onListen, onAssign, onReset }: LineProps) {
   const { t } = useLingui();
   const label = t(act.label);
-  const keys = keysInForce(act, chosen);
+  const keys = effectiveKeys(act, chosen);
   const press = (event: KeyboardEvent) => {
     if (listening === null || ['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'].includes(event.key)) return;
     if (event.key === 'Tab') return onListen(false);
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') onListen(false);
-    else onTake(keysOf(event));
+    else onAssign(keysOf(event));
   };
   return (
     <div className={css.line} data-act={act.act}>
@@ -95,14 +95,14 @@ function Line({ act, chosen, listening, onListen, onTake, onReset }: LineProps) 
       {chosen[act.act] !== undefined && <IconButton small icon="refresh" label={t`${label}: as it came`} onClick={onReset} />}
       {listening?.refused && (
         <p className={css.refused} role="alert">
-          <Keys keys={listening.refused.keys} /> <Why fault={listening.refused.fault} />
+          <Keys keys={listening.refused.keys} /> <FaultText fault={listening.refused.fault} />
         </p>
       )}
     </div>
   );
 }
 
-function Why({ fault }: { fault: KeyFault }) {
+function FaultText({ fault }: { fault: KeyFault }) {
   const { t } = useLingui();
   if (fault.why === 'reserved') return <Trans>is needed by fields, lists or the browser.</Trans>;
   const other = t(fault.by.label);

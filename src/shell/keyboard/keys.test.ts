@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choosing, type KeyAct, keyActs, keyFault, soundChoices } from './keys.ts';
+import { chooseKeysFor, type KeyAct, keyActs, keyFault, validChoices } from './keys.ts';
 
 const act = (name: string): KeyAct => {
   const found = keyActs.find((one) => one.act === name);
@@ -27,12 +27,12 @@ test('what works on every screen leaves the keys of lists alone', () => {
 });
 
 test("an act's own keys are no choice that is kept", () => {
-  expect(choosing(act('next'), 'z', {})).toEqual({ next: 'z' });
-  expect(choosing(act('next'), 'n', { next: 'z', mute: 'p' })).toEqual({ mute: 'p' });
+  expect(chooseKeysFor(act('next'), 'z', {})).toEqual({ next: 'z' });
+  expect(chooseKeysFor(act('next'), 'n', { next: 'z', mute: 'p' })).toEqual({ mute: 'p' });
 });
 
 test('of what was stored, unknown acts, reserved keys and both sides of a conflict keep their own', () => {
-  expect(soundChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
-  expect(soundChoices({ next: 'p', mute: 'p' })).toEqual({});
-  expect(soundChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
+  expect(validChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
+  expect(validChoices({ next: 'p', mute: 'p' })).toEqual({});
+  expect(validChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
 });

@@ -50,31 +50,31 @@ export const keyActs: readonly KeyAct[] = [
 export type KeyFault = { why: 'taken'; by: KeyAct } | { why: 'reserved' };
 
 /** Keys of lists, which stand beside everything that works anywhere. */
-const ofLists = new Set(['/', '[', ']', 'n', 'delete', ' ']);
+const listKeys = new Set(['/', '[', ']', 'n', 'delete', ' ']);
 const reserved =
   /^(?:enter|tab|escape|shift|control|alt|meta| |f5|f11|f12|dead|(?:alt\+)?ctrl\+(?:[acnrtvwxyz]|tab|shift|control))$|^(?:alt|ctrl)\+(?:alt|control|shift|meta)$/;
 
 /** The keys of an act as they are: the user's, else its own. */
-export function keysInForce({ act, keys }: KeyAct, chosen: Readonly<Record<string, string>>): string {
+export function effectiveKeys({ act, keys }: KeyAct, chosen: Readonly<Record<string, string>>): string {
   return chosen[act] ?? keys;
 }
 
 /** Whether these keys can be put in force for an act beside all others; null: they can. */
 export function keyFault(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): KeyFault | null {
   const wanted = keys.toLowerCase();
-  if (reserved.test(wanted) || (asked.place === 'anywhere' && ofLists.has(wanted))) return { why: 'reserved' };
-  const by = keyActs.find((other) => other.act !== asked.act && keysInForce(other, chosen).toLowerCase() === wanted);
+  if (reserved.test(wanted) || (asked.place === 'anywhere' && listKeys.has(wanted))) return { why: 'reserved' };
+  const by = keyActs.find((other) => other.act !== asked.act && effectiveKeys(other, chosen).toLowerCase() === wanted);
   return by ? { why: 'taken', by } : null;
 }
 
 /** The choices with these keys for an act; its own keys need no choice. */
-export function choosing(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): Record<string, string> {
+export function chooseKeysFor(asked: KeyAct, keys: string, chosen: Readonly<Record<string, string>>): Record<string, string> {
   const { [asked.act]: _, ...others } = chosen;
   return keys.toLowerCase() === asked.keys.toLowerCase() ? others : { ...others, [asked.act]: keys };
 }
 
 /** The choices of a stored configuration that can be in force: known acts, no reserved keys, no two acts with the same. */
-export function soundChoices(stored: Readonly<Record<string, string>>): Record<string, string> {
+export function validChoices(stored: Readonly<Record<string, string>>): Record<string, string> {
   const kept = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
   const all = Object.fromEntries(kept.map(([{ act }, keys]) => [act, keys]));
   return Object.fromEntries(

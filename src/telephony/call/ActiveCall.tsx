@@ -8,14 +8,14 @@ import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import css from './CallBar.module.css';
-import { CallSaid } from './CallSaid.tsx';
+import { CallStatusText } from './CallStatusText.tsx';
 import type { CallsRef } from './calls.ts';
 import { Keypad } from './Keypad.tsx';
 import { Quality } from './Quality.tsx';
 import { SiteActs } from './SiteActs.tsx';
 import { TransferDialog } from './TransferDialog.tsx';
 import { useMuteKey } from './useInCallKeys.ts';
-import { useOther } from './useOther.ts';
+import { useRemoteParty } from './useRemoteParty.ts';
 
 interface CallProps {
   call: OwnCall;
@@ -26,9 +26,9 @@ interface CallProps {
 export function ActiveCall({ call, calls }: CallProps) {
   const { key, number, state } = call;
   const machineState = useSelector(call.ref, stateOf);
-  const { who, where, site } = useOther(calls, call);
+  const { who, where, site } = useRemoteParty(calls, call);
   const stands = state === 'connected' || state === 'on hold';
-  const since = call.stoodAt === null ? null : new Date(call.stoodAt).toISOString();
+  const since = call.connectedAt === null ? null : new Date(call.connectedAt).toISOString();
   return (
     <div className={css.call} data-call={call.session ?? key} data-state={machineState}>
       <span className={css.who} data-held={state === 'on hold' || undefined}>
@@ -44,7 +44,7 @@ export function ActiveCall({ call, calls }: CallProps) {
         </span>
       </span>
       <span className={css.said}>
-        <CallSaid call={call} />
+        <CallStatusText call={call} />
         {stands && since !== null && <Age since={since} className={css.timer} />}
       </span>
       {stands && <Quality call={call} />}

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import css from './AlarmCalls.module.css';
 import { CallLine } from './CallLine.tsx';
-import { useCallsOf } from './useCallsOf.ts';
+import { useAlarmCalls } from './useAlarmCalls.ts';
 
 /** The calls of an alarm (OQ-61): state, remote number, recording. Nothing where there is none. */
 export function AlarmCalls({ alarm }: { alarm: number }) {
-  const calls = useCallsOf(alarm);
+  const calls = useAlarmCalls(alarm);
   if (calls.length === 0) return null;
   return (
     <section className={css.calls}>

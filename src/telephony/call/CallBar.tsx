@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { activeCall } from '../../../machines/telephony/calls/calls.selectors.ts';
-import { isRinging } from '../../../machines/telephony/calls/own.ts';
+import { isRinging } from '../../../machines/telephony/calls/own-calls.ts';
 import { ActiveCall } from './ActiveCall.tsx';
 import css from './CallBar.module.css';
 import { CallNotices } from './CallNotices.tsx';
 import type { CallsRef } from './calls.ts';
 import { OtherCall } from './OtherCall.tsx';
-import { useFocusBack } from './useFocusBack.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 
 /** The calls of this phone, in one place above the truth bar: the one that is spoken in, then those on hold, and what is to be known of others. */
 export function CallBar({ calls }: { calls: CallsRef }) {
@@ -19,7 +19,7 @@ export function CallBar({ calls }: { calls: CallsRef }) {
   const mine = all.filter((call) => !isRinging(call));
   const active = mine.find(({ key }) => key === chosen?.key) ?? mine[0];
   const others = mine.filter(({ key }) => key !== active?.key);
-  useFocusBack(all);
+  useRestoreFocus(all);
   if (!active && notices.length === 0) return null;
   return (
     <section className={css.bar} aria-label={t`Your calls`} data-region="calls" data-calls="">

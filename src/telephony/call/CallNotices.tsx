@@ -6,8 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import css from './CallBar.module.css';
 import type { CallsRef } from './calls.ts';
+import { useDialUnavailableReason } from './useCallUnavailable.ts';
 import { useCallWords } from './useCallWords.ts';
-import { useDialLack } from './useTakeLack.ts';
 import { endingWords } from './words.ts';
 
 /** What is to be known of calls that did not come about: who took them first, what was missed, what the platform would not do. */
@@ -19,17 +19,17 @@ export function CallNotices({ calls, notices }: { calls: CallsRef; notices: read
         <li key={notice.id} className={css.notice} data-notice={notice.kind}>
           <Icon name="alert" size={16} />
           <span>
-            <Said notice={notice} />
+            <NoticeText notice={notice} />
           </span>
-          <Acts calls={calls} notice={notice} />
-          <IconButton small icon="close" label={t`Seen`} onClick={() => calls.send({ type: 'notice.drop', id: notice.id })} />
+          <NoticeActions calls={calls} notice={notice} />
+          <IconButton small icon="close" label={t`Seen`} onClick={() => calls.send({ type: 'notice.dismiss', id: notice.id })} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Said({ notice }: { notice: CallNotice }) {
+function NoticeText({ notice }: { notice: CallNotice }) {
   const { t } = useLingui();
   const { whoOf } = useCallWords();
   const nameOf = (call: SipCall | null) => (call ? whoOf(call) : t`A call`);
@@ -55,8 +55,8 @@ function Said({ notice }: { notice: CallNotice }) {
   }
 }
 
-function Acts({ calls, notice }: { calls: CallsRef; notice: CallNotice }) {
-  const lack = useDialLack(calls);
+function NoticeActions({ calls, notice }: { calls: CallsRef; notice: CallNotice }) {
+  const lack = useDialUnavailableReason(calls);
   const call = (number: string, name: string | null) => calls.send({ type: 'call.dial', number, name, alarm: null });
   if (notice.kind === 'missed')
     return (

@@ -11,12 +11,12 @@ import { stateOf } from '../../ui/state.ts';
 import css from './CallToasts.module.css';
 import type { CallsRef } from './calls.ts';
 import { useCallKeys } from './useCallKeys.ts';
+import { useTakeUnavailableReason } from './useCallUnavailable.ts';
 import { useCallWords } from './useCallWords.ts';
-import { useFocusBack } from './useFocusBack.ts';
-import { useOther } from './useOther.ts';
+import { useRemoteParty } from './useRemoteParty.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { useRing } from './useRing.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
-import { useTakeLack } from './useTakeLack.ts';
 
 const alike = (one: readonly OwnCall[], other: readonly OwnCall[]) =>
   one.length === other.length && one.every((call, at) => call === other[at]);
@@ -29,7 +29,7 @@ export function CallToasts({ calls }: { calls: CallsRef }) {
   const state = useSelector(calls, stateOf);
   useRing(calls);
   useCallKeys(calls);
-  useFocusBack(toasts.length + ringing.length);
+  useRestoreFocus(toasts.length + ringing.length);
   return (
     <div
       className={css.stack}
@@ -38,7 +38,7 @@ export function CallToasts({ calls }: { calls: CallsRef }) {
       aria-label={t`Calls coming in`}
       data-state={toasts.length + ringing.length === 0 ? 'quiet' : 'showing'}
     >
-      <Spoken toasts={toasts.map(({ call }) => call)} ringing={ringing} />
+      <Announcement toasts={toasts.map(({ call }) => call)} ringing={ringing} />
       {ringing.map((call) => (
         <RingingToast key={call.key} call={call} calls={calls} />
       ))}
@@ -53,7 +53,7 @@ export function CallToasts({ calls }: { calls: CallsRef }) {
 function WaitingToast({ call, until, calls }: { call: SipCall; until: number; calls: CallsRef }) {
   const { t } = useLingui();
   const { whoOf, whereOf } = useCallWords();
-  const lack = useTakeLack(calls);
+  const lack = useTakeUnavailableReason(calls);
   const show = useShowAlarm(call.id_alarm);
   const age = useAge(new Date(until - gridLimits.callToastMs).toISOString());
   const left = Math.max(0, Math.ceil((gridLimits.callToastMs - age) / 1000));
@@ -92,7 +92,7 @@ function WaitingToast({ call, until, calls }: { call: SipCall; until: number; ca
 function RingingToast({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { t } = useLingui();
   const state = useSelector(call.ref, stateOf);
-  const { who, where } = useOther(calls, call);
+  const { who, where } = useRemoteParty(calls, call);
   return (
     <section className={css.toast} aria-label={t`Incoming call: ${who}`} data-call={call.session ?? call.key} data-state={state}>
       <header className={css.head}>
@@ -124,7 +124,7 @@ function RingingToast({ call, calls }: { call: OwnCall; calls: CallsRef }) {
 }
 
 /** Reads the newest call aloud at once. */
-function Spoken({ toasts, ringing }: { toasts: readonly SipCall[]; ringing: readonly OwnCall[] }) {
+function Announcement({ toasts, ringing }: { toasts: readonly SipCall[]; ringing: readonly OwnCall[] }) {
   const { whoOf, whereOf } = useCallWords();
   const newest = toasts.at(-1);
   const own = ringing.at(-1);

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { CallsRef } from './calls.ts';
-import type { DialAsked } from './door.ts';
+import type { DialRequest } from './dial-request-queue.ts';
 import { NumberChoice } from './NumberChoice.tsx';
-import { useDialLack } from './useTakeLack.ts';
+import { useDialUnavailableReason } from './useCallUnavailable.ts';
 
 /** Whom to call: by name from those who can be called, the alarm's site first, or by a number that is typed. */
-export function Dialler({ calls, asked, onClose }: { calls: CallsRef; asked: DialAsked; onClose: () => void }) {
+export function Dialler({ calls, asked, onClose }: { calls: CallsRef; asked: DialRequest; onClose: () => void }) {
   const { t } = useLingui();
-  const lack = useDialLack(calls);
+  const lack = useDialUnavailableReason(calls);
   const dial = (number: string, name: string | null) => {
     calls.send({ type: 'call.dial', number, name, alarm: asked.alarm?.id ?? null });
     onClose();
@@ -20,7 +20,7 @@ export function Dialler({ calls, asked, onClose }: { calls: CallsRef; asked: Dia
       state="dialling"
       onClose={onClose}
     >
-      <NumberChoice calls={calls} asked={asked} act={t`Call`} lack={lack} onChoose={dial} />
+      <NumberChoice calls={calls} request={asked} act={t`Call`} unavailableReason={lack} onChoose={dial} />
     </Dialog>
   );
 }

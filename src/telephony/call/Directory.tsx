@@ -20,8 +20,8 @@ interface DirectoryProps {
   query: string;
   alarm: AlarmId | null;
   act: string;
-  lack: string | null;
-  without?: readonly string[] | undefined;
+  unavailableReason: string | null;
+  excluded?: readonly string[] | undefined;
   onChoose: (entry: DirectoryEntry) => void;
 }
 const icons: Readonly<Record<DirectoryEntry['kind'], IconName>> = { interphone: 'door', operator: 'user', contact: 'users' };
@@ -37,24 +37,30 @@ function Entries({
   query,
   alarm,
   act,
-  lack,
-  without = [],
+  unavailableReason,
+  excluded = [],
   onChoose,
 }: Omit<DirectoryProps, 'calls'> & { directory: DirectoryRef }) {
   useEffect(() => {
     directory.send({ type: 'directory.open', alarm });
-    return () => directory.send({ type: 'directory.close' });
+    return () => directory.send({ type: 'directory.dismiss' });
   }, [directory, alarm]);
   useEffect(() => {
     if (directory.getSnapshot().context.query !== query) directory.send({ type: 'directory.search', query });
   }, [directory, query]);
   const snapshot = useSelector(directory, (now) => now);
-  const entries = snapshot.context.entries.filter(({ number }) => !without.includes(number));
+  const entries = snapshot.context.entries.filter(({ number }) => !excluded.includes(number));
   return (
     <div className={css.directory} data-directory={stateOf(snapshot)}>
-      <Lack directory={directory} />
+      <DirectoryError directory={directory} />
       {entries.length > 0 ? (
-        <Found entries={entries} act={act} lack={lack} isBusy={snapshot.hasTag('busy')} onChoose={onChoose} />
+        <EntriesList
+          entries={entries}
+          act={act}
+          unavailableReason={unavailableReason}
+          isBusy={snapshot.hasTag('busy')}
+          onChoose={onChoose}
+        />
       ) : snapshot.hasTag('busy') || snapshot.matches({ open: 'settling' }) ? (
         <Waiting>
           <Trans>Looking for whom you may call…</Trans>
@@ -71,7 +77,7 @@ function Entries({
 }
 
 /** Why nobody new is found, until it is asked again; those found before stay below. */
-function Lack({ directory }: { directory: DirectoryRef }) {
+function DirectoryError({ directory }: { directory: DirectoryRef }) {
   const snapshot = useSelector(directory, (now) => now);
   const { refusal } = snapshot.context;
   const isRefused = snapshot.matches({ open: 'refused' }) && refusal !== null;
@@ -84,8 +90,11 @@ function Lack({ directory }: { directory: DirectoryRef }) {
   return <EmptyState icon="alert" title={isRefused ? refusalText(refusal) : readFailed()} action={again} />;
 }
 
-type FoundProps = Pick<DirectoryProps, 'act' | 'lack' | 'onChoose'> & { entries: readonly DirectoryEntry[]; isBusy: boolean };
-function Found({ entries, act, lack, isBusy, onChoose }: FoundProps) {
+type EntriesListProps = Pick<DirectoryProps, 'act' | 'unavailableReason' | 'onChoose'> & {
+  entries: readonly DirectoryEntry[];
+  isBusy: boolean;
+};
+function EntriesList({ entries, act, unavailableReason, isBusy, onChoose }: EntriesListProps) {
   const { t } = useLingui();
   return (
     <ul className={css.entries} aria-label={t`Whom you may call`} aria-busy={isBusy}>
@@ -112,7 +121,7 @@ function Found({ entries, act, lack, isBusy, onChoose }: FoundProps) {
               )}
             </span>
           </span>
-          <Button small icon="phone" why={lack} aria-label={`${act}: ${entry.name}`} onClick={() => onChoose(entry)}>
+          <Button small icon="phone" why={unavailableReason} aria-label={`${act}: ${entry.name}`} onClick={() => onChoose(entry)}>
             {act}
           </Button>
         </li>

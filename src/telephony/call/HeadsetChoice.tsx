@@ -51,7 +51,7 @@ export function DeviceSelect({ label, all, chosen, onChoose }: DeviceSelectProps
 
 function MicrophoneTest({ calls }: { calls: CallsRef }) {
   const headset = useSelector(calls, ({ children }) => children.headset);
-  useEffect(() => () => calls.send({ type: 'microphone.testEnd' }), [calls]);
+  useEffect(() => () => calls.send({ type: 'microphone.stopTest' }), [calls]);
   return headset ? <Test calls={calls} headset={headset} /> : null;
 }
 
@@ -68,7 +68,7 @@ function Test({ calls, headset }: { calls: CallsRef; headset: ActorRefFrom<typeo
           small
           icon={isTesting ? 'cancel' : 'microphone'}
           aria-pressed={isTesting}
-          onClick={() => calls.send({ type: isTesting ? 'microphone.testEnd' : 'microphone.test' })}
+          onClick={() => calls.send({ type: isTesting ? 'microphone.stopTest' : 'microphone.test' })}
         >
           {isTesting ? <Trans>End the test</Trans> : <Trans>Test the microphone</Trans>}
         </Button>

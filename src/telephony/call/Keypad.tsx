@@ -35,7 +35,7 @@ function Pad({ call, calls }: Pick<KeypadProps, 'call' | 'calls'>) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
   const pressed = useSelector(call.ref, ({ context }) => context.pressed);
-  const press = (key: string) => calls.send({ type: 'call.keys', key: call.key, keys: key });
+  const press = (key: string) => calls.send({ type: 'call.dtmf', key: call.key, keys: key });
   useKeysIn(place, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9*#a-d]$/i.test(event.key)) return;
     event.preventDefault();

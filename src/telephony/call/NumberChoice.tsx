@@ -1,37 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { DialledNumber, type DirectoryEntry } from '../../../contract/telephony/calls.ts';
+import { DialedNumber, type DirectoryEntry } from '../../../contract/telephony/calls.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { CallsRef } from './calls.ts';
 import css from './Dialler.module.css';
 import { Directory } from './Directory.tsx';
-import type { DialAsked } from './door.ts';
+import type { DialRequest } from './dial-request-queue.ts';
 
 interface NumberChoiceProps {
   calls: CallsRef;
-  asked: DialAsked;
+  request: DialRequest;
   /** What is done with the number. */
   act: string;
-  lack: string | null;
+  unavailableReason: string | null;
   /** Numbers that are not offered: who is spoken with, oneself. */
-  without?: readonly string[];
+  excluded?: readonly string[];
   onChoose: (number: string, name: string | null) => void;
 }
 
 /** A number: typed, or chosen from the directory, which what is typed narrows. */
-export function NumberChoice({ calls, asked, act, lack, without, onChoose }: NumberChoiceProps) {
+export function NumberChoice({ calls, request, act, unavailableReason, excluded, onChoose }: NumberChoiceProps) {
   const { t } = useLingui();
-  const [typed, type] = useState(asked.number ?? '');
-  const number = DialledNumber.safeParse(typed).data;
+  const [typed, type] = useState(request.number ?? '');
+  const number = DialedNumber.safeParse(typed).data;
   const isNumber = number !== undefined && /\d/.test(number);
-  const why = lack ?? (isNumber ? null : t`Type a number, or choose somebody below.`);
+  const why = unavailableReason ?? (isNumber ? null : t`Type a number, or choose somebody below.`);
   return (
     <div className={css.choice}>
       <form
         className={css.typed}
         onSubmit={(event) => {
           event.preventDefault();
-          if (why === null && number !== undefined) onChoose(number, asked.number === number ? asked.name : null);
+          if (why === null && number !== undefined) onChoose(number, request.number === number ? request.name : null);
         }}
       >
         <input
@@ -48,18 +48,18 @@ export function NumberChoice({ calls, asked, act, lack, without, onChoose }: Num
           {act}
         </Button>
       </form>
-      {lack !== null && (
+      {unavailableReason !== null && (
         <p className={css.lack} role="status">
-          {lack}
+          {unavailableReason}
         </p>
       )}
       <Directory
         calls={calls}
         query={typed}
-        alarm={asked.alarm?.id ?? null}
+        alarm={request.alarm?.id ?? null}
         act={act}
-        lack={lack}
-        without={without}
+        unavailableReason={unavailableReason}
+        excluded={excluded}
         onChoose={(entry: DirectoryEntry) => onChoose(entry.number, entry.name)}
       />
     </div>

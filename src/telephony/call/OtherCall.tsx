@@ -5,21 +5,21 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import css from './CallBar.module.css';
-import { CallSaid } from './CallSaid.tsx';
+import { CallStatusText } from './CallStatusText.tsx';
 import type { CallsRef } from './calls.ts';
-import { useOther } from './useOther.ts';
+import { useRemoteParty } from './useRemoteParty.ts';
 
 /** Another call of this phone, on hold or on its way: swapped with the one that is spoken in, or ended. */
 export function OtherCall({ call, calls }: { call: OwnCall; calls: CallsRef }) {
   const { t } = useLingui();
   const machineState = useSelector(call.ref, stateOf);
-  const { who } = useOther(calls, call);
+  const { who } = useRemoteParty(calls, call);
   const { key, state } = call;
   return (
     <div className={css.other} data-call={call.session ?? key} data-state={machineState}>
       <Icon name={state === 'ended' ? 'hangUp' : state === 'on hold' ? 'pause' : 'phone'} size={16} />
       <bdi className={css.name}>{who}</bdi>
-      <CallSaid call={call} />
+      <CallStatusText call={call} />
       {state === 'on hold' && (
         <Button small icon="transfer" onClick={() => calls.send({ type: 'call.resume', key })}>
           <Trans>Swap</Trans>

@@ -6,14 +6,14 @@ import type { CallsRef } from './calls.ts';
 import { HeadsetChoice } from './HeadsetChoice.tsx';
 import css from './Phone.module.css';
 import { RingChoice } from './RingChoice.tsx';
+import { useDialUnavailableReason } from './useCallUnavailable.ts';
 import { useDialler } from './useDialler.ts';
 import { usePhoneWords } from './usePhoneWords.ts';
-import { useDialLack } from './useTakeLack.ts';
 
 /** The own phone: how it stands and why, what is spoken into and heard from, how it rings. */
 export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () => void }) {
   const dial = useDialler();
-  const lack = useDialLack(calls);
+  const lack = useDialUnavailableReason(calls);
   return (
     <Dialog
       title={<Trans>Your phone</Trans>}
@@ -33,7 +33,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
       }
     >
       <div className={css.rows}>
-        <Standing calls={calls} />
+        <RegistrationStatus calls={calls} />
         <HeadsetChoice calls={calls} />
         <RingChoice calls={calls} />
       </div>
@@ -41,7 +41,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
   );
 }
 
-function Standing({ calls }: { calls: CallsRef }) {
+function RegistrationStatus({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const phone = useSelector(calls, ({ context }) => context.phone);
   const { stateOf, lackOf } = usePhoneWords();
@@ -55,7 +55,7 @@ function Standing({ calls }: { calls: CallsRef }) {
         </span>
       )}
       {state === 'elsewhere' && (
-        <Button small icon="phone" onClick={() => calls.send({ type: 'phone.fetch' })}>
+        <Button small icon="phone" onClick={() => calls.send({ type: 'phone.takeOver' })}>
           <Trans>Use it in this tab</Trans>
         </Button>
       )}

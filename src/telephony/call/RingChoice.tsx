@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { startRing } from '../phone/ring.ts';
-import { chooseRing } from '../ring-choice.ts';
+import { setRingChoice } from '../ring-choice.ts';
 import type { CallsRef } from './calls.ts';
 import { DeviceSelect } from './HeadsetChoice.tsx';
 import css from './Phone.module.css';
@@ -32,8 +32,8 @@ export function RingChoice({ calls }: { calls: CallsRef }) {
   };
   return (
     <>
-      <VolumeRange label={t`Volume of the ring`} volume={volume} onVolume={(chosen) => chooseRing({ volume: chosen })} />
-      <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => chooseRing({ output: one })} />
+      <VolumeRange label={t`Volume of the ring`} volume={volume} onVolume={(chosen) => setRingChoice({ volume: chosen })} />
+      <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => setRingChoice({ output: one })} />
       <div className={css.acts}>
         <Button small icon="bell" onClick={hear}>
           <Trans>Hear the ring</Trans>

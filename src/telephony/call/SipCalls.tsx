@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { dayAndTime } from '../../words/time.ts';
-import { callOf } from './calls-of.ts';
+import { parseSipCall } from './parse-call.ts';
 import { Recording } from './Recording.tsx';
 import css from './SipCalls.module.css';
 import { useCallFor } from './useCallFor.ts';
@@ -25,7 +25,7 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   const [shown, show] = useState<SipCall | null>(null);
   const call = useCallFor(null);
   const toolsOf = (row: CatalogueRecord) => {
-    const of = callOf(row);
+    const of = parseSipCall(row);
     const number = of && (of.direction === 'out' ? of.remotePartyNumber : of.callingPartyNumber);
     return (
       <>
@@ -49,7 +49,7 @@ export function SipCalls({ params, pattern }: ScreenProps) {
         title={t`Calls`}
         params={params}
         pattern={pattern}
-        renewEvery={renewedEveryMs}
+        refreshMs={renewedEveryMs}
         rowTools={toolsOf}
       />
       {shown && <CallDetails call={shown} onClose={() => show(null)} />}

@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { CallDevice } from '../../../contract/telephony/call.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
-import { useMayRun, useRunner } from '../../automation/run/useRunner.ts';
+import { useCanRun, useRunRequest } from '../../automation/run/useRunner.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
-import { useOpener } from '../../workspace/grid/open.ts';
+import { useOpenTarget } from '../../workspace/grid/useOpenTarget.ts';
 import css from './CallBar.module.css';
 import { useCameraKey } from './useInCallKeys.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
@@ -15,9 +15,9 @@ import { useShowAlarm } from './useShowAlarm.ts';
 /** What can be done where the caller stands: its door, the camera that looks at it, its alarm. */
 export function SiteActs({ site, call }: { site: CallDevice | null; call: OwnCall }) {
   const { t } = useLingui();
-  const run = useRunner();
-  const mayRun = useMayRun();
-  const open = useOpener();
+  const run = useRunRequest();
+  const mayRun = useCanRun();
+  const open = useOpenTarget();
   const show = useShowAlarm(call.alarm);
   const alarm = useAlarmName(call);
   const { command = null, camera = null, unit = null } = site ?? {};

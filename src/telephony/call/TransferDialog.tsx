@@ -4,7 +4,7 @@ import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { CallsRef } from './calls.ts';
 import { NumberChoice } from './NumberChoice.tsx';
-import { useOther } from './useOther.ts';
+import { useRemoteParty } from './useRemoteParty.ts';
 
 interface TransferDialogProps {
   call: OwnCall;
@@ -15,16 +15,16 @@ interface TransferDialogProps {
 /** Whom the other side is to be connected with; the call goes on until they are. */
 export function TransferDialog({ call, calls, onClose }: TransferDialogProps) {
   const { t } = useLingui();
-  const { who } = useOther(calls, call);
+  const { who } = useRemoteParty(calls, call);
   const own = useSelector(calls, ({ context }) => context.phone.account?.number);
   return (
     <Dialog title={<Trans>Transfer the call of {who}</Trans>} state="transferring" onClose={onClose}>
       <NumberChoice
         calls={calls}
-        asked={{ number: null, name: null, alarm: null }}
+        request={{ number: null, name: null, alarm: null }}
         act={t`Transfer`}
-        lack={null}
-        without={[call.number, own ?? '']}
+        unavailableReason={null}
+        excluded={[call.number, own ?? '']}
         onChoose={(number) => {
           calls.send({ type: 'call.transfer', key: call.key, number });
           onClose();

@@ -7,9 +7,9 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { CallsRef } from './calls.ts';
 import { DeclineQuestion } from './DeclineQuestion.tsx';
+import { useTakeUnavailableReason } from './useCallUnavailable.ts';
 import { useCallWords } from './useCallWords.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
-import { useTakeLack } from './useTakeLack.ts';
 import css from './WaitingCalls.module.css';
 
 interface WaitingCallsProps {
@@ -36,7 +36,7 @@ export function WaitingCalls({ calls, waiting }: WaitingCallsProps) {
 function WaitingRow({ call, calls, onEnd }: { call: SipCall; calls: CallsRef; onEnd: () => void }) {
   const { t } = useLingui();
   const { whoOf, whereOf } = useCallWords();
-  const lack = useTakeLack(calls);
+  const lack = useTakeUnavailableReason(calls);
   const show = useShowAlarm(call.id_alarm);
   const isTaking = useSelector(calls, ({ context }) => context.mine.some(({ session }) => session === call.sessionId));
   const who = whoOf(call);

@@ -4,8 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { type CallsRef, useCalls } from './calls.ts';
+import { useDialUnavailableReason } from './useCallUnavailable.ts';
 import { useDialler } from './useDialler.ts';
-import { useDialLack } from './useTakeLack.ts';
 import css from './WaitingCalls.module.css';
 import { WaitingCalls } from './WaitingCalls.tsx';
 
@@ -23,7 +23,7 @@ export function WaitingCallsWidget() {
 /** The calls that wait, or why they are not known. */
 export function WaitingNow({ calls }: { calls: CallsRef }) {
   const waiting = useSelector(calls, ({ context }) => context.waiting);
-  const lack = useDialLack(calls);
+  const lack = useDialUnavailableReason(calls);
   const dial = useDialler();
   const isUnread = useSelector(calls, (now) => now.matches({ list: 'unread' }));
   const refusal = useSelector(calls, ({ context }) => context.refusal);

@@ -2,29 +2,29 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ana } from '../../../machines/quality/paths/city.ts';
+import { ana } from '../../../machines/quality/paths/samples.ts';
 import { aCall } from '../../../machines/telephony/calls/calls.samples.ts';
 import type { CallsContext } from '../../../machines/telephony/calls/calls.types.ts';
 import { toastMs } from '../../../machines/telephony/calls/lists.ts';
 import { noHeadset } from '../../../machines/telephony/headset/headset.machine.ts';
 import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { standingConsole } from '../../testing/console.ts';
-import { Spoken } from '../../testing/spoken.tsx';
-import { type Desk, DeskProvider } from '../../workspace/home/desk.ts';
+import { createFakeConsole } from '../../testing/console.ts';
+import { Localized } from '../../testing/localized.tsx';
+import { type Workspace, WorkspaceProvider } from '../../workspace/home/workspace.ts';
 import { startRing } from '../phone/ring.ts';
 import { CallNotices } from './CallNotices.tsx';
 import { CallToasts } from './CallToasts.tsx';
 import type { CallsRef } from './calls.ts';
-import { DialDoor } from './door.ts';
+import { DialRequestQueue } from './dial-request-queue.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { PhoneState } from './PhoneState.tsx';
-import { useFocusBack } from './useFocusBack.ts';
+import { useRestoreFocus } from './useRestoreFocus.ts';
 import { WaitingCalls } from './WaitingCalls.tsx';
 import { WaitingNow } from './WaitingWidget.tsx';
 
 const quiet = vi.fn();
-vi.mock('../phone/ring.ts', () => ({ startRing: vi.fn(() => quiet), ringing: {}, knocking: {} }));
+vi.mock('../phone/ring.ts', () => ({ startRing: vi.fn(() => quiet), ringtone: {}, callWaitingTone: {} }));
 beforeEach(() => vi.clearAllMocks());
 
 const account = { device_id: 'SIP-1001', number: '1001', authorization_user: '1001', ha1: null, password: null };
@@ -36,7 +36,13 @@ const dialler = {
 };
 
 const never = () => new Promise<never>(() => undefined);
-const platform: Platform = { capabilities: null, call: never, ask: never, download: never, clock: { now: () => 0, note: () => undefined } };
+const platform: Platform = {
+  capabilities: null,
+  call: never,
+  ask: never,
+  download: never,
+  clock: { now: () => 0, update: () => undefined },
+};
 
 function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext> = {}, { user = dialler, isUnread = false } = {}) {
   const send = vi.fn();
@@ -45,7 +51,7 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
     waiting: [],
     toasts: [],
     hidden: [],
-    told: [],
+    known: [],
     mine: [],
     activeKey: null,
     devices: noHeadset,
@@ -56,15 +62,15 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
   };
   const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
   const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
-  const desk = { dials: new DialDoor() } as unknown as Desk;
+  const desk = { dialRequests: new DialRequestQueue() } as unknown as Workspace;
   render(
-    <Spoken>
-      <ConsoleProvider value={standingConsole(user).console}>
+    <Localized>
+      <ConsoleProvider value={createFakeConsole(user).console}>
         <PlatformProvider value={platform}>
-          <DeskProvider value={desk}>{draw(calls)}</DeskProvider>
+          <WorkspaceProvider value={desk}>{draw(calls)}</WorkspaceProvider>
         </PlatformProvider>
       </ConsoleProvider>
-    </Spoken>,
+    </Localized>,
   );
   return send;
 }
@@ -117,7 +123,7 @@ test('OP-7.23 who comes later is told by name who has taken the call', async () 
   const send = stand((calls) => <CallNotices calls={calls} notices={[notice]} />);
   expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno has taken this call.');
   await press('Seen');
-  expect(send).toHaveBeenCalledWith({ type: 'notice.drop', id: 3 });
+  expect(send).toHaveBeenCalledWith({ type: 'notice.dismiss', id: 3 });
 });
 
 test('OP-4.21 a phone that was switched off on purpose alarms nobody', () => {
@@ -137,7 +143,7 @@ test('OP-4.17 what could not be read of the waiting calls is said, and read agai
 test('OP-9.04 the focus goes back to where it was when a call that had it is gone', async () => {
   function Desk() {
     const [rings, ring] = useState(true);
-    useFocusBack(rings);
+    useRestoreFocus(rings);
     return (
       <>
         <input aria-label="notes" />

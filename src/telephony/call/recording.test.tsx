@@ -2,18 +2,18 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { Recording } from './Recording.tsx';
 
 function stand(download: Platform['download']) {
   const never = () => new Promise<never>(() => undefined);
-  const platform: Platform = { capabilities: null, call: never, ask: never, download, clock: { now: () => 0, note: () => undefined } };
+  const platform: Platform = { capabilities: null, call: never, ask: never, download, clock: { now: () => 0, update: () => undefined } };
   return render(
-    <Spoken>
+    <Localized>
       <PlatformProvider value={platform}>
         <Recording session="s-1" about="3001" />
       </PlatformProvider>
-    </Spoken>,
+    </Localized>,
   );
 }
 

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
-import { useDesk } from '../../workspace/home/desk.ts';
-import type { DialAsked } from './door.ts';
+import { useWorkspace } from '../../workspace/home/workspace.ts';
+import type { DialRequest } from './dial-request-queue.ts';
 
 /** Asks to call somebody: at once where the number is known, else the dialler opens. */
-export function useDialler(): (asked?: Partial<DialAsked>) => void {
-  const { dials } = useDesk();
-  return useCallback((asked) => dials.ask({ number: null, name: null, alarm: null, ...asked }), [dials]);
+export function useDialler(): (asked?: Partial<DialRequest>) => void {
+  const { dialRequests } = useWorkspace();
+  return useCallback((asked) => dialRequests.request({ number: null, name: null, alarm: null, ...asked }), [dialRequests]);
 }

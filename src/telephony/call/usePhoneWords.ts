@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
-import type { PhonePart } from '../../../machines/telephony/registration/registration.machine.ts';
+import type { RegistrationStatus } from '../../../machines/telephony/registration/registration.machine.ts';
 import { faultWords } from './words.ts';
 
 /** How the phone stands, in a word or two; and, where it is deaf, why. */
 export function usePhoneWords() {
   const { t } = useLingui();
   return useMemo(() => {
-    const stateOf = ({ state }: Pick<PhonePart, 'state'>): string => {
-      const words: Record<PhonePart['state'], string> = {
+    const stateOf = ({ state }: Pick<RegistrationStatus, 'state'>): string => {
+      const words: Record<RegistrationStatus['state'], string> = {
         reading: t`Phone starting…`,
         unread: t`Phone not ready`,
         none: t`No phone`,
@@ -22,8 +22,8 @@ export function usePhoneWords() {
       };
       return words[state];
     };
-    const lackOf = ({ state, fault }: Pick<PhonePart, 'state' | 'fault'>): string | null => {
-      const why: Record<PhonePart['state'], string | null> = {
+    const lackOf = ({ state, fault }: Pick<RegistrationStatus, 'state' | 'fault'>): string | null => {
+      const why: Record<RegistrationStatus['state'], string | null> = {
         reading: t`Your phone is starting.`,
         unread: t`The account of your phone could not be read. It is tried again by itself.`,
         none: t`You have no phone of your own: your administrator gives you one.`,

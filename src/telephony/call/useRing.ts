@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { isAnyRinging } from '../../../machines/telephony/calls/calls.selectors.ts';
-import { knocking, ringing, startRing } from '../phone/ring.ts';
-import { ringChoice, watchRing } from '../ring-choice.ts';
+import { callWaitingTone, ringtone, startRing } from '../phone/ring.ts';
+import { getRingChoice, watchRingChoice } from '../ring-choice.ts';
 import type { CallsRef } from './calls.ts';
 
 /** Rings for as long as a call comes in, in the tab of this browser that has the phone; softly beside a call that goes on. */
@@ -11,9 +11,9 @@ export function useRing(calls: CallsRef): void {
   const rings = useSelector(calls, (now) => isAnyRinging(now) && now.context.phone.state !== 'elsewhere');
   const speaks = useSelector(calls, ({ context }) => context.mine.some(({ state }) => state === 'connected'));
   useEffect(
-    () => (rings && volume > 0 ? startRing(output, volume, speaks ? knocking : ringing) : undefined),
+    () => (rings && volume > 0 ? startRing(output, volume, speaks ? callWaitingTone : ringtone) : undefined),
     [rings, speaks, volume, output],
   );
 }
 
-export const useRingChoice = () => useSyncExternalStore(watchRing, ringChoice);
+export const useRingChoice = () => useSyncExternalStore(watchRingChoice, getRingChoice);

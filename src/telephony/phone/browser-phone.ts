@@ -1,18 +1,21 @@
 import { type SipSettings, sipPath } from '../../../contract/telephony/calls.ts';
-import { createBrowserSound } from './browser-sound.ts';
-import type { Phone, PhoneNeeds } from './phone.ts';
+import { createBrowserAudio } from './browser-audio.ts';
+import type { Phone, PhoneDependencies } from './phone.ts';
 import { workerPulse } from './pulse.ts';
 import { createSipPhone } from './sip-phone.ts';
 
 /** The telephone with the browser's microphone, loudspeaker and sockets. @param host where the platform is; empty: where the page came from */
-export function makeBrowserPhone({ host, ...needs }: Pick<PhoneNeeds, 'say' | 'now' | 'newKey' | 'log'> & { host: string }): Phone {
+export function createBrowserPhone({
+  host,
+  ...needs
+}: Pick<PhoneDependencies, 'emit' | 'now' | 'newKey' | 'log'> & { host: string }): Phone {
   return createSipPhone({
     ...needs,
     random: Math.random,
     address: (settings) => serverAddress(settings, host || window.location.origin),
     openSocket: (address) => new WebSocket(address, 'sip'),
     pulse: workerPulse(),
-    sound: createBrowserSound(needs.log),
+    audio: createBrowserAudio(needs.log),
   });
 }
 

@@ -1,41 +1,41 @@
 import { type Bye, type Cancel, Invitation, Inviter, type Referral, type Session, SessionState } from 'sip.js';
 import type { CallEnding } from '../../../contract/telephony/call.ts';
-import type { CallKey, PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import type { CallKey, PhoneEvent } from '../../../machines/telephony/call/phone.ts';
+import { type CallAudio, NoMicrophone } from './call-audio.ts';
 import { endingOf, reasonOf } from './endings.ts';
-import type { Link } from './link.ts';
 import { addressOf } from './numbers.ts';
 import { createQuality } from './quality.ts';
-import { NoMicrophone, type Sound } from './sound.ts';
+import type { SipConnection } from './sip-connection.ts';
 import { transfer } from './transfer.ts';
 
-export interface CallNeeds {
+export interface CallDependencies {
   key: CallKey;
-  link: Link;
-  say: (said: PhoneSaid) => void;
+  link: SipConnection;
+  emit: (said: PhoneEvent) => void;
   log: (about: string, detail: unknown) => void;
   random: () => number;
   /** It is over: forget it. */
-  over: () => void;
+  onEnd: () => void;
 }
 
 export type PhoneCall = ReturnType<typeof createCall>;
 
 /** No sound found its way within this time after both sides agreed (ms). */
-const pathMs = 15_000;
+const mediaTimeoutMs = 15_000;
 /** The one who transferred us hangs up; where it does not, we do (ms). */
-const afterFollowMs = 5_000;
+const referrerByeTimeoutMs = 5_000;
 /** A hold that nobody answered within this time is given up; the operator speaks again (ms). */
-const holdMs = 8_000;
+const holdTimeoutMs = 8_000;
 /** Two asked for a change at once: who asks again after how long (RFC 3261, 14.1; ms). */
-const glareMs = { owner: [2_100, 4_000], other: [0, 2_000] } as const;
+const glareRetryMs = { owner: [2_100, 4_000], other: [0, 2_000] } as const;
 
 /** One call of this phone, from its first INVITE to its end; after a transfer that came in, with another session. */
-export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
-  const { key, link, say } = needs;
+export function createCall(needs: CallDependencies, first: Inviter | Invitation) {
+  const { key, link, emit } = needs;
   let session: Session = first;
   /** The session that takes the place of the first, while it is not there yet. */
   let follower: Inviter | null = null;
-  let sound: Sound | null = null;
+  let sound: CallAudio | null = null;
   const quality = createQuality();
   const is = {
     over: false,
@@ -54,12 +54,12 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   /** Why it ends, where that is known before the session says that it did. */
   let why: { ending: CallEnding; by: 'us' | 'them' } | null = null;
 
-  const speakAsMeant = () => sound?.speak(!is.muted && !is.held);
+  const speakAsMeant = () => sound?.enableMicrophone(!is.muted && !is.held);
   attach(first);
 
   function attach(to: Session): void {
     to.delegate = {
-      onSessionDescriptionHandler: (made) => adopt(to, made as unknown as Sound),
+      onSessionDescriptionHandler: (made) => adopt(to, made as unknown as CallAudio),
       onBye: (bye: Bye) => {
         void bye.accept();
         // A transfer that went well ends with the other side's goodbye too.
@@ -67,7 +67,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
           why ??= { ending: is.moving ? 'transferred' : (reasonOf(bye.request.getHeader('reason')) ?? 'hung_up'), by: 'them' };
       },
       onCancel: (cancel: Cancel) => {
-        why ??= { ending: cancelled(cancel.request.getHeader('reason')), by: 'them' };
+        why ??= { ending: endingOfCancel(cancel.request.getHeader('reason')), by: 'them' };
       },
       onInfo: (info) => void info.accept(),
       onRefer: (referral) => void follow(referral),
@@ -79,10 +79,10 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     });
   }
 
-  function adopt(of: Session, made: Sound): void {
-    made.tell({
-      remoteHeld: (held) => of === session && say({ type: 'phone.remoteHeld', call: key, held }),
-      path: (state) => of === session && path(state),
+  function adopt(of: Session, made: CallAudio): void {
+    made.setListener({
+      remoteHoldChanged: (held) => of === session && emit({ type: 'phone.remoteHeld', call: key, held }),
+      mediaPathChanged: (state) => of === session && path(state),
     });
     if (of !== session) return;
     sound = made;
@@ -94,8 +94,8 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     if (which === follower) return followed(follower);
     is.stood = true;
     speakAsMeant();
-    if (!is.found) pathTimer = setTimeout(() => hangUp('no_media'), pathMs);
-    say({ type: 'phone.stood', call: key });
+    if (!is.found) pathTimer = setTimeout(() => hangUp('no_media'), mediaTimeoutMs);
+    emit({ type: 'phone.established', call: key });
   }
 
   /** What the session ended with is often told just after it ended. */
@@ -111,9 +111,9 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     is.over = true;
     clearTimeout(pathTimer);
     sound?.close();
-    if (is.moving && ending === 'transferred') say({ type: 'phone.transferred', call: key });
-    say({ type: 'phone.ended', call: key, ending, by });
-    needs.over();
+    if (is.moving && ending === 'transferred') emit({ type: 'phone.transferred', call: key });
+    emit({ type: 'phone.ended', call: key, ending, by });
+    needs.onEnd();
   }
 
   function path(state: 'up' | 'failed'): void {
@@ -125,14 +125,14 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     }
     if (!is.stood || is.silent) return;
     is.silent = true;
-    pathTimer = setTimeout(() => hangUp('lost'), 2 * pathMs);
+    pathTimer = setTimeout(() => hangUp('lost'), 2 * mediaTimeoutMs);
     restart();
   }
 
   /** The way of the sound is looked for anew; without the server it waits for it, and where something else is asked for, for that. */
   function restart(): void {
     if (!is.silent || is.over || is.changing || !link.isUp()) return;
-    sound?.restart();
+    sound?.restartIce();
     is.changing = true;
     const over = () => {
       is.changing = false;
@@ -154,10 +154,10 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     return {
       onProgress: ({ message }) => {
         if (is.over || of !== session) return;
-        if (message.statusCode === 182) say({ type: 'phone.progressed', call: key, to: 'queued' });
-        else say({ type: 'phone.progressed', call: key, to: 'ringing' });
+        if (message.statusCode === 182) emit({ type: 'phone.progressed', call: key, to: 'queued' });
+        else emit({ type: 'phone.progressed', call: key, to: 'ringing' });
         if (message.statusCode === 183 && message.body) {
-          sound?.early(message.body).catch((error: unknown) => needs.log('what sounds before the answer cannot be heard', error));
+          sound?.applyEarlyMedia(message.body).catch((error: unknown) => needs.log('what sounds before the answer cannot be heard', error));
         }
       },
       onReject: ({ message }) => refused(of, message.statusCode ?? 500),
@@ -180,7 +180,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
 
   function failure(error: unknown): CallEnding {
     if (error instanceof NoMicrophone) {
-      say({ type: 'phone.microphone', state: error.why });
+      emit({ type: 'phone.microphone', state: error.reason });
       return 'no_microphone';
     }
     needs.log('a call did not come to stand', error);
@@ -192,10 +192,10 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   function end(as: 'busy' | 'declined' = 'declined'): void {
     if (is.over) return;
     const ended = session;
-    link.owe(() => goodbye(ended, as));
+    link.owe(() => rejectOrEnd(ended, as));
     if (follower) {
       const following = follower;
-      link.owe(() => goodbye(following, as));
+      link.owe(() => rejectOrEnd(following, as));
     }
     finish(why?.ending ?? (ended instanceof Invitation && !is.stood ? as : 'hung_up'), 'us');
   }
@@ -209,8 +209,8 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
 
   function hold(held: boolean): void {
     if (!is.stood || is.over || held === is.held) return;
-    if (is.changing || !link.isUp()) return say({ type: 'phone.holdFailed', call: key });
-    change(held, (agreed) => say({ type: agreed ? (held ? 'phone.held' : 'phone.resumed') : 'phone.holdFailed', call: key }));
+    if (is.changing || !link.isUp()) return emit({ type: 'phone.holdFailed', call: key });
+    change(held, (agreed) => emit({ type: agreed ? (held ? 'phone.held' : 'phone.resumed') : 'phone.holdFailed', call: key }));
   }
 
   /**
@@ -231,7 +231,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     const deadline = setTimeout(() => {
       undo();
       is.late = true;
-    }, holdMs);
+    }, holdTimeoutMs);
     reinvite(1, (agreed) => {
       clearTimeout(deadline);
       if (!agreed) undo();
@@ -249,7 +249,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   }
 
   function mean(held: boolean): void {
-    sound?.direct(held);
+    sound?.setHold(held);
     speakAsMeant();
   }
 
@@ -257,14 +257,14 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   function agreedLate(held: boolean): void {
     is.held = held;
     mean(held);
-    say({ type: held ? 'phone.held' : 'phone.resumed', call: key });
+    emit({ type: held ? 'phone.held' : 'phone.resumed', call: key });
   }
 
   /** @param told whether the other side agreed; whenever it comes, once */
   function reinvite(triesLeft: number, told: (agreed: boolean) => void): void {
     const rejected = (status: number) => {
       if (status !== 491 || triesLeft === 0 || is.over || is.late) return told(false);
-      const [from, to] = first instanceof Inviter ? glareMs.owner : glareMs.other;
+      const [from, to] = first instanceof Inviter ? glareRetryMs.owner : glareRetryMs.other;
       setTimeout(() => (is.over || is.late ? told(false) : reinvite(triesLeft - 1, told)), from + needs.random() * (to - from));
     };
     session
@@ -304,12 +304,12 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     follower = null;
     sound?.close();
     session = heir;
-    sound = (heir.sessionDescriptionHandler as unknown as Sound | undefined) ?? null;
+    sound = (heir.sessionDescriptionHandler as unknown as CallAudio | undefined) ?? null;
     is.held = false;
     is.stood = true;
     speakAsMeant();
-    say({ type: 'phone.stood', call: key });
-    setTimeout(() => link.owe(() => goodbye(before, 'declined')), afterFollowMs);
+    emit({ type: 'phone.established', call: key });
+    setTimeout(() => link.owe(() => rejectOrEnd(before, 'declined')), referrerByeTimeoutMs);
   }
 
   function handOver(number: string): void {
@@ -317,7 +317,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     if (!is.stood || is.over || is.moving) return;
     const failed = (ending: CallEnding) => {
       is.moving = false;
-      if (!is.over) say({ type: 'phone.transferFailed', call: key, ending });
+      if (!is.over) emit({ type: 'phone.transferFailed', call: key, ending });
     };
     if (!target) return failed('unknown_number');
     if (!link.isUp()) return failed('unreachable');
@@ -330,7 +330,7 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
   function keys(pressed: string): void {
     const tones = pressed.toUpperCase().replace(/[^0-9A-D*#]/g, '');
     if (!is.stood || is.over || tones === '') return;
-    const told = () => say({ type: 'phone.keyed', call: key, keys: tones });
+    const told = () => emit({ type: 'phone.dtmfSent', call: key, keys: tones });
     if (sound?.sendDtmf(tones)) return told();
     let chain = Promise.resolve();
     for (const tone of tones) chain = chain.then(() => info(tone));
@@ -363,19 +363,19 @@ export function createCall(needs: CallNeeds, first: Inviter | Invitation) {
     /** The server is back: what waited for it goes on. */
     back: restart,
     async measure(): Promise<void> {
-      const figures = is.stood && !is.over ? await sound?.measure() : null;
-      if (figures && !is.over) say({ type: 'phone.measured', call: key, quality: quality(figures) });
+      const figures = is.stood && !is.over ? await sound?.readStats() : null;
+      if (figures && !is.over) emit({ type: 'phone.measured', call: key, quality: quality(figures) });
     },
   };
 }
 
 /** The caller gave up: missed, where nobody else answered. */
-function cancelled(reason: string | undefined): CallEnding {
+function endingOfCancel(reason: string | undefined): CallEnding {
   return reasonOf(reason) === 'hung_up' ? 'hung_up' : 'missed';
 }
 
 /** Says to the other side, in whatever way its state asks for, that it is over. */
-function goodbye(session: Session, as: 'busy' | 'declined'): void {
+function rejectOrEnd(session: Session, as: 'busy' | 'declined'): void {
   const quietly = (said: Promise<unknown>) => void said.catch(() => undefined);
   if (session.state === SessionState.Established) return quietly(session.bye());
   if (session.state !== SessionState.Initial && session.state !== SessionState.Establishing) return;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { answered, standing, startPhone, stopPhones } from '../../testing/phone/calling.kit.ts';
+import { answerCall, establishCall, startPhone, stopPhones } from '../../testing/phone/calling.kit.ts';
 import { fakeSdp } from '../../testing/phone/sip-server.fake.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ test('OQ-58 a dialled call names its session, says how it goes and stands when t
   kit.server.reply(invite, 180);
   expect(await kit.says('phone.progressed')).toMatchObject({ to: 'ringing' });
   kit.server.accept(invite);
-  expect(await kit.says('phone.stood')).toEqual({ type: 'phone.stood', call: 'out-1' });
+  expect(await kit.says('phone.established')).toEqual({ type: 'phone.established', call: 'out-1' });
   kit.beat(1);
   expect(await kit.says('phone.measured')).toMatchObject({ call: 'out-1', quality: { received: 50 } });
 });
@@ -39,12 +39,12 @@ test('a call whose sound found its way before the answer stands for as long as b
   const invite = await kit.server.next('INVITE');
   kit.server.reply(invite, 183, { body: fakeSdp });
   await kit.says('phone.progressed');
-  kit.sounds.last.tells?.path('up');
+  kit.sounds.last.listener?.mediaPathChanged('up');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   kit.server.accept(invite);
-  await kit.says('phone.stood');
+  await kit.says('phone.established');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(kit.said.at(-1)?.type).toBe('phone.stood');
+  expect(kit.said.at(-1)?.type).toBe('phone.established');
 });
 
 test.each([
@@ -111,7 +111,7 @@ test('a call that comes in says who calls and for which session, rings, and stan
   kit.phone.answer('in-1');
   kit.phone.answer('in-1');
   expect((await kit.server.next(200)).body).toContain('a=sendrecv');
-  await kit.says('phone.stood');
+  await kit.says('phone.established');
 });
 
 test('a caller without a name rings under its number', async () => {
@@ -147,11 +147,11 @@ test.each([
 
 test('either side hangs up; the server says why where it does', async () => {
   const kit = await startPhone();
-  const ours = await standing(kit);
+  const ours = await establishCall(kit);
   kit.phone.end('out-1');
   expect(await kit.says('phone.ended')).toMatchObject({ call: 'out-1', ending: 'hung_up', by: 'us' });
   expect((await kit.server.next('BYE')).header('call-id')).toBe(ours.dialog.callId);
-  const theirs = await answered(kit);
+  const theirs = await answerCall(kit);
   kit.server.request(theirs.dialog, 'BYE', { headers: ['Reason: SIP;cause=480;text="lost"'] });
   expect(await kit.says('phone.ended')).toMatchObject({ call: theirs.call, ending: 'lost', by: 'them' });
   await kit.server.next(200);
@@ -159,7 +159,7 @@ test('either side hangs up; the server says why where it does', async () => {
 
 test('a call outlives its connection: it is hung up over the next one', async () => {
   const kit = await startPhone();
-  await standing(kit);
+  await establishCall(kit);
   kit.server.drop();
   await kit.says('phone.down');
   expect(kit.said.some(({ type }) => type === 'phone.ended')).toBe(false);
@@ -172,7 +172,7 @@ test('a call outlives its connection: it is hung up over the next one', async ()
 
 test('a goodbye that could not be said is said when the server is back', async () => {
   const kit = await startPhone();
-  const { dialog } = await standing(kit);
+  const { dialog } = await establishCall(kit);
   kit.server.drop();
   await kit.says('phone.down');
   kit.phone.end('out-1');
@@ -184,7 +184,7 @@ test('a goodbye that could not be said is said when the server is back', async (
 
 test('a phone that unregisters while the server is away says its goodbyes first', async () => {
   const kit = await startPhone();
-  await standing(kit);
+  await establishCall(kit);
   kit.server.drop();
   await kit.says('phone.down');
   kit.phone.unregister();
@@ -196,18 +196,18 @@ test('a phone that unregisters while the server is away says its goodbyes first'
 
 test('OQ-60 keys go in the sound, and where the other side does not take them there, as messages', async () => {
   const kit = await startPhone();
-  await standing(kit);
-  kit.phone.keys('out-1', '1#');
-  expect(await kit.says('phone.keyed')).toMatchObject({ keys: '1#' });
+  await establishCall(kit);
+  kit.phone.sendDtmf('out-1', '1#');
+  expect(await kit.says('phone.dtmfSent')).toMatchObject({ keys: '1#' });
   expect(kit.sounds.last.keys).toBe('1#');
   kit.sounds.keysInSound = false;
-  kit.phone.keys('out-1', '7 x*');
+  kit.phone.sendDtmf('out-1', '7 x*');
   const first = await kit.server.next('INFO');
   expect(first.header('content-type')).toBe('application/dtmf-relay');
   expect(first.body).toBe('Signal=7\r\nDuration=160');
   kit.server.reply(first, 200);
   kit.server.reply(await kit.server.next('INFO'), 200);
-  expect(await kit.says('phone.keyed')).toMatchObject({ keys: '7*' });
+  expect(await kit.says('phone.dtmfSent')).toMatchObject({ keys: '7*' });
 });
 
 const fragment = (status: number) => ({
@@ -218,7 +218,7 @@ const fragment = (status: number) => ({
 
 test('a call is given to somebody else: the one who gave it hangs up when the other two speak', async () => {
   const kit = await startPhone();
-  const { dialog } = await standing(kit);
+  const { dialog } = await establishCall(kit);
   kit.phone.transfer('out-1', '1002');
   const refer = await kit.server.next('REFER');
   expect(refer.header('refer-to')).toContain('sip:1002@atalaya');
@@ -235,7 +235,7 @@ test('a call is given to somebody else: the one who gave it hangs up when the ot
 
 test('a transfer that fails leaves the call as it was', async () => {
   const kit = await startPhone();
-  const { dialog } = await standing(kit);
+  const { dialog } = await establishCall(kit);
   kit.phone.transfer('out-1', '1002');
   kit.server.reply(await kit.server.next('REFER'), 202);
   kit.server.request({ ...dialog, sequence: 10 }, 'NOTIFY', fragment(486));
@@ -247,14 +247,14 @@ test('a transfer that fails leaves the call as it was', async () => {
 
 test('who is asked to call somebody else does, and the call goes on under its name', async () => {
   const kit = await startPhone();
-  const { call, dialog } = await answered(kit);
+  const { call, dialog } = await answerCall(kit);
   kit.server.request(dialog, 'REFER', { headers: ['Refer-To: <sip:3002@atalaya>'] });
   await kit.server.next(202);
   const invite = await kit.server.next('INVITE');
   expect(invite.start).toContain('sip:3002@atalaya');
   kit.server.request(dialog, 'BYE');
   kit.server.accept(invite);
-  expect(await kit.says('phone.stood')).toEqual({ type: 'phone.stood', call });
+  expect(await kit.says('phone.established')).toEqual({ type: 'phone.established', call });
   expect(kit.said.some(({ type }) => type === 'phone.ended')).toBe(false);
   kit.phone.end(call);
   await kit.says('phone.ended');
@@ -262,16 +262,16 @@ test('who is asked to call somebody else does, and the call goes on under its na
 
 test('nobody is called at another server because the other side asks for it', async () => {
   const kit = await startPhone();
-  const { dialog } = await answered(kit);
+  const { dialog } = await answerCall(kit);
   kit.server.request(dialog, 'REFER', { headers: ['Refer-To: <sip:0900@elsewhere.test>'] });
   await kit.server.next(603);
 });
 
 test('a call whose sound never finds its way ends and says so', async () => {
   const kit = await startPhone();
-  await standing(kit);
-  kit.sounds.last.tells?.path('up');
-  kit.sounds.last.tells?.path('failed');
+  await establishCall(kit);
+  kit.sounds.last.listener?.mediaPathChanged('up');
+  kit.sounds.last.listener?.mediaPathChanged('failed');
   expect((await kit.server.next('INVITE')).body).toContain('a=sendrecv');
   expect(kit.sounds.last.restarts).toBe(1);
 });
@@ -288,7 +288,7 @@ test('more calls than one can hold are told that we are busy', async () => {
 
 test('a page that goes says goodbye and takes its address back at once', async () => {
   const kit = await startPhone();
-  await standing(kit);
+  await establishCall(kit);
   kit.phone.leave();
   await kit.server.next('BYE');
   expect((await kit.server.next('REGISTER')).header('contact')).toContain('expires=0');
@@ -296,13 +296,13 @@ test('a page that goes says goodbye and takes its address back at once', async (
 
 test('microphone, loudspeaker and volume are those of the kit; a microphone that goes in a call is told', async () => {
   const kit = await startPhone();
-  kit.phone.volume(0.4);
+  kit.phone.setVolume(0.4);
   expect(kit.sounds.chosen).toBe(0.4);
-  kit.phone.devices('m', 's');
+  kit.phone.selectDevices('m', 's');
   expect(kit.sounds.chosen).toEqual({ microphone: 'm', speaker: 's' });
-  kit.sounds.told('none');
-  await standing(kit);
-  kit.sounds.told('none');
+  kit.sounds.onMicrophoneState('none');
+  await establishCall(kit);
+  kit.sounds.onMicrophoneState('none');
   expect(kit.said.filter(({ type }) => type === 'phone.microphone')).toEqual([{ type: 'phone.microphone', state: 'none' }]);
 });
 
@@ -313,7 +313,7 @@ test('a call that nobody knows is left alone', async () => {
   kit.phone.end('x');
   kit.phone.hold('x', true);
   kit.phone.mute('x', true);
-  kit.phone.keys('x', '1');
+  kit.phone.sendDtmf('x', '1');
   kit.phone.transfer('x', '1');
   expect(kit.said).toHaveLength(before);
 });

@@ -1,11 +1,11 @@
 /** A microphone or a speaker, as the browser names it; without a name until the microphone was allowed once. */
-interface Found {
+interface AudioDevice {
   id: string;
   name: string;
 }
 
 /** Tells the microphones and speakers, at once and whenever one comes or goes. @returns how to stop */
-export function watchDevices(told: (inputs: Found[], outputs: Found[]) => void): () => void {
+export function watchDevices(told: (inputs: AudioDevice[], outputs: AudioDevice[]) => void): () => void {
   const devices = (navigator as Partial<Navigator>).mediaDevices;
   if (!devices) {
     told([], []);
@@ -14,7 +14,7 @@ export function watchDevices(told: (inputs: Found[], outputs: Found[]) => void):
   let isOver = false;
   const look = async () => {
     const all = await devices.enumerateDevices().catch(() => []);
-    if (!isOver) told(foundIn(all, 'audioinput'), foundIn(all, 'audiooutput'));
+    if (!isOver) told(devicesOfKind(all, 'audioinput'), devicesOfKind(all, 'audiooutput'));
   };
   const changed = () => void look();
   devices.addEventListener('devicechange', changed);
@@ -36,7 +36,7 @@ export function watchDevices(told: (inputs: Found[], outputs: Found[]) => void):
 }
 
 /** Browsers name the system's own choices as devices too: those are what choosing nothing means. */
-function foundIn(all: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[], kind: MediaDeviceKind): Found[] {
+function devicesOfKind(all: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[], kind: MediaDeviceKind): AudioDevice[] {
   return all
     .filter((device) => device.kind === kind && !['', 'default', 'communications'].includes(device.deviceId))
     .map(({ deviceId, label }) => ({ id: deviceId, name: label }));

@@ -3,7 +3,7 @@ import { createHeartbeat } from './heartbeat.ts';
 
 function listened() {
   const done: string[] = [];
-  const heart = createHeartbeat({ ping: () => done.push('ping'), ask: () => done.push('ask'), drop: () => done.push('drop') });
+  const heart = createHeartbeat({ ping: () => done.push('ping'), sendOptions: () => done.push('ask'), drop: () => done.push('drop') });
   const beats = (count: number) => {
     for (let i = 0; i < count; i += 1) heart.beat();
   };

@@ -1,33 +1,33 @@
-export interface HeartbeatNeeds {
+export interface HeartbeatDependencies {
   /** Sends an empty line, which many servers answer. */
   ping: () => void;
   /** Sends a request that every server answers somehow. */
-  ask: () => void;
+  sendOptions: () => void;
   drop: () => void;
 }
 
 /** So many beats of silence, and the server is asked; twice as many more without an answer, and the connection is dropped. */
-const silence = 10;
-const patience = 5;
+const pingAfterBeats = 10;
+const answerWithinBeats = 5;
 
 /**
  * Finds connections that look open and are dead: a silent server is asked in the cheap way, then in the way that all understand, then
  * given up, within 10 s of the first question. Counted in beats, so that a machine that slept is asked first.
  */
-export function createHeartbeat({ ping, ask, drop }: HeartbeatNeeds) {
+export function createHeartbeat({ ping, sendOptions, drop }: HeartbeatDependencies) {
   let silent = 0;
   /** A server that left an empty line unanswered and then answered a request is asked by request from then on. */
   let pings = true;
-  const question = () => (pings ? ping() : ask());
+  const question = () => (pings ? ping() : sendOptions());
   return {
     beat(): void {
       silent += 1;
-      if (silent === silence) question();
-      if (silent === silence + patience) {
+      if (silent === pingAfterBeats) question();
+      if (silent === pingAfterBeats + answerWithinBeats) {
         pings = false;
-        ask();
+        sendOptions();
       }
-      if (silent >= silence + 2 * patience) {
+      if (silent >= pingAfterBeats + 2 * answerWithinBeats) {
         silent = 0;
         drop();
       }
@@ -37,8 +37,8 @@ export function createHeartbeat({ ping, ask, drop }: HeartbeatNeeds) {
     },
     /** Asks now: the machine may have slept. */
     wake(): void {
-      if (silent >= silence) return;
-      silent = silence;
+      if (silent >= pingAfterBeats) return;
+      silent = pingAfterBeats;
       question();
     },
     /** A new connection. */

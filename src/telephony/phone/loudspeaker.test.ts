@@ -51,7 +51,7 @@ const stream = {} as MediaStream;
 
 test('each call is heard on the chosen output with the chosen volume, also when they change', () => {
   const { loudspeaker, elements } = start();
-  loudspeaker.volume(0.3);
+  loudspeaker.setVolume(0.3);
   loudspeaker.choose('headset');
   const stop = loudspeaker.play(stream);
   loudspeaker.play(stream);
@@ -59,14 +59,14 @@ test('each call is heard on the chosen output with the chosen volume, also when 
     [0.3, 'headset', stream],
     [0.3, 'headset', stream],
   ]);
-  loudspeaker.volume(7);
+  loudspeaker.setVolume(7);
   loudspeaker.choose(null);
   expect(elements.map(({ volume, sink }) => [volume, sink])).toEqual([
     [1, ''],
     [1, ''],
   ]);
   stop();
-  loudspeaker.volume(0.5);
+  loudspeaker.setVolume(0.5);
   expect(elements.map(({ volume, srcObject, paused }) => [volume, srcObject, paused])).toEqual([
     [1, null, 1],
     [0.5, stream, 0],

@@ -2,7 +2,7 @@
 export interface Loudspeaker {
   /** @returns how to be silent again */
   play(stream: MediaStream): () => void;
-  volume(volume: number): void;
+  setVolume(volume: number): void;
   /** @param id of `navigator.mediaDevices`; null: the system's own choice */
   choose(id: string | null): void;
 }
@@ -45,7 +45,7 @@ export function createLoudspeaker(make: () => HTMLAudioElement, log: (about: str
         element.srcObject = null;
       };
     },
-    volume(wanted) {
+    setVolume(wanted) {
       volume = Math.min(1, Math.max(0, wanted));
       for (const element of playing) element.volume = volume;
     },

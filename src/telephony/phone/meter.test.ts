@@ -27,7 +27,7 @@ afterEach(() => {
 function start(microphone: string | null) {
   const levels: number[] = [];
   const failed: string[] = [];
-  const stop = startMeter(microphone, { heard: (level) => levels.push(level), failed: (state) => failed.push(state) });
+  const stop = startMeter(microphone, { measured: (level) => levels.push(level), failed: (state) => failed.push(state) });
   return { levels, failed, stop };
 }
 

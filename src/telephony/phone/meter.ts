@@ -1,17 +1,17 @@
+import { NoMicrophone } from './call-audio.ts';
 import { createMicrophone } from './microphone.ts';
-import { NoMicrophone } from './sound.ts';
 
 /** So often the level is told (ms). */
 const everyMs = 100;
 
-export interface MeterTold {
+export interface MeterEvents {
   /** 0 to 1, as loud as it seems. */
-  heard: (level: number) => void;
+  measured: (level: number) => void;
   failed: (state: 'refused' | 'none') => void;
 }
 
 /** Listens to a microphone until it is stopped. @param microphone of `navigator.mediaDevices`; null: the system's own choice */
-export function startMeter(microphone: string | null, told: MeterTold): () => void {
+export function startMeter(microphone: string | null, told: MeterEvents): () => void {
   const source = createMicrophone((navigator as Partial<Navigator>).mediaDevices);
   source.choose(microphone);
   let stop = () => undefined as void;
@@ -19,18 +19,18 @@ export function startMeter(microphone: string | null, told: MeterTold): () => vo
   const owner = { replaced: (track: MediaStreamTrack) => begin(track) };
   const begin = (track: MediaStreamTrack) => {
     stop();
-    stop = listen(track, told.heard);
+    stop = listen(track, told.measured);
   };
   const unwatch = source.watch((state) => state !== 'there' && told.failed(state));
-  source.take(owner).then(
+  source.acquire(owner).then(
     (track) => (isOver ? undefined : begin(track)),
-    (error: unknown) => (isOver ? undefined : told.failed(error instanceof NoMicrophone ? error.why : 'none')),
+    (error: unknown) => (isOver ? undefined : told.failed(error instanceof NoMicrophone ? error.reason : 'none')),
   );
   return () => {
     isOver = true;
     unwatch();
     stop();
-    source.giveBack(owner);
+    source.release(owner);
   };
 }
 

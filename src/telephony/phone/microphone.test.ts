@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FakeDevices, type FakeTrack } from '../../testing/phone/browser.fake.ts';
+import { type MicrophoneState, NoMicrophone } from './call-audio.ts';
 import { createMicrophone, type MicrophoneOwner } from './microphone.ts';
-import { type MicrophoneState, NoMicrophone } from './sound.ts';
 
 function start() {
   const devices = new FakeDevices();
@@ -20,13 +20,13 @@ function speaker() {
 test('it is opened once for all calls, each has a track of its own, and it is closed with the last', async () => {
   const { devices, microphone } = start();
   const [first, second] = [speaker().owner, speaker().owner];
-  const tracks = await Promise.all([microphone.take(first), microphone.take(second)]);
+  const tracks = await Promise.all([microphone.acquire(first), microphone.acquire(second)]);
   expect(devices.asked).toBe(1);
   expect(tracks[0]).not.toBe(tracks[1]);
-  microphone.giveBack(first);
+  microphone.release(first);
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
   expect(devices.given[0]?.readyState).toBe('live');
-  microphone.giveBack(second);
+  microphone.release(second);
   expect(devices.given[0]?.readyState).toBe('ended');
 });
 
@@ -38,18 +38,18 @@ test.each([
 ] as const)('%s of the browser is a microphone that is %s', async (fault, why) => {
   const { devices, microphone } = start();
   devices.fault = fault;
-  await expect(microphone.take(speaker().owner)).rejects.toMatchObject({ name: 'NoMicrophone', why });
+  await expect(microphone.acquire(speaker().owner)).rejects.toMatchObject({ name: 'NoMicrophone', why });
 });
 
 test('a page without devices has its microphone refused', async () => {
-  await expect(createMicrophone(undefined).take(speaker().owner)).rejects.toEqual(new NoMicrophone('refused'));
+  await expect(createMicrophone(undefined).acquire(speaker().owner)).rejects.toEqual(new NoMicrophone('refused'));
 });
 
 test('who gave it back before it was there leaves nothing open', async () => {
   const { devices, microphone } = start();
   const { owner } = speaker();
-  const taken = microphone.take(owner);
-  microphone.giveBack(owner);
+  const taken = microphone.acquire(owner);
+  microphone.release(owner);
   expect((await taken).readyState).toBe('ended');
   expect(devices.given.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
@@ -58,7 +58,7 @@ test('another one is chosen in a call: it is spoken into without a gap, the old 
   const { devices, microphone, told } = start();
   devices.plugged = ['built-in', 'headset'];
   const { owner, into } = speaker();
-  const before = await microphone.take(owner);
+  const before = await microphone.acquire(owner);
   microphone.choose('headset');
   await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
   expect([before.readyState, devices.given[0]?.readyState, devices.given[1]?.readyState]).toEqual(['ended', 'ended', 'live']);
@@ -71,7 +71,7 @@ test('a chosen one that is not plugged in gives way to the own choice of the sys
   const { devices, microphone } = start();
   microphone.choose('headset');
   const { owner, into } = speaker();
-  expect((await microphone.take(owner)).getSettings().deviceId).toBe('built-in');
+  expect((await microphone.acquire(owner)).getSettings().deviceId).toBe('built-in');
   devices.plugged = ['built-in', 'headset'];
   devices.change();
   await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
@@ -82,7 +82,7 @@ test('a chosen one that is not plugged in gives way to the own choice of the sys
 test('one that is unplugged in a call is told, once; another one that is plugged in takes its place', async () => {
   const { devices, microphone, told } = start();
   const { owner, into } = speaker();
-  await microphone.take(owner);
+  await microphone.acquire(owner);
   devices.plugged = [];
   devices.given[0]?.lose();
   await expect.poll(() => told).toEqual(['none']);
@@ -98,13 +98,13 @@ test('one that is unplugged in a call is told, once; another one that is plugged
 test('a call that finds a microphone again finds it for those that had lost theirs', async () => {
   const { devices, microphone, told } = start();
   const first = speaker();
-  await microphone.take(first.owner);
+  await microphone.acquire(first.owner);
   devices.plugged = [];
   devices.given[0]?.lose();
   await expect.poll(() => told).toEqual(['none']);
   devices.plugged = ['headset'];
   const second = speaker();
-  expect((await microphone.take(second.owner)).readyState).toBe('live');
+  expect((await microphone.acquire(second.owner)).readyState).toBe('live');
   expect(first.into.map(({ device, readyState }) => [device, readyState])).toEqual([['headset', 'live']]);
   expect(second.into).toEqual([]);
   expect(told).toEqual(['none', 'there']);
@@ -114,7 +114,7 @@ test('one that is chosen while another is being opened is spoken into, and nothi
   const { devices, microphone } = start();
   devices.plugged = ['built-in', 'headset'];
   const { owner, into } = speaker();
-  const taken = microphone.take(owner);
+  const taken = microphone.acquire(owner);
   microphone.choose('headset');
   const first = await taken;
   await expect.poll(() => into.map(({ device }) => device)).toEqual(['headset']);
@@ -125,7 +125,7 @@ test('one that is chosen while another is being opened is spoken into, and nothi
 
 test('leave that is taken back in a call is told as refused', async () => {
   const { devices, microphone, told } = start();
-  await microphone.take(speaker().owner);
+  await microphone.acquire(speaker().owner);
   devices.fault = 'NotAllowedError';
   devices.given[0]?.lose();
   await expect.poll(() => told).toEqual(['refused']);
@@ -134,11 +134,11 @@ test('leave that is taken back in a call is told as refused', async () => {
 test('one in whose place no other can be had is not left open after the call', async () => {
   const { devices, microphone, told } = start();
   const { owner } = speaker();
-  await microphone.take(owner);
+  await microphone.acquire(owner);
   devices.fault = 'NotAllowedError';
   microphone.choose('headset');
   await expect.poll(() => told).toEqual(['refused']);
-  microphone.giveBack(owner);
+  microphone.release(owner);
   const all = devices.given.flatMap((track) => [track, ...track.clones]);
   expect(all.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
 });
@@ -148,7 +148,7 @@ test('devices that come and go while nobody speaks open nothing', async () => {
   devices.change();
   microphone.choose('headset');
   const { owner } = speaker();
-  microphone.giveBack(owner);
+  microphone.release(owner);
   await Promise.resolve();
   expect(devices.asked).toBe(0);
 });

@@ -1,10 +1,10 @@
-import { type MicrophoneState, NoMicrophone } from './sound.ts';
+import { type MicrophoneState, NoMicrophone } from './call-audio.ts';
 
 /** The microphone of this browser, shared by all calls: opened for the first, closed with the last, another one in its place if it goes. */
 export interface Microphone {
   /** A track of one's own, to be given back. @throws NoMicrophone */
-  take(owner: MicrophoneOwner): Promise<MediaStreamTrack>;
-  giveBack(owner: MicrophoneOwner): void;
+  acquire(owner: MicrophoneOwner): Promise<MediaStreamTrack>;
+  release(owner: MicrophoneOwner): void;
   /** @param id of `navigator.mediaDevices`; null: the system's own choice */
   choose(id: string | null): void;
   watch(told: (state: MicrophoneState) => void): () => void;
@@ -31,7 +31,7 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
 
   async function open(): Promise<MediaStreamTrack> {
     if (opened?.readyState === 'live') return opened;
-    opening ??= ask(devices, wanted).finally(() => {
+    opening ??= requestTrack(devices, wanted).finally(() => {
       opening = null;
     });
     const track = await opening;
@@ -67,16 +67,16 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
       if (before !== track) before?.stop();
     } catch (error) {
       before?.stop();
-      tell(error instanceof NoMicrophone ? error.why : 'none');
+      tell(error instanceof NoMicrophone ? error.reason : 'none');
     }
   }
 
   devices?.addEventListener('devicechange', () => {
-    if (owners.size > 0 && (opened?.readyState !== 'live' || isElsewhere(opened, wanted))) void renew();
+    if (owners.size > 0 && (opened?.readyState !== 'live' || isOtherDevice(opened, wanted))) void renew();
   });
 
   return {
-    async take(owner) {
+    async acquire(owner) {
       owners.set(owner, null);
       try {
         const track = await open();
@@ -90,7 +90,7 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
         throw error;
       }
     },
-    giveBack(owner) {
+    release(owner) {
       owners.get(owner)?.stop();
       owners.delete(owner);
       if (owners.size > 0) return;
@@ -109,18 +109,18 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
   };
 }
 
-function isElsewhere(track: MediaStreamTrack, wanted: string | null): boolean {
+function isOtherDevice(track: MediaStreamTrack, wanted: string | null): boolean {
   return wanted !== null && track.getSettings().deviceId !== wanted;
 }
 
-const treated = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
+const audioProcessing = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
 /** A chosen microphone that is not plugged in now gives way to the system's own choice. */
-async function ask(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, wanted: string | null): Promise<MediaStreamTrack> {
+async function requestTrack(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, wanted: string | null): Promise<MediaStreamTrack> {
   // Browsers have no devices for pages that are not served securely.
   if (!devices) throw new NoMicrophone('refused');
   try {
-    const audio = wanted === null ? treated : { ...treated, deviceId: { exact: wanted } };
+    const audio = wanted === null ? audioProcessing : { ...audioProcessing, deviceId: { exact: wanted } };
     const [track] = (await devices.getUserMedia({ audio })).getAudioTracks();
     if (!track) throw new NoMicrophone('none');
     return track;
@@ -128,7 +128,7 @@ async function ask(devices: Pick<MediaDevices, 'getUserMedia'> | undefined, want
     if (error instanceof NoMicrophone) throw error;
     const name = error instanceof Error ? error.name : '';
     if (name === 'NotAllowedError' || name === 'SecurityError') throw new NoMicrophone('refused', { cause: error });
-    if (wanted !== null) return ask(devices, null);
+    if (wanted !== null) return requestTrack(devices, null);
     throw new NoMicrophone('none', { cause: error });
   }
 }

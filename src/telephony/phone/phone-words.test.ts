@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { backoff } from './backoff.ts';
+import type { CallAudioStats } from './call-audio.ts';
 import { endingOf, faultOf, reasonOf } from './endings.ts';
 import { addressOf, numberOf } from './numbers.ts';
 import { createQuality, scoreOf } from './quality.ts';
-import { holds } from './sdp.ts';
-import type { SoundFigures } from './sound.ts';
+import { isHoldSdp } from './sdp.ts';
 
 test('OQ-57 each status of a refused call has its ending, unknown ones too', () => {
   expect([486, 600, 603, 403, 408, 480, 404, 503, 488, 487, 499].map(endingOf)).toEqual([
@@ -67,25 +67,25 @@ const described = (direction: string, extra = '') =>
   `v=0\r\nc=IN IP4 0.0.0.0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\nc=IN IP4 0.0.0.0\r\na=ice-ufrag:x\r\na=${direction}\r\n${extra}`;
 
 test('a description says whether its sender holds', () => {
-  expect(['sendrecv', 'sendonly', 'inactive', 'recvonly'].map((direction) => holds(described(direction)))).toEqual([
+  expect(['sendrecv', 'sendonly', 'inactive', 'recvonly'].map((direction) => isHoldSdp(described(direction)))).toEqual([
     false,
     true,
     true,
     false,
   ]);
-  expect(holds('v=0\r\nm=audio 4000 RTP/AVP 0\r\nc=IN IP4 0.0.0.0\r\n')).toBe(true);
-  expect(holds('v=0\r\nc=IN IP4 10.0.0.1\r\na=sendonly\r\nm=audio 4000 RTP/AVP 0\r\n')).toBe(true);
-  expect(holds('v=0\r\nc=IN IP4 10.0.0.1\r\nm=audio 4000 RTP/AVP 0\r\n')).toBe(false);
+  expect(isHoldSdp('v=0\r\nm=audio 4000 RTP/AVP 0\r\nc=IN IP4 0.0.0.0\r\n')).toBe(true);
+  expect(isHoldSdp('v=0\r\nc=IN IP4 10.0.0.1\r\na=sendonly\r\nm=audio 4000 RTP/AVP 0\r\n')).toBe(true);
+  expect(isHoldSdp('v=0\r\nc=IN IP4 10.0.0.1\r\nm=audio 4000 RTP/AVP 0\r\n')).toBe(false);
 });
 
-const measured = (received: number, lost: number): SoundFigures => ({
+const measured = (received: number, lost: number): CallAudioStats => ({
   received,
   lost,
   sent: 10,
   jitter: 0.004,
   roundTrip: 0.02,
-  heard: 0.1,
-  spoken: 0.2,
+  remoteLevel: 0.1,
+  localLevel: 0.2,
 });
 
 test('the quality of a call is that of its last seconds', () => {

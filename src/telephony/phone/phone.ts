@@ -1,7 +1,7 @@
 import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
-import type { CallKey, PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import type { CallKey, PhoneEvent } from '../../../machines/telephony/call/phone.ts';
+import type { CallAudioFactory } from './call-audio.ts';
 import type { Pulse } from './pulse.ts';
-import type { SoundKit } from './sound.ts';
 
 /**
  * The telephone of this browser tab. It never answers: what became of what it was told is said as `PhoneSaid`. A call that it does not
@@ -17,11 +17,11 @@ export interface Phone {
   end(call: CallKey, as?: 'busy' | 'declined'): void;
   hold(call: CallKey, held: boolean): void;
   mute(call: CallKey, muted: boolean): void;
-  keys(call: CallKey, keys: string): void;
+  sendDtmf(call: CallKey, keys: string): void;
   transfer(call: CallKey, number: string): void;
   /** Of all calls, 0 to 1. */
-  volume(volume: number): void;
-  devices(microphone: string | null, speaker: string | null): void;
+  setVolume(volume: number): void;
+  selectDevices(microphone: string | null, speaker: string | null): void;
   /** The network may be back, or the machine woke up: tries now what waits, asks whether the server is still there. */
   wake(): void;
   /** The page goes: says goodbye as far as it can be said at once. */
@@ -38,8 +38,8 @@ export interface PhoneSocket {
   addEventListener(kind: 'message', heard: (event: { data: unknown }) => void): void;
 }
 
-export interface PhoneNeeds {
-  say: (said: PhoneSaid) => void;
+export interface PhoneDependencies {
+  emit: (said: PhoneEvent) => void;
   /** The platform's time, ms. */
   now: () => number;
   /** 0 to 1. */
@@ -50,7 +50,7 @@ export interface PhoneNeeds {
   openSocket: (address: string) => PhoneSocket;
   /** Beats that no hidden tab slows down. */
   pulse: Pulse;
-  sound: SoundKit;
+  audio: CallAudioFactory;
   /** What only a developer can act on; never with a secret in it. */
   log: (about: string, detail: unknown) => void;
 }

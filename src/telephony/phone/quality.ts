@@ -1,12 +1,12 @@
 import type { CallQuality } from '../../../machines/telephony/call/phone.ts';
-import type { SoundFigures } from './sound.ts';
+import type { CallAudioStats } from './call-audio.ts';
 
 /** Over so many measures back, a second each, the loss is counted. */
 const window = 5;
 
 /** Makes of what was measured since the beginning how the sound is now. */
-export function createQuality(): (figures: SoundFigures) => CallQuality {
-  const past: SoundFigures[] = [];
+export function createQuality(): (figures: CallAudioStats) => CallQuality {
+  const past: CallAudioStats[] = [];
   return (figures) => {
     const before = past[0];
     past.push(figures);
@@ -23,8 +23,8 @@ export function createQuality(): (figures: SoundFigures) => CallQuality {
       roundTripMs,
       received: figures.received,
       sent: figures.sent,
-      heard: figures.heard,
-      spoken: figures.spoken,
+      heard: figures.remoteLevel,
+      spoken: figures.localLevel,
     };
   };
 }

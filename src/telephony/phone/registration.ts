@@ -1,12 +1,12 @@
 import type { UserAgent } from 'sip.js';
 
 /** Asked for; a server may grant less (s). */
-const wished = 120;
+const requestedExpiresS = 120;
 
-export interface RegistrationTold {
+export interface RegistrationEvents {
   registered: () => void;
   /** It ran out, or the server took it back. */
-  lapsed: () => void;
+  expired: () => void;
   refused: (status: number) => void;
 }
 
@@ -14,14 +14,14 @@ export interface RegistrationTold {
  * Keeps the phone's address with the server. In place of the library's own, which waits for the answer to a request of the connection
  * before, and calls itself registered after a loss: here each connection begins anew, and answers of an older one count for nothing.
  */
-export function createRegistration(agent: UserAgent, told: RegistrationTold) {
+export function createRegistration(agent: UserAgent, told: RegistrationEvents) {
   const registrar = agent.configuration.uri.clone();
   registrar.user = undefined;
   const identity = { callId: `${crypto.randomUUID()}@phone`, fromTag: crypto.randomUUID().slice(0, 8) };
   let sequence = 0;
   /** Of the request that counts; others are of the past. */
   let turn = 0;
-  let expires = wished;
+  let expires = requestedExpiresS;
   let refreshAt: number | null = null;
   let endsAt: number | null = null;
 
@@ -47,7 +47,7 @@ export function createRegistration(agent: UserAgent, told: RegistrationTold) {
     );
     userAgentCore.register(request, {
       onAccept: ({ message }) =>
-        mine === turn && done.accepted(grantedTo(agent, message.getHeaders('contact'), message.getHeader('expires'))),
+        mine === turn && done.accepted(grantedExpires(agent, message.getHeaders('contact'), message.getHeader('expires'))),
       onRedirect: () => mine === turn && done.rejected(302, 0),
       onReject: ({ message }) => mine === turn && done.rejected(message.statusCode ?? 500, Number(message.getHeader('min-expires') ?? 0)),
     });
@@ -69,7 +69,7 @@ export function createRegistration(agent: UserAgent, told: RegistrationTold) {
         }
         const wasRegistered = endsAt !== null;
         forget();
-        if (wasRegistered) told.lapsed();
+        if (wasRegistered) told.expired();
         told.refused(status);
       },
     });
@@ -85,7 +85,7 @@ export function createRegistration(agent: UserAgent, told: RegistrationTold) {
       const now = Date.now();
       if (endsAt !== null && now >= endsAt) {
         forget();
-        told.lapsed();
+        told.expired();
         register();
       } else if (refreshAt !== null && now >= refreshAt) register();
     },
@@ -98,8 +98,8 @@ export function createRegistration(agent: UserAgent, told: RegistrationTold) {
 }
 
 /** For how long the server keeps our address (s). */
-function grantedTo(agent: UserAgent, contacts: readonly string[], header: string | undefined): number {
+function grantedExpires(agent: UserAgent, contacts: readonly string[], header: string | undefined): number {
   const own = contacts.find((contact) => contact.includes(agent.contact.uri.host));
-  const granted = Number(/;\s*expires="?(\d+)/i.exec(own ?? '')?.[1] ?? header ?? wished);
+  const granted = Number(/;\s*expires="?(\d+)/i.exec(own ?? '')?.[1] ?? header ?? requestedExpiresS);
   return Math.max(granted, 10);
 }

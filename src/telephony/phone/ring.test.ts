@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { patterns } from '../../alarms/sound/patterns.ts';
 import { FakeAudio } from '../../testing/phone/browser.fake.ts';
-import { knocking, ringback, ringing, startRing } from './ring.ts';
+import { callWaitingTone, ringback, ringtone, startRing } from './ring.ts';
 
 let page: EventTarget;
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
 
 test('it rings on the chosen output, over and over in the own time of the sound card, until it is stopped', () => {
   const audio = new FakeAudio();
-  const stop = startRing('headset', 0.5, ringing, () => audio as unknown as AudioContext);
+  const stop = startRing('headset', 0.5, ringtone, () => audio as unknown as AudioContext);
   expect(audio.source).toMatchObject({ loop: true, isPlaying: true, buffer: { length: 3 * 22_050 } });
   expect(audio).toMatchObject({ sink: 'headset', gain: 0.3, resumed: 0 });
   stop();
@@ -27,13 +27,13 @@ test('it rings on the chosen output, over and over in the own time of the sound 
 test('where the browser wants a gesture first, the next one lets it be heard', () => {
   const audio = new FakeAudio();
   audio.state = 'suspended';
-  startRing(null, 3, knocking, () => audio as unknown as AudioContext);
+  startRing(null, 3, callWaitingTone, () => audio as unknown as AudioContext);
   page.dispatchEvent(new Event('pointerdown'));
   expect(audio).toMatchObject({ sink: null, gain: 0.6, resumed: 2 });
 });
 
 test('a telephone sounds like no alarm, and each of its tones like none of the others', () => {
-  const own = [ringing, knocking, ringback];
+  const own = [ringtone, callWaitingTone, ringback];
   const all = [...own, ...Object.values(patterns)].map(({ pulses }) => JSON.stringify(pulses));
   expect(new Set(all).size).toBe(all.length);
   for (const { pulses, everyS } of own) {

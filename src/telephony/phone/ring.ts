@@ -5,9 +5,9 @@ const warble = (at: number): Pattern['pulses'] =>
   Array.from({ length: 8 }, (_, i) => ({ at: at + i * 0.05, lasts: 0.05, pitch: i % 2 === 0 ? 1_320 : 1_056 }));
 
 /** A telephone that rings: two short trills and a pause, told from every alarm by its warble. */
-export const ringing: Pattern = { pulses: [...warble(0), ...warble(0.6)], everyS: 3 };
+export const ringtone: Pattern = { pulses: [...warble(0), ...warble(0.6)], everyS: 3 };
 /** A call that waits beside one that goes on: two soft beeps now and then. */
-export const knocking: Pattern = {
+export const callWaitingTone: Pattern = {
   pulses: [
     { at: 0, lasts: 0.12, pitch: 425 },
     { at: 0.24, lasts: 0.12, pitch: 425 },
@@ -24,7 +24,7 @@ type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
  * own time, so that a hidden tab rings like a seen one. Where the browser wants a gesture first, the next one lets it be heard.
  * @param volume 0 to 1
  */
-export function startRing(output: string | null, volume: number, pattern: Pattern = ringing, make = () => new AudioContext()): () => void {
+export function startRing(output: string | null, volume: number, pattern: Pattern = ringtone, make = () => new AudioContext()): () => void {
   const context: SinkContext = make();
   const samples = renderPattern(pattern);
   const buffer = context.createBuffer(1, samples.length, sampleRate);

@@ -1,5 +1,5 @@
 /** Whether a description says that its sender does not want to hear us: on hold. */
-export function holds(sdp: string): boolean {
+export function isHoldSdp(sdp: string): boolean {
   const media = sdp.slice(Math.max(0, sdp.indexOf('m=audio')));
   const direction = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;
   const said = direction.exec(media)?.[1] ?? direction.exec(sdp)?.[1] ?? 'sendrecv';

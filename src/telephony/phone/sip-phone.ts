@@ -2,44 +2,44 @@ import { type Invitation, Inviter } from 'sip.js';
 import { type PhoneAccount, type SipSettings, sessionHeader } from '../../../contract/telephony/calls.ts';
 import type { CallKey } from '../../../machines/telephony/call/phone.ts';
 import { createCall, type PhoneCall } from './call.ts';
-import { createLink, type Link } from './link.ts';
 import { addressOf, numberOf } from './numbers.ts';
-import type { Phone, PhoneNeeds } from './phone.ts';
+import type { Phone, PhoneDependencies } from './phone.ts';
+import { createSipConnection, type SipConnection } from './sip-connection.ts';
 
 /** More calls at once than this are told that we are busy. */
-const mostCalls = 8;
+const maxCalls = 8;
 
 /** A telephone over SIP. */
-export function createSipPhone(needs: PhoneNeeds): Phone {
-  const { say } = needs;
+export function createSipPhone(needs: PhoneDependencies): Phone {
+  const { emit } = needs;
   const calls = new Map<CallKey, PhoneCall>();
-  let link: { is: Link; account: string } | null = null;
+  let link: { is: SipConnection; account: string } | null = null;
   const stops = [
-    needs.sound.watch((state) => calls.size > 0 && say({ type: 'phone.microphone', state })),
+    needs.audio.watch((state) => calls.size > 0 && emit({ type: 'phone.microphone', state })),
     needs.pulse(() => {
       for (const call of calls.values()) call.measure().catch((error: unknown) => needs.log('a call cannot be measured', error));
     }),
   ];
 
   const hold = (made: PhoneCall) => calls.set(made.key, made);
-  const callNeeds = (key: CallKey, of: Link) => ({
+  const callNeeds = (key: CallKey, of: SipConnection) => ({
     key,
     link: of,
-    say,
+    emit,
     log: needs.log,
     random: needs.random,
-    over: () => void calls.delete(key),
+    onEnd: () => void calls.delete(key),
   });
 
-  function rang(of: Link, invitation: Invitation): void {
-    if (calls.size >= mostCalls || of.isLeaving()) return void invitation.reject({ statusCode: 486 });
+  function rang(of: SipConnection, invitation: Invitation): void {
+    if (calls.size >= maxCalls || of.isLeaving()) return void invitation.reject({ statusCode: 486 });
     const key = needs.newKey();
     hold(createCall(callNeeds(key, of), invitation));
     const { remoteIdentity, request } = invitation;
     const session = request.getHeader(sessionHeader)?.trim();
     // Undefined where the caller has no name, whatever its type says.
     const name = (remoteIdentity.displayName as string | undefined)?.trim() ?? '';
-    say({
+    emit({
       type: 'phone.rang',
       call: key,
       number: numberOf(remoteIdentity.uri.user),
@@ -48,26 +48,26 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
     });
   }
 
-  function open(account: PhoneAccount, settings: SipSettings): Link {
+  function open(account: PhoneAccount, settings: SipSettings): SipConnection {
     let isGone = false;
     // One that was left goes on for as long as it owes a goodbye, and is no longer what the phone stands on.
     const unlessGone = (work: () => void) => () => (isGone || made.isLeaving() ? undefined : work());
-    const made: Link = createLink(account, settings, needs, {
-      up: unlessGone(() => say({ type: 'phone.up' })),
-      down: (retryAt) => (isGone || made.isLeaving() ? undefined : say({ type: 'phone.down', retryAt })),
+    const made: SipConnection = createSipConnection(account, settings, needs, {
+      connected: unlessGone(() => emit({ type: 'phone.up' })),
+      disconnected: (retryAt) => (isGone || made.isLeaving() ? undefined : emit({ type: 'phone.down', retryAt })),
       registered: unlessGone(() => {
-        say({ type: 'phone.registered' });
+        emit({ type: 'phone.registered' });
         for (const call of calls.values()) call.back();
       }),
-      unregistered: unlessGone(() => say({ type: 'phone.unregistered' })),
+      unregistered: unlessGone(() => emit({ type: 'phone.unregistered' })),
       refused: (fault) => {
         if (isGone || made.isLeaving()) return;
         if (fault !== 'server_refused' && fault !== 'server_unreachable') isGone = true;
         if (isGone && link?.is === made) link = null;
         if (isGone) endAll();
-        say({ type: 'phone.refused', fault });
+        emit({ type: 'phone.refused', fault });
       },
-      rang: (invitation) => rang(made, invitation),
+      invited: (invitation) => rang(made, invitation),
     });
     return made;
   }
@@ -81,8 +81,8 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
       const name = JSON.stringify([account, settings]);
       if (link?.account === name) {
         if (!link.is.isRegistered()) return link.is.wake();
-        say({ type: 'phone.up' });
-        return say({ type: 'phone.registered' });
+        emit({ type: 'phone.up' });
+        return emit({ type: 'phone.registered' });
       }
       endAll();
       link?.is.leave();
@@ -93,14 +93,14 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
       endAll();
       link?.is.leave();
       link = null;
-      say({ type: 'phone.unregistered' });
-      say({ type: 'phone.down', retryAt: null });
+      emit({ type: 'phone.unregistered' });
+      emit({ type: 'phone.down', retryAt: null });
     },
     dial(key, number, session) {
       if (!link || calls.has(key)) return;
       const target = addressOf(number, link.is.domain);
-      if (!target) return say({ type: 'phone.ended', call: key, ending: 'unknown_number', by: 'us' });
-      if (!link.is.isRegistered()) return say({ type: 'phone.ended', call: key, ending: 'unreachable', by: 'us' });
+      if (!target) return emit({ type: 'phone.ended', call: key, ending: 'unknown_number', by: 'us' });
+      if (!link.is.isRegistered()) return emit({ type: 'phone.ended', call: key, ending: 'unreachable', by: 'us' });
       // Headers of the first INVITE are those of its Inviter; the library ignores those of its invite().
       const extraHeaders = session === null ? [] : [`${sessionHeader}: ${session}`];
       const made = createCall(callNeeds(key, link.is), new Inviter(link.is.agent, target, { extraHeaders }));
@@ -111,10 +111,10 @@ export function createSipPhone(needs: PhoneNeeds): Phone {
     end: (key, as) => calls.get(key)?.end(as),
     hold: (key, held) => calls.get(key)?.hold(held),
     mute: (key, muted) => calls.get(key)?.mute(muted),
-    keys: (key, keys) => calls.get(key)?.keys(keys),
+    sendDtmf: (key, keys) => calls.get(key)?.keys(keys),
     transfer: (key, number) => calls.get(key)?.transfer(number),
-    volume: (volume) => needs.sound.volume(volume),
-    devices: (microphone, speaker) => needs.sound.devices(microphone, speaker),
+    setVolume: (volume) => needs.audio.setVolume(volume),
+    selectDevices: (microphone, speaker) => needs.audio.selectDevices(microphone, speaker),
     wake: () => link?.is.wake(),
     leave() {
       endAll();

@@ -3,7 +3,7 @@ import type { CallEnding } from '../../../contract/telephony/call.ts';
 import { endingOf } from './endings.ts';
 
 /** So long the other side may take to reach the third one (ms). */
-const patienceMs = 40_000;
+const transferTimeoutMs = 40_000;
 
 /** Asks the other side to call somebody else (a blind transfer, RFC 3515), and hears from it what became of that. */
 export function transfer(session: Session, to: URI, told: { done: () => void; failed: (ending: CallEnding) => void }): void {
@@ -14,7 +14,7 @@ export function transfer(session: Session, to: URI, told: { done: () => void; fa
     clearTimeout(timer);
     work();
   };
-  const timer = setTimeout(() => once(() => told.failed('no_answer')), patienceMs);
+  const timer = setTimeout(() => once(() => told.failed('no_answer')), transferTimeoutMs);
   const noted = (notification: Notification) => {
     void notification.accept();
     const status = Number(/^SIP\/2\.0 (\d{3})/.exec(notification.request.body)?.[1] ?? 0);

@@ -18,21 +18,21 @@ export function stopPhones(): void {
 }
 
 /** A call that this phone made and that stands. */
-export async function standing(kit: StartedPhone) {
+export async function establishCall(kit: StartedPhone) {
   kit.phone.dial('out-1', '3001', 'session-1');
   const invite = await kit.server.next('INVITE');
   const dialog = kit.server.accept(invite);
-  await kit.says('phone.stood');
+  await kit.says('phone.established');
   await kit.server.next('ACK');
   return { invite, dialog };
 }
 
 /** A call that came in and was answered. */
-export async function answered(kit: StartedPhone) {
+export async function answerCall(kit: StartedPhone) {
   const ringing = kit.server.invite(kit.address, ['X-Session-Id: session-9']);
   const rang = await kit.says('phone.rang');
   kit.phone.answer(rang.call);
   const dialog = ringing.accepted(await kit.server.next(200));
-  await kit.says('phone.stood');
+  await kit.says('phone.established');
   return { call: rang.call, dialog };
 }

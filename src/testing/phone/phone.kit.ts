@@ -1,8 +1,8 @@
 import type { PhoneAccount, SipSettings } from '../../../contract/telephony/calls.ts';
-import type { PhoneSaid } from '../../../machines/telephony/call/phone.ts';
+import type { PhoneEvent } from '../../../machines/telephony/call/phone.ts';
 import { createSipPhone } from '../../telephony/phone/sip-phone.ts';
+import { FakeCallAudioFactory } from './call-audio.fake.ts';
 import { FakeSipServer } from './sip-server.fake.ts';
-import { FakeSounds } from './sound.fake.ts';
 
 export const account: PhoneAccount = {
   device_id: 'phone-1001',
@@ -24,14 +24,14 @@ export const settings: SipSettings = {
 /** A phone beside a server and sounds of the test's own; `said` in its order. */
 export function testPhone() {
   const server = new FakeSipServer();
-  const sounds = new FakeSounds();
-  const said: PhoneSaid[] = [];
+  const sounds = new FakeCallAudioFactory();
+  const said: PhoneEvent[] = [];
   const logged: unknown[] = [];
   const heard = new Set<() => void>();
   const beats = new Set<() => void>();
   let keys = 0;
   const phone = createSipPhone({
-    say: (one) => {
+    emit: (one) => {
       said.push(one);
       for (const look of heard) look();
     },
@@ -44,12 +44,12 @@ export function testPhone() {
       beats.add(work);
       return () => beats.delete(work);
     },
-    sound: sounds,
+    audio: sounds,
     log: (about, detail) => logged.push([about, detail]),
   });
   /** What it says next of this kind, or said already since the test last waited. */
   let read = 0;
-  const says = <T extends PhoneSaid['type']>(type: T): Promise<Extract<PhoneSaid, { type: T }>> =>
+  const says = <T extends PhoneEvent['type']>(type: T): Promise<Extract<PhoneEvent, { type: T }>> =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => {
         heard.delete(look);
@@ -61,7 +61,7 @@ export function testPhone() {
         read = index + 1;
         heard.delete(look);
         clearTimeout(late);
-        resolve(said[index] as Extract<PhoneSaid, { type: T }>);
+        resolve(said[index] as Extract<PhoneEvent, { type: T }>);
       };
       heard.add(look);
       look();

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import { clipMachine } from '../../../machines/video/clip/clip.machine.ts';
 import { useExports } from '../../catalogues/exports/useExports.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import type { ClipDialogProps } from './ClipDialog.tsx';
-import { ClipQuestion } from './ClipQuestion.tsx';
-import { askOf } from './clip-ask.ts';
+import { ClipOptions } from './ClipOptions.tsx';
+import { toExportRequest } from './clip-request.ts';
 
 /** The question with its calls filled; what is saved goes to the downloads. */
 export function ClipForm({ cameras, from, to, onClose, alarm = null, request = null }: ClipDialogProps) {
@@ -20,7 +20,7 @@ export function ClipForm({ cameras, from, to, onClose, alarm = null, request = n
     () =>
       clipMachine.provide({
         actors: {
-          readFootage: answering(({ cameras: asked, ...window }, signal) =>
+          readFootage: implementPort(({ cameras: asked, ...window }, signal) =>
             ask(timelineCalls.footage, {
               query: [
                 ['cameras', asked.join(',')],
@@ -37,7 +37,7 @@ export function ClipForm({ cameras, from, to, onClose, alarm = null, request = n
   const clip = useActorRef(filled, { input: { cameras, from, to, alarm, request } });
   useEffect(() => {
     const heard = clip.on('clip.saved', ({ clips }) => {
-      for (const one of clips) exports?.send({ type: 'export.start', ask: askOf(one) });
+      for (const one of clips) exports?.send({ type: 'export.start', ask: toExportRequest(one) });
     });
     return () => heard.unsubscribe();
   }, [clip, exports]);
@@ -45,5 +45,5 @@ export function ClipForm({ cameras, from, to, onClose, alarm = null, request = n
   useEffect(() => {
     if (isSaved) onClose();
   }, [isSaved, onClose]);
-  return <ClipQuestion clip={clip} why={exports ? null : t`The downloads are still being opened.`} onClose={onClose} />;
+  return <ClipOptions clip={clip} blockedReason={exports ? null : t`The downloads are still being opened.`} onClose={onClose} />;
 }

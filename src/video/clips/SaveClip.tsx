@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { ClipCamera } from '../../../machines/video/clip/clip.machine.ts';
-import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
 import { can } from '../../platform/can.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -21,7 +21,7 @@ interface SaveClipProps {
 /** Saves what a picture shows (OP-4.26): asks from when to when, offering half a minute around it. */
 export function SaveClip({ camera, at, alarm = null }: SaveClipProps) {
   const { t } = useLingui();
-  const { abilities } = useWorkplace();
+  const { abilities } = useOperatorContext();
   const { capabilities, clock } = usePlatform();
   const [moment, setMoment] = useState<number | null>(null);
   if (capabilities === null || !can(abilities, 'record_video', 'Video')) return null;

@@ -15,7 +15,7 @@ export function TabClip({ tabs, onClose }: { tabs: ActorRefFrom<typeof tabsMachi
   const { clock } = usePlatform();
   const units = useActorOf('units');
   const [asked] = useState(() => {
-    const read = units?.getSnapshot().context.read;
+    const read = units?.getSnapshot().context.data;
     const known = read?.what === 'units' ? read.rows.flatMap((unit) => unit.cameras) : [];
     const { grid } = tabs.getSnapshot().context.config;
     const slots = grid.tabs.find(({ name }) => name === grid.activeTab)?.slots ?? [];

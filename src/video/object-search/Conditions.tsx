@@ -66,7 +66,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
       <select
         aria-label={t`Attribute`}
         value={attribute}
-        onChange={({ target: { value } }) => onChange(fitting({ ...condition, attribute: value as SearchAttribute }))}
+        onChange={({ target: { value } }) => onChange(normalizeCondition({ ...condition, attribute: value as SearchAttribute }))}
       >
         {attributes.map((one) => (
           <option key={one} value={one}>
@@ -77,7 +77,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
       <select
         aria-label={t`Operator`}
         value={operator}
-        onChange={({ target: { value } }) => onChange(fitting({ ...condition, operator: value as SearchOperator }))}
+        onChange={({ target: { value } }) => onChange(normalizeCondition({ ...condition, operator: value as SearchOperator }))}
       >
         {known.map((one) => (
           <option key={one} value={one}>
@@ -100,7 +100,7 @@ function Condition({ condition, onChange, onRemove }: ConditionProps) {
 }
 
 /** The condition with an operator that its attribute knows, and a value of the form that the operator takes. */
-function fitting(condition: SearchCondition): SearchCondition {
+function normalizeCondition(condition: SearchCondition): SearchCondition {
   const known: readonly SearchOperator[] = operatorsOf[searchAttributes[condition.attribute]];
   const operator = known.includes(condition.operator) ? condition.operator : 'equal';
   const values = valuesOf(condition);

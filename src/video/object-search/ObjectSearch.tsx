@@ -3,18 +3,18 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { objectSearchCalls } from '../../../contract/video/object-search.ts';
-import { type Answer, answering } from '../../../machines/shared/port.ts';
-import { objectSearchMachine, type SearchPage, type SearchQuestion } from '../../../machines/video/object-search/object-search.machine.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
+import { objectSearchMachine, type SearchPage, type SearchQuery } from '../../../machines/video/object-search/object-search.machine.ts';
 import type { Window } from '../../../machines/video/timeline/window.ts';
 import type { Http } from '../../platform/http.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { Conditions } from './Conditions.tsx';
-import { Finds } from './Finds.tsx';
 import css from './object-search.module.css';
+import { SearchResults } from './SearchResults.tsx';
 
 interface ObjectSearchProps {
   cameras: readonly { id: CameraId; name: string }[];
@@ -28,11 +28,11 @@ interface ObjectSearchProps {
   onClose: () => void;
 }
 
-function fillSearch(ask: Http['ask']): typeof objectSearchMachine {
+function provideSearch(ask: Http['ask']): typeof objectSearchMachine {
   return objectSearchMachine.provide({
     actors: {
-      searchObjects: answering(
-        async ({ cameras, window, conditions, next }: SearchQuestion, signal): Promise<Answer<SearchPage>> =>
+      searchObjects: implementPort(
+        async ({ cameras, window, conditions, next }: SearchQuery, signal): Promise<Answer<SearchPage>> =>
           ask(objectSearchCalls.searchObjects, {
             body: {
               cameras,
@@ -55,16 +55,16 @@ function fillSearch(ask: Http['ask']): typeof objectSearchMachine {
 export function ObjectSearch({ cameras, window, isPart, zone, onSeek, onClose }: ObjectSearchProps) {
   const { t } = useLingui();
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillSearch(ask), [ask]);
+  const machine = useMemo(() => provideSearch(ask), [ask]);
   const search = useActorRef(machine, { input: { cameras: cameras.map(({ id }) => id), window: window() } });
   const snapshot = useSelector(search, (now) => now);
   const { conditions, refusal } = snapshot.context;
   useEffect(() => {
-    const heard = search.on('search.picked', ({ at }) => onSeek(at));
+    const heard = search.on('search.selected', ({ at }) => onSeek(at));
     return () => heard.unsubscribe();
   }, [search, onSeek]);
-  const run = () => search.send({ type: 'search.run', place: { cameras: cameras.map(({ id }) => id), window: window() } });
-  const canRun = snapshot.can({ type: 'search.run', place: snapshot.context });
+  const run = () => search.send({ type: 'search.run', scope: { cameras: cameras.map(({ id }) => id), window: window() } });
+  const canRun = snapshot.can({ type: 'search.run', scope: snapshot.context });
   return (
     <section
       className={css.panel}
@@ -110,7 +110,7 @@ export function ObjectSearch({ cameras, window, isPart, zone, onSeek, onClose }:
         {snapshot.matches('refused') && refusal && refusalText(refusal)}
         {snapshot.matches('unread') && readFailed()}
       </div>
-      {snapshot.matches('found') && <Finds search={search} cameras={cameras} zone={zone} />}
+      {snapshot.matches('found') && <SearchResults search={search} cameras={cameras} zone={zone} />}
     </section>
   );
 }

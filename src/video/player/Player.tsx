@@ -6,29 +6,29 @@ import type { MediaLinkRequest } from '../../../contract/video/media.ts';
 import type { PlayerEvent } from '../../../machines/video/player/player.events.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { lagMs, skippedNow } from '../../../machines/video/player/player.selectors.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { clockTime } from '../../words/time.ts';
-import { engineOn } from '../player.ts';
+import { createEngineFeed } from '../player.ts';
+import { type Drive, handleKeyDown } from './keyboard.ts';
 import { lookOf } from './look.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { PlayerTools } from './PlayerTools.tsx';
-import { type Drive, press } from './press.ts';
 import { Reason } from './Reason.tsx';
 import { saveSnapshot } from './snapshot.ts';
-import { useSight } from './useSight.ts';
+import { useVisibility } from './useVisibility.ts';
 import { useZoom } from './useZoom.ts';
-import { WatermarkOver } from './WatermarkOver.tsx';
+import { WatermarkOverlay } from './WatermarkOverlay.tsx';
 import { transformOf } from './zoom.ts';
 
 /** What the slot that holds a player can do with it. */
-export interface PlayerKeys {
-  press: (event: KeyboardEvent) => void;
+export interface PlayerControls {
+  handleKeyDown: (event: KeyboardEvent) => void;
   /** Goes to a moment, ms: within what is loaded, or by asking for it. False: it cannot. */
   seekTo: (at: number) => boolean;
-  hold: () => void;
+  pause: () => void;
   /** Plays on where it was held; a picture that is not shown stays so. */
-  go: () => void;
+  resume: () => void;
   rate: (rate: number) => void;
 }
 
@@ -45,10 +45,10 @@ export interface PlayerProps {
   camera: string;
   /** The moment that offsets are counted from, ms; null for live, where they are counted from now. */
   moment: number | null;
-  keys: RefObject<PlayerKeys | null>;
+  keys: RefObject<PlayerControls | null>;
   onFullScreen: () => void;
   /** Whether a live picture may be taken back into what was recorded. */
-  mayRewind?: boolean;
+  canRewind?: boolean;
   /** Hears when each frame that is shown was taken, ms; at most a few times a second. */
   onShown?: ((at: number) => void) | undefined;
   /** Hears each state of its machine, dotted. */
@@ -64,20 +64,20 @@ export interface PlayerProps {
 
 /** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
 export function Player(props: PlayerProps) {
-  const { machine, request, camera, moment, keys, onFullScreen, mayRewind = false, tuned, frameColor, more } = props;
+  const { machine, request, camera, moment, keys, onFullScreen, canRewind = false, tuned, frameColor, more } = props;
   const host = useMemo(() => createHost(), []);
   const place = useRef<HTMLDivElement>(null);
-  const filled = useMemo(() => machine.provide({ actors: { engine: engineOn(host.element) } }), [machine, host]);
-  const player = useActorRef(filled, { input: { request, mayRewind, ...tuned } });
+  const filled = useMemo(() => machine.provide({ actors: { engine: createEngineFeed(host.element) } }), [machine, host]);
+  const player = useActorRef(filled, { input: { request, mayRewind: canRewind, ...tuned } });
   const snapshot = useSelector(player, (now) => now);
   const zooming = useZoom(place);
   const alone = useMemo(() => driveOf(player), [player]);
   const drive = props.drive ?? alone;
   const state = stateOf(snapshot);
-  const { shownAt, behindMs, link, goingOn, request: shown } = snapshot.context;
-  useSight(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
-  useAsked(player, request);
-  useTold(props, snapshot, state);
+  const { shownAt, behindMs, link, isContinuing, request: shown } = snapshot.context;
+  useVisibility(host.element, (seen) => player.send({ type: seen ? 'player.play' : 'player.stop' }));
+  useRequestedSource(player, request);
+  usePlayerCallbacks(props, snapshot, state);
   const snap = () => {
     const video = host.video();
     if (video) void saveSnapshot(video, camera, shownAt ?? Date.now(), link?.watermark ?? null);
@@ -88,17 +88,17 @@ export function Player(props: PlayerProps) {
     return can;
   };
   useImperativeHandle(keys, () => ({
-    press: (event) => press(event, { player, drive, zooming, snap }),
+    handleKeyDown: (event) => handleKeyDown(event, { player, drive, zooming, snap }),
     seekTo,
-    hold: () => player.send({ type: 'player.pause' }),
-    go: () => player.getSnapshot().matches('paused') && player.send({ type: 'player.play' }),
+    pause: () => player.send({ type: 'player.pause' }),
+    resume: () => player.getSnapshot().matches('paused') && player.send({ type: 'player.play' }),
     rate: (rate) => player.send({ type: 'player.rate', rate }),
   }));
   const video = host.video();
   const skipped = skippedNow(snapshot);
   return (
     <PlayerFrame
-      look={lookOf(state, lagMs(snapshot), goingOn)}
+      look={lookOf(state, lagMs(snapshot), isContinuing)}
       state={state}
       camera={camera}
       at={shownAt}
@@ -111,7 +111,7 @@ export function Player(props: PlayerProps) {
       transform={transformOf(zooming.zoom)}
       over={
         link?.watermark && (
-          <WatermarkOver look={link.watermark} at={shownAt} picture={video && { width: video.videoWidth, height: video.videoHeight }} />
+          <WatermarkOverlay look={link.watermark} at={shownAt} picture={video && { width: video.videoWidth, height: video.videoHeight }} />
         )
       }
       frameColor={frameColor}
@@ -143,7 +143,7 @@ export function Player(props: PlayerProps) {
 type Snapshot = SnapshotFrom<typeof playerMachine>;
 
 /** Opens what is asked for now. A live picture that somebody took into the past is not torn away by a change of quality. */
-function useAsked(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
+function useRequestedSource(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
   useEffect(() => {
     const { home, request: shown } = player.getSnapshot().context;
     const isOther =
@@ -154,7 +154,11 @@ function useAsked(player: ReturnType<typeof useActorRef<typeof playerMachine>>, 
 }
 
 /** Tells what is shown, in which state the player is, and how it is tuned. */
-function useTold({ onShown, onState, onTuned }: PlayerProps, { context: { shownAt, rate, volume } }: Snapshot, state: string): void {
+function usePlayerCallbacks(
+  { onShown, onState, onTuned }: PlayerProps,
+  { context: { shownAt, rate, volume } }: Snapshot,
+  state: string,
+): void {
   useEffect(() => {
     if (shownAt !== null) onShown?.(shownAt);
   }, [shownAt, onShown]);

@@ -7,8 +7,8 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { GoTo } from './GoTo.tsx';
+import { type Drive, stepFrame } from './keyboard.ts';
 import css from './PlayerTools.module.css';
-import { type Drive, stepped } from './press.ts';
 import type { Zooming } from './useZoom.ts';
 import { zoomStep } from './zoom.ts';
 
@@ -88,8 +88,8 @@ function Sheet({ player, drive, snapshot, zooming, onBeside, more }: PlayerTools
   return (
     <div className={css.sheet} role="group" aria-label={t`More for this picture`} dir="ltr">
       <div className={`${css.row ?? ''} ${css.frames ?? ''}`}>
-        <IconButton small icon="chevronStart" label={t`One frame back (${previous})`} onClick={() => stepped(player, drive, -1)} />
-        <IconButton small icon="chevronEnd" label={t`One frame forward (${next})`} onClick={() => stepped(player, drive, 1)} />
+        <IconButton small icon="chevronStart" label={t`One frame back (${previous})`} onClick={() => stepFrame(player, drive, -1)} />
+        <IconButton small icon="chevronEnd" label={t`One frame forward (${next})`} onClick={() => stepFrame(player, drive, 1)} />
         {request.kind !== 'live' && <Speed drive={drive} rate={snapshot.context.rate} />}
         <IconButton small icon="minus" label={t`Smaller (-)`} onClick={() => zooming.by(1 / zoomStep)} />
         <output className={css.scale} dir="ltr">

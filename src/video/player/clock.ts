@@ -2,7 +2,7 @@ import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type PlaybackEmitted, playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
 import { type ConsoleRef, useConsole } from '../../platform/console.ts';
-import { createActor } from '../../platform/own-actor.ts';
+import { createActor } from '../../platform/view-actors.ts';
 
 export type PlaybackRef = ActorRefFrom<typeof playbackMachine>;
 
@@ -11,51 +11,51 @@ export interface TabClock {
   /** Who drives it; null: nobody, each picture has a time of its own. */
   readonly driver: Driver | null;
   /** The moment that was gone to last, ms; a new object each time, so that going twice to one moment is heard twice. */
-  readonly sought: { readonly at: number } | null;
+  readonly seekTarget: { readonly at: number } | null;
 }
 interface Driver {
   /** A picture shows this moment. */
-  played: (at: number) => void;
+  onPlayed: (at: number) => void;
   step: (steps: -1 | 1) => void;
 }
 
-interface Kept {
+interface SharedClock {
   clock: TabClock;
-  heard: Set<() => void>;
+  listeners: Set<() => void>;
   /** The picture that the cursor goes with: the one that told first. */
   leader: object | null;
   playback: PlaybackRef;
 }
-const kept = new WeakMap<ConsoleRef, Kept>();
+const clocks = new WeakMap<ConsoleRef, SharedClock>();
 
-function keptOf(console: ConsoleRef): Kept {
-  const known = kept.get(console) ?? {
-    clock: { driver: null, sought: null },
-    heard: new Set(),
+function clockOf(console: ConsoleRef): SharedClock {
+  const known = clocks.get(console) ?? {
+    clock: { driver: null, seekTarget: null },
+    listeners: new Set(),
     leader: null,
     playback: createActor(playbackMachine).start(),
   };
-  kept.set(console, known);
+  clocks.set(console, known);
   return known;
 }
 
-function set(one: Kept, clock: TabClock): void {
+function set(one: SharedClock, clock: TabClock): void {
   one.clock = clock;
-  for (const hear of one.heard) hear();
+  for (const hear of one.listeners) hear();
 }
 
 /** What plays, pauses and moves all recorded pictures of the tab in front: `playback.play`, `.pause`, `.rate`, `.seek`. */
 export function usePlayback(): PlaybackRef {
-  return keptOf(useConsole()).playback;
+  return clockOf(useConsole()).playback;
 }
 
 /** The clock of the tab in front; hears each change. */
 export function useTabClock(): TabClock {
-  const one = keptOf(useConsole());
+  const one = clockOf(useConsole());
   const hear = useMemo(
     () => (told: () => void) => {
-      one.heard.add(told);
-      return () => one.heard.delete(told);
+      one.listeners.add(told);
+      return () => one.listeners.delete(told);
     },
     [one],
   );
@@ -63,17 +63,17 @@ export function useTabClock(): TabClock {
 }
 
 /** Makes this view the one that drives the clock for as long as it is shown. @returns how to send the pictures to a moment */
-export function useDriving(driver: Driver): (at: number) => void {
-  const one = keptOf(useConsole());
+export function useClockDriver(driver: Driver): (at: number) => void {
+  const one = clockOf(useConsole());
   useEffect(() => {
     set(one, { ...one.clock, driver });
     return () => {
-      if (one.clock.driver === driver) set(one, { driver: null, sought: null });
+      if (one.clock.driver === driver) set(one, { driver: null, seekTarget: null });
     };
   }, [one, driver]);
   return useMemo(
     () => (at: number) => {
-      set(one, { ...one.clock, sought: { at } });
+      set(one, { ...one.clock, seekTarget: { at } });
       one.playback.send({ type: 'playback.seek', at });
     },
     [one],
@@ -81,8 +81,8 @@ export function useDriving(driver: Driver): (at: number) => void {
 }
 
 /** Tells the clock what a picture shows; of several pictures the one that is shown longest leads. */
-export function useLeading(): (at: number) => void {
-  const one = keptOf(useConsole());
+export function useClockLeader(): (at: number) => void {
+  const one = clockOf(useConsole());
   const me = useMemo(() => ({}), []);
   useEffect(
     () => () => {
@@ -93,7 +93,7 @@ export function useLeading(): (at: number) => void {
   return useMemo(
     () => (at: number) => {
       one.leader ??= me;
-      if (one.leader === me) one.clock.driver?.played(at);
+      if (one.leader === me) one.clock.driver?.onPlayed(at);
     },
     [one, me],
   );
@@ -102,8 +102,8 @@ export function useLeading(): (at: number) => void {
 /** What a picture can be told by the clock that it goes with. */
 interface Follower {
   seekTo: (at: number) => void;
-  hold: () => void;
-  go: () => void;
+  pause: () => void;
+  resume: () => void;
   rate: (rate: number) => void;
 }
 
@@ -115,7 +115,7 @@ const stalledAfter = 800;
  * @returns whom to tell what the picture shows, and the state of its player
  */
 export function useLockStep(follower: () => Follower | null, together: boolean) {
-  const { playback } = keptOf(useConsole());
+  const { playback } = clockOf(useConsole());
   const id = useId();
   const tell = useRef(follower);
   useEffect(() => {
@@ -126,12 +126,13 @@ export function useLockStep(follower: () => Follower | null, together: boolean) 
     if (!together) return undefined;
     playback.send({ type: 'playback.join', id });
     follow.begin();
-    const heard = playback.on('playback.told', (told: PlaybackEmitted) => {
+    const heard = playback.on('playback.commanded', (told: PlaybackEmitted) => {
       const one = tell.current();
       if (!one || (told.to !== null && told.to !== id)) return;
       if (told.order === 'seek') one.seekTo(told.at);
       else if (told.order === 'rate') one.rate(told.rate);
-      else one[told.order]();
+      else if (told.order === 'hold') one.pause();
+      else one.resume();
     });
     return () => {
       follow.end();
@@ -162,13 +163,13 @@ function createFollow(playback: PlaybackRef, id: string) {
       clearTimeout(timer);
     },
     shown: (at: number) => {
-      if (joined) playback.send({ type: 'playback.shown', id, at, now: performance.now() });
+      if (joined) playback.send({ type: 'playback.progressed', id, at, now: performance.now() });
       watch();
     },
     state: (state: string) => {
       plays = state.startsWith('playing');
       if (!plays) clearTimeout(timer);
-      if (joined && absentStates.has(state)) playback.send({ type: 'playback.absent', id });
+      if (joined && absentStates.has(state)) playback.send({ type: 'playback.unavailable', id });
     },
   };
 }

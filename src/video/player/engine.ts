@@ -1,12 +1,12 @@
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
-import type { MediaStretch } from '../../../contract/video/media.ts';
+import type { MediaSegment } from '../../../contract/video/media.ts';
 import type { Playing } from '../../../machines/video/player/player.events.ts';
 
 /** Why a picture stopped for good, as far as the browser can tell. */
 export type Fault = 'network' | 'expired' | 'no_footage' | 'format' | 'unknown';
 
 /** What an engine tells of the picture. Moments are ms since 1970, on the platform's clock. */
-export interface Witness {
+export interface EngineListener {
   /** A new frame is on the screen, told at most four times a second: when it was taken and how far it lags behind now, ms; null where unknown. */
   onFrame(at: number | null, behindMs: number | null): void;
   /** Nothing comes for the moment; the engine goes on by itself. */
@@ -29,7 +29,7 @@ export interface Source extends Playing {
   stream: string | null;
   live: boolean;
   /** In order; empty for live. */
-  stretches: readonly MediaStretch[];
+  stretches: readonly MediaSegment[];
   /** Where to begin, ms; null: at the beginning. */
   startAt: number | null;
   /** Starts again at its end. */
@@ -40,7 +40,7 @@ export interface Source extends Playing {
 
 /** One way to show a source. It makes its own video element inside the host and takes it away when disposed. */
 export interface Engine {
-  attach(host: HTMLElement, source: Source, witness: Witness): void;
+  attach(host: HTMLElement, source: Source, witness: EngineListener): void;
   play(): void;
   pause(): void;
   /** Moves by seconds; what it does not hold is told as beyond. */
@@ -63,7 +63,7 @@ export function faultOf(status: number | undefined): Fault {
 }
 
 /** What the platform said as JSON; null where it is none. */
-export function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -72,7 +72,7 @@ export function parsed(text: string): unknown {
 }
 
 /** A video element as every engine needs it: in place, not in the way of the keyboard. */
-export function makeScreen(): HTMLVideoElement {
+export function createVideoElement(): HTMLVideoElement {
   const screen = document.createElement('video');
   Object.assign(screen, { muted: true, playsInline: true, tabIndex: -1 });
   screen.setAttribute('muted', '');
@@ -81,7 +81,7 @@ export function makeScreen(): HTMLVideoElement {
 }
 
 /** Plays; where the browser allows no sound yet, without it. */
-export function startScreen(screen: HTMLVideoElement): void {
+export function startPlayback(screen: HTMLVideoElement): void {
   screen.play().catch((error: unknown) => {
     if (!(error instanceof DOMException) || error.name !== 'NotAllowedError' || screen.muted) return;
     screen.muted = true;

@@ -1,4 +1,4 @@
-import type { Engine, Source, Witness } from './engine.ts';
+import type { Engine, EngineListener, Source } from './engine.ts';
 import { createStreamEngine } from './stream.engine.ts';
 
 type Command = (engine: Engine) => void;
@@ -7,7 +7,7 @@ type Command = (engine: Engine) => void;
 export function createLiveEngine(): Engine {
   let engine: Engine;
   let disposed = false;
-  let attached: { host: HTMLElement; source: Source; witness: Witness } | null = null;
+  let attached: { host: HTMLElement; source: Source; witness: EngineListener } | null = null;
   let late: Command[] | null = null;
 
   const exchange = async () => {

@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { CameraId } from '../../../contract/platform/ids.ts';
-import { refused } from '../../../machines/quality/paths/city.ts';
+import { refused } from '../../../machines/quality/paths/samples.ts';
 import { reaches, Script } from '../../../machines/quality/paths/scripted.ts';
-import { feeding } from '../../../machines/shared/port.ts';
+import { implementFeed } from '../../../machines/shared/port.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { PlayerFrame, type PlayerFrameProps } from './PlayerFrame.tsx';
 import { Reason } from './Reason.tsx';
 
@@ -15,7 +15,7 @@ const alarmAt = Date.parse('2026-03-02T08:00:00.000Z');
 function show(given: Partial<PlayerFrameProps>) {
   const press = vi.fn();
   render(
-    <Spoken>
+    <Localized>
       <PlayerFrame
         look="past"
         state="playing.loop"
@@ -29,7 +29,7 @@ function show(given: Partial<PlayerFrameProps>) {
         tools={null}
         {...given}
       />
-    </Spoken>,
+    </Localized>,
   );
 }
 
@@ -51,14 +51,14 @@ test('OP-1.07 a live picture says LIVE, an old one STALE with the reason', () =>
 
 test('OP-8.17 a time without recordings says “No footage available for the selected time”', async () => {
   const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
-  const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: feeding(() => undefined) } });
+  const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: implementFeed(() => undefined) } });
   const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'recorded' } } }).start();
   player.send({ type: 'player.play' });
   await reaches(player, 'noFootage');
   render(
-    <Spoken>
+    <Localized>
       <Reason snapshot={player.getSnapshot()} />
-    </Spoken>,
+    </Localized>,
   );
   expect(screen.getByText('No footage available for the selected time')).toBeTruthy();
 });

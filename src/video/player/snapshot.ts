@@ -1,5 +1,5 @@
 import type { WatermarkLook } from '../../../contract/video/watermark.ts';
-import { dated, type Size, watermarkLayout } from '../../../contract/video/watermark-layout.ts';
+import { fillDates, type Size, watermarkLayout } from '../../../contract/video/watermark-layout.ts';
 
 /** A name under which a picture can be found again: `gate-north_2026-11-21_06-44-10Z.png`. */
 export function snapshotName(camera: string, at: number): string {
@@ -49,7 +49,7 @@ function drawWatermark(pen: CanvasRenderingContext2D, look: WatermarkLook, { siz
   pen.font = `${layout.fontSize}px "DejaVu Sans", "Noto Sans", "Liberation Sans", Arial, sans-serif`;
   Object.assign(pen, { lineWidth: layout.edge * 2, lineJoin: 'round', strokeStyle: '#000', fillStyle: '#fff' });
   for (const { text, x, y, anchor } of layout.lines) {
-    const line = dated(text, at, look.zone);
+    const line = fillDates(text, at, look.zone);
     pen.textAlign = anchors[anchor];
     pen.strokeText(line, x, y);
     pen.fillText(line, x, y);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { streamCloses } from '../../../contract/video/live-stream.ts';
-import type { Source, Witness } from './engine.ts';
+import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
+import type { EngineListener, Source } from './engine.ts';
 import { createStreamEngine } from './stream.engine.ts';
 
 /** What a browser lends, so that what was not given back can be counted. */
@@ -100,7 +100,7 @@ const source: Source = {
 
 function open() {
   const told: unknown[][] = [];
-  const witness = new Proxy({} as Witness, {
+  const witness = new Proxy({} as EngineListener, {
     get:
       (_, name) =>
       (...given: unknown[]) =>
@@ -169,7 +169,7 @@ test('a picture that was left to another engine is not left once more for what i
 
 test('a picture that was closed before the browser was ready for it connects to nothing', () => {
   const engine = createStreamEngine(vi.fn());
-  engine.attach(document.createElement('div'), source, new Proxy({} as Witness, { get: () => () => undefined }));
+  engine.attach(document.createElement('div'), source, new Proxy({} as EngineListener, { get: () => () => undefined }));
   engine.dispose();
   lent.media.at(-1)?.dispatchEvent(new Event('sourceopen'));
   expect(lent.sockets).toEqual([]);
@@ -183,9 +183,9 @@ test('where the browser gave the picture up before its stream began, it is said,
 });
 
 test.each([
-  ['expired', streamCloses.expired],
-  ['expired', streamCloses.refused],
-  ['network', streamCloses.tooSlow],
+  ['expired', streamCloseCodes.expired],
+  ['expired', streamCloseCodes.refused],
+  ['network', streamCloseCodes.tooSlow],
   ['network', 1006],
 ])('says %s when the platform closes with %i, once', (fault, code) => {
   const { socket, told, unfit } = open();

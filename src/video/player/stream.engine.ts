@@ -1,27 +1,27 @@
-import { StreamSaid, streamCloses } from '../../../contract/video/live-stream.ts';
+import { StreamMessage, streamCloseCodes } from '../../../contract/video/live-stream.ts';
 import { AppendQueue } from './append-queue.ts';
 import {
+  createVideoElement,
   type Engine,
+  type EngineListener,
   type Fault,
   type FrameMeter,
-  makeScreen,
-  parsed,
+  parseJson,
   type Source,
-  startScreen,
-  type Witness,
+  startPlayback,
   watchFrames,
 } from './engine.ts';
 import { EdgeTarget, nextStep } from './live-edge.ts';
 
 /** So much of what was shown is kept for steps back, and so much of what comes while it is paused, s. */
-const keptS = 60;
+const bufferS = 60;
 /** Decode times are moved by the first moment less this, so that nothing comes before zero, ms. */
-const spareMs = 1000;
+const leadMs = 1000;
 
-const faultsOfClose: Readonly<Record<number, Fault>> = { [streamCloses.refused]: 'expired', [streamCloses.expired]: 'expired' };
+const faultsOfClose: Readonly<Record<number, Fault>> = { [streamCloseCodes.refused]: 'expired', [streamCloseCodes.expired]: 'expired' };
 
 /** Everything that one live picture holds of the browser. */
-interface Held {
+interface StreamResources {
   screen: HTMLVideoElement;
   media: MediaSource;
   address: string;
@@ -36,9 +36,17 @@ interface Held {
  * way to the platform is not made for it, before anything was shown.
  */
 export function createStreamEngine(unfit: () => void): Engine {
-  const held: Held = { screen: makeScreen(), media: new MediaSource(), address: '', socket: null, queue: null, buffer: null, meter: null };
+  const held: StreamResources = {
+    screen: createVideoElement(),
+    media: new MediaSource(),
+    address: '',
+    socket: null,
+    queue: null,
+    buffer: null,
+    meter: null,
+  };
   const { screen, media } = held;
-  let told: Witness | null = null;
+  let told: EngineListener | null = null;
   let source: Source | null = null;
   let [wanted, following, shown, dropped] = [true, true, false, false];
   let zero: number | null = null;
@@ -56,7 +64,7 @@ export function createStreamEngine(unfit: () => void): Engine {
     told = null;
   };
   const playIfWanted = () => {
-    if (wanted) startScreen(screen);
+    if (wanted) startPlayback(screen);
   };
   const moveTo = (seconds: number) => {
     screen.currentTime = seconds;
@@ -74,9 +82,9 @@ export function createStreamEngine(unfit: () => void): Engine {
       if ('jump' in step) moveTo(step.jump);
       else screen.playbackRate = step.rate;
     }
-    if (first[0] < screen.currentTime - keptS * 1.25) held.queue?.trim(screen.currentTime - keptS);
+    if (first[0] < screen.currentTime - bufferS * 1.25) held.queue?.trim(screen.currentTime - bufferS);
   };
-  const opened = (said: Extract<StreamSaid, { type: 'open' }>) => {
+  const opened = (said: Extract<StreamMessage, { type: 'open' }>) => {
     const type = `video/mp4; codecs="${said.codecs}"`;
     if (!MediaSource.isTypeSupported(type)) {
       if (shown) failed('format');
@@ -88,7 +96,7 @@ export function createStreamEngine(unfit: () => void): Engine {
     dropped = false;
     if (held.buffer === null) {
       if (media.readyState !== 'open') return failed('network');
-      zero = said.at - spareMs;
+      zero = said.at - leadMs;
       const buffer = media.addSourceBuffer(type);
       buffer.timestampOffset = -zero / 1000;
       held.buffer = buffer;
@@ -101,7 +109,7 @@ export function createStreamEngine(unfit: () => void): Engine {
   };
   const took = (bytes: Uint8Array<ArrayBuffer>) => {
     const ahead = (ranges().at(-1)?.[1] ?? 0) - screen.currentTime;
-    if (!awaitsInit && !following && ahead > keptS) {
+    if (!awaitsInit && !following && ahead > bufferS) {
       dropped = true;
       return;
     }
@@ -116,7 +124,7 @@ export function createStreamEngine(unfit: () => void): Engine {
   const heard = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (told === null) return;
     if (typeof data !== 'string') return took(new Uint8Array(data));
-    const said = StreamSaid.safeParse(parsed(data));
+    const said = StreamMessage.safeParse(parseJson(data));
     if (!said.success) return;
     if (said.data.type === 'open') opened(said.data);
     else told.onWaiting(said.data.fault);
@@ -193,13 +201,13 @@ export function createStreamEngine(unfit: () => void): Engine {
     goLive,
     dispose() {
       told = null;
-      release(held);
+      releaseResources(held);
     },
   };
 }
 
 /** Nothing of it stays with the browser. */
-function release(held: Held): void {
+function releaseResources(held: StreamResources): void {
   held.meter?.stop();
   held.socket?.close();
   held.queue?.close();

@@ -1,4 +1,4 @@
-import type { MediaStretch } from '../../../contract/video/media.ts';
+import type { MediaSegment } from '../../../contract/video/media.ts';
 
 /** A stretch of a playlist: seconds of the player from `start` on show what was taken from `at` (ms) on. */
 interface Placed {
@@ -17,7 +17,7 @@ export interface Place {
 export class StretchTable {
   private readonly placed: readonly Placed[];
 
-  constructor(stretches: readonly MediaStretch[]) {
+  constructor(stretches: readonly MediaSegment[]) {
     let start = 0;
     this.placed = stretches.map(({ at, seconds }) => {
       const one = { start, seconds, at: Date.parse(at) };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Source, Witness } from './engine.ts';
+import type { EngineListener, Source } from './engine.ts';
 import { createTileEngine } from './tile.engine.ts';
 
 let asked: FakeRequest[] = [];
@@ -70,7 +70,7 @@ function open() {
     (...given: unknown[]) =>
       told.push([name, ...given]);
   const engine = createTileEngine();
-  engine.attach(document.createElement('div'), source, new Proxy({} as Witness, { get: (_, name) => note(name) }));
+  engine.attach(document.createElement('div'), source, new Proxy({} as EngineListener, { get: (_, name) => note(name) }));
   return { engine, told };
 }
 

@@ -2,37 +2,37 @@ import Hls, { type ErrorData } from 'hls.js/light';
 import { Refusal } from '../../../contract/platform/refusal.ts';
 import { cameraFaultOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import {
+  createVideoElement,
   type Engine,
+  type EngineListener,
   type FrameMeter,
   faultOf,
-  makeScreen,
-  parsed,
+  parseJson,
   type Source,
-  startScreen,
-  type Witness,
+  startPlayback,
   watchFrames,
 } from './engine.ts';
 
 /** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
-const following = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
-const staying = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
+const followLatency = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
+const fixedLatency = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
 /** So long after the platform said that the camera gives nothing it is asked again, ms. */
-const againMs = 2000;
+const retryMs = 2000;
 
 /** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
 export function createTileEngine(): Engine {
-  const screen = makeScreen();
+  const screen = createVideoElement();
   let hls: Hls | null = null;
   let meter: FrameMeter | null = null;
-  let told: Witness | null = null;
+  let told: EngineListener | null = null;
   let wanted = true;
   let again: ReturnType<typeof setTimeout> | undefined;
 
   const playIfWanted = () => {
-    if (wanted) startScreen(screen);
+    if (wanted) startPlayback(screen);
   };
   const follow = (edge: boolean) => {
-    if (hls) Object.assign(hls.config, edge ? following : staying);
+    if (hls) Object.assign(hls.config, edge ? followLatency : fixedLatency);
   };
   const goLive = () => {
     follow(true);
@@ -41,27 +41,27 @@ export function createTileEngine(): Engine {
     wanted = true;
     playIfWanted();
   };
-  const playNatively = (source: Source, witness: Witness) => {
+  const playNatively = (source: Source, witness: EngineListener) => {
     screen.src = source.url;
     screen.addEventListener('error', () => witness.onError('unknown'));
   };
   /** A picture that the operator paused stays as it is until it is to go on. */
   const loadsAgain = (engine: Hls, source: Source) => {
     clearTimeout(again);
-    again = setTimeout(() => (wanted ? engine.loadSource(source.url) : loadsAgain(engine, source)), againMs);
+    again = setTimeout(() => (wanted ? engine.loadSource(source.url) : loadsAgain(engine, source)), retryMs);
   };
-  const playByHls = (source: Source, witness: Witness) => {
+  const playByHls = (source: Source, witness: EngineListener) => {
     const engine = new Hls({
       enableWorker: false,
       liveSyncDurationCount: 1,
-      ...following,
+      ...followLatency,
       maxBufferLength: 12,
       backBufferLength: 60,
       startFragPrefetch: true,
     });
     engine.on(Hls.Events.ERROR, (_, data) => {
       const refusal = cameraFailedIn(data);
-      if (!refusal) return failed(engine, data, witness);
+      if (!refusal) return handleFailure(engine, data, witness);
       witness.onWaiting(cameraFaultOf(refusal));
       loadsAgain(engine, source);
     });
@@ -131,12 +131,12 @@ export function createTileEngine(): Engine {
 /** The platform's refusal of a playlist whose camera gives nothing for the moment, where it was that which failed. */
 function cameraFailedIn({ response, networkDetails: request }: ErrorData): Refusal | null {
   if (response?.code === undefined || !(request instanceof XMLHttpRequest) || request.responseType !== 'text') return null;
-  const said = Refusal.safeParse(parsed(request.responseText));
+  const said = Refusal.safeParse(parseJson(request.responseText));
   return said.success && isRefusedFor(said.data, 'media.camera_failed') ? said.data : null;
 }
 
 /** A broken decoder is mended once in place; everything else that the engine itself gives up on is told. */
-function failed(engine: Hls, data: ErrorData, witness: Witness): void {
+function handleFailure(engine: Hls, data: ErrorData, witness: EngineListener): void {
   if (!data.fatal) return;
   if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered.has(engine)) {
     recovered.add(engine);

@@ -1,5 +1,14 @@
 import type Player from 'video.js/dist/types/player';
-import { type Engine, type FrameMeter, faultOf, makeScreen, type Source, startScreen, type Witness, watchFrames } from './engine.ts';
+import {
+  createVideoElement,
+  type Engine,
+  type EngineListener,
+  type FrameMeter,
+  faultOf,
+  type Source,
+  startPlayback,
+  watchFrames,
+} from './engine.ts';
 import { StretchTable } from './stretches.ts';
 
 type VideoJs = typeof import('video.js').default;
@@ -38,10 +47,10 @@ type Counting = HTMLVideoElement & { webkitAudioDecodedByteCount?: number };
 
 /** Recorded and pre-alarm pictures: exact seeking over any window, loops, stretches without footage. Loaded when the first one is looked at. */
 export function createViewerEngine(): Engine {
-  const screen = makeScreen();
+  const screen = createVideoElement();
   let player: Player | null = null;
   let given: Source | null = null;
-  let told: Witness | null = null;
+  let told: EngineListener | null = null;
   let table = new StretchTable([]);
   let [disposed, wanted] = [false, true];
   /** Whether sound was decoded; null: not long enough listened. */
@@ -51,7 +60,7 @@ export function createViewerEngine(): Engine {
   let meter: FrameMeter | null = null;
 
   const playIfWanted = () => {
-    if (wanted && player) startScreen(screen);
+    if (wanted && player) startPlayback(screen);
   };
   const moveTo = (seconds: number) => {
     player?.currentTime(seconds);
@@ -92,7 +101,7 @@ export function createViewerEngine(): Engine {
     else return;
     told?.onSound(sound);
   };
-  const start = (videojs: VideoJs, source: Source, witness: Witness) => {
+  const start = (videojs: VideoJs, source: Source, witness: EngineListener) => {
     if (disposed) return;
     const engine = videojs(screen, optionsOf(source));
     player = engine;

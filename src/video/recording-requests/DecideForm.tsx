@@ -5,12 +5,12 @@ import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea, TextField } from '../../ui/Field.tsx';
 import { refusalText } from '../../words/refusals.ts';
-import { fieldOf, momentOf } from '../clips/moment.ts';
+import { fromDateTimeInput, toDateTimeInput } from '../clips/datetime-input.ts';
 import css from './requests.module.css';
 import type { RequestRef } from './useRequest.ts';
 
 /** A window that is offered to whoever authorizes: from now on, for a day. */
-const offeredMs = 24 * 3600_000;
+const defaultAuthorizationMs = 24 * 3600_000;
 
 /** Whoever may decide says from when until when it may be watched, or why not (OP-4.32, OQ-73). */
 export function DecideForm({ request }: { request: RequestRef }) {
@@ -18,7 +18,7 @@ export function DecideForm({ request }: { request: RequestRef }) {
   const { clock } = usePlatform();
   const snapshot = useSelector(request, (now) => now);
   const [from, setFrom] = useState(() => Math.floor(clock.now() / 60_000) * 60_000);
-  const [to, setTo] = useState(from + offeredMs);
+  const [to, setTo] = useState(from + defaultAuthorizationMs);
   const [comment, setComment] = useState('');
   const { id, refusal, now } = snapshot.context;
   if (id === null) return null;
@@ -54,8 +54,8 @@ export function DecideForm({ request }: { request: RequestRef }) {
         <Trans>Decide</Trans>
       </legend>
       <div className={css.window}>
-        <Moment label={t`Viewing from`} at={from} onChange={setFrom} />
-        <Moment label={t`Viewing until`} at={to} onChange={setTo} />
+        <MomentField label={t`Viewing from`} at={from} onChange={setFrom} />
+        <MomentField label={t`Viewing until`} at={to} onChange={setTo} />
       </div>
       <TextArea
         label={<Trans>Comment</Trans>}
@@ -87,7 +87,7 @@ export function DecideForm({ request }: { request: RequestRef }) {
 }
 
 /** A moment to the second, in the time of this browser. */
-export function Moment({
+export function MomentField({
   label,
   at,
   error,
@@ -105,8 +105,8 @@ export function Moment({
       step={1}
       needed
       error={error}
-      value={Number.isNaN(at) ? '' : fieldOf(at)}
-      onChange={({ target }) => onChange(momentOf(target.value))}
+      value={Number.isNaN(at) ? '' : toDateTimeInput(at)}
+      onChange={({ target }) => onChange(fromDateTimeInput(target.value))}
     />
   );
 }

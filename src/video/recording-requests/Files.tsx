@@ -23,7 +23,7 @@ export function Files({ id, files }: FilesProps) {
     const answer = await ask(recordingRequestCalls.recordingFile, { params: { id, job } }).catch(() => null);
     setAsked(null);
     const address = answer?.ok ? fileAddress(answer.data.url) : null;
-    if (address !== null) return takeAlong(address, name);
+    if (address !== null) return downloadFile(address, name);
     setFault(answer && !answer.ok ? refusalText(answer.refusal) : <Trans>The platform did not answer. Try again.</Trans>);
   };
   if (files.length === 0) return null;
@@ -50,7 +50,7 @@ export function Files({ id, files }: FilesProps) {
   );
 }
 
-function takeAlong(address: string, name: string): void {
+function downloadFile(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

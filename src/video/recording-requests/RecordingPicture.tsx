@@ -3,16 +3,16 @@ import type { MediaLinkRequest } from '../../../contract/video/media.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
-import { Player, type PlayerKeys } from '../player/Player.tsx';
-import { fillPlayer } from '../player.ts';
+import { Player, type PlayerControls } from '../player/Player.tsx';
+import { providePlayer } from '../player.ts';
 import css from './requests.module.css';
 
 /** The stretch that was asked for, on the right that its request gives (OP-4.32): the platform lets nothing else be seen. */
 export function RecordingPicture({ request }: { request: RecordingRequest }) {
   const { call } = usePlatform();
   const place = useRef<HTMLDivElement>(null);
-  const keys = useRef<PlayerKeys>(null);
-  const machine = useMemo(() => fillPlayer(call), [call]);
+  const keys = useRef<PlayerControls>(null);
+  const machine = useMemo(() => providePlayer(call), [call]);
   const { id, camera, start, finish } = request;
   const asked = useMemo<MediaLinkRequest>(
     () => ({
@@ -24,7 +24,7 @@ export function RecordingPicture({ request }: { request: RecordingRequest }) {
     }),
     [id, camera.id, start, finish],
   );
-  useKeysIn(place, (event) => keys.current?.press(event));
+  useKeysIn(place, (event) => keys.current?.handleKeyDown(event));
   const toggleFullScreen = () => void (document.fullscreenElement ? document.exitFullscreen() : place.current?.requestFullscreen());
   return (
     <div ref={place} className={css.picture}>

@@ -3,17 +3,17 @@ import { use, useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
-import { AskDialog } from './AskDialog.tsx';
+import { NewRequestDialog } from './NewRequestDialog.tsx';
 import { RequestDialog } from './RequestDialog.tsx';
 import css from './requests.module.css';
-import { useMay } from './useMay.ts';
-import { useTold } from './useTold.ts';
+import { useCan } from './useCan.ts';
+import { useRecordingUpdates } from './useRecordingUpdates.ts';
 
 const requests = catalogueOf('recording-request');
 
@@ -21,10 +21,10 @@ const requests = catalogueOf('recording-request');
 export function RecordingRequests({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const [, go] = useLocation();
-  const mayAsk = useMay(actionsFor.ask, 'Video');
-  const mayWatch = useMay('read', 'ShowRecording');
+  const mayAsk = useCan(recordingActions.request, 'Video');
+  const mayWatch = useCan('read', 'ShowRecording');
   const [shown, setShown] = useState<number | 'new' | null>(null);
-  const { unseen, turn, renew } = useTold();
+  const { unseen, turn, renew } = useRecordingUpdates();
   const close = useCallback(() => {
     setShown(null);
     renew();
@@ -46,7 +46,7 @@ export function RecordingRequests({ params, pattern }: ScreenProps) {
         pattern={pattern}
         rowTools={toolsOf}
         openWith={setShown}
-        renewAt={turn}
+        refreshKey={turn}
         tools={
           mayAsk && (
             <Button small icon="send" onClick={() => setShown('new')}>
@@ -63,7 +63,7 @@ export function RecordingRequests({ params, pattern }: ScreenProps) {
           )
         }
       />
-      {shown === 'new' && <AskDialog camera={null} from={null} to={null} onClose={close} />}
+      {shown === 'new' && <NewRequestDialog camera={null} from={null} to={null} onClose={close} />}
       {typeof shown === 'number' && <RequestDialog key={shown} id={shown} onWatch={() => watch(shown)} onClose={close} />}
     </>
   );

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';
-import { RequestBody, RequestFacts, RequestSaid } from './RequestFacts.tsx';
-import { useMay } from './useMay.ts';
+import { RequestBody, RequestFacts, RequestStatus } from './RequestFacts.tsx';
+import { useCan } from './useCan.ts';
 import { type RequestRef, useRequest } from './useRequest.ts';
 
 interface RequestDialogProps {
@@ -19,8 +19,8 @@ interface RequestDialogProps {
 /** One request over the list: what it says, and the decision where it waits for one. */
 export function RequestDialog({ id, onWatch, onClose }: RequestDialogProps) {
   const request = useRequest(id);
-  const mayDecide = useMay(actionsFor.decide, 'Video');
-  const mayWatch = useMay('read', 'ShowRecording');
+  const mayDecide = useCan(recordingActions.decide, 'Video');
+  const mayWatch = useCan('read', 'ShowRecording');
   return <RequestSheet request={request} mayDecide={mayDecide} onWatch={mayWatch ? onWatch : null} onClose={onClose} />;
 }
 
@@ -59,7 +59,7 @@ export function RequestSheet({ request, mayDecide, onWatch, onClose }: RequestSh
       }
     >
       <RequestBody request={request}>
-        <RequestSaid request={request} />
+        <RequestStatus request={request} />
         {shown && <RequestFacts request={shown} />}
         {mayDecide && isOpen && <DecideForm request={request} />}
       </RequestBody>

@@ -50,24 +50,24 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** What becomes of it, in a sentence (OQ-74). */
-export function RequestSaid({ request }: { request: RequestRef }) {
+export function RequestStatus({ request }: { request: RequestRef }) {
   const { i18n } = useLingui();
   const snapshot = useSelector(request, (now) => now);
   const { request: shown } = snapshot.context;
   if (!shown) return null;
   const [from, to] = [shown.authorizedFrom, shown.authorizedTo].map((at) => (at === null ? '' : dayAndTime(at, i18n)));
-  if (snapshot.matches({ shown: 'requested' })) return <Said icon="clock">{<Trans>It waits for a decision.</Trans>}</Said>;
-  if (snapshot.matches({ shown: 'rejected' })) return <Said icon="cancel">{<Trans>The request was rejected.</Trans>}</Said>;
-  if (snapshot.matches({ shown: 'early' })) return <Said icon="lock">{<Trans>Viewing is authorized from {from}</Trans>}</Said>;
+  if (snapshot.matches({ shown: 'requested' })) return <StatusLine icon="clock">{<Trans>It waits for a decision.</Trans>}</StatusLine>;
+  if (snapshot.matches({ shown: 'rejected' })) return <StatusLine icon="cancel">{<Trans>The request was rejected.</Trans>}</StatusLine>;
+  if (snapshot.matches({ shown: 'early' })) return <StatusLine icon="lock">{<Trans>Viewing is authorized from {from}</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'expired' }))
-    return <Said icon="lock">{<Trans>The authorization to view this recording has expired</Trans>}</Said>;
+    return <StatusLine icon="lock">{<Trans>The authorization to view this recording has expired</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'inProcess' }))
-    return <Said icon="clock">{<Trans>It may be watched until {to}. A file of it is being made.</Trans>}</Said>;
-  if (snapshot.hasTag('watched')) return <Said icon="check">{<Trans>It may be watched until {to}.</Trans>}</Said>;
+    return <StatusLine icon="clock">{<Trans>It may be watched until {to}. A file of it is being made.</Trans>}</StatusLine>;
+  if (snapshot.hasTag('watched')) return <StatusLine icon="check">{<Trans>It may be watched until {to}.</Trans>}</StatusLine>;
   return null;
 }
 
-function Said({ icon, children }: { icon: 'clock' | 'cancel' | 'lock' | 'check'; children: ReactNode }) {
+function StatusLine({ icon, children }: { icon: 'clock' | 'cancel' | 'lock' | 'check'; children: ReactNode }) {
   return (
     <p className={css.said} role="status">
       <Icon name={icon} />

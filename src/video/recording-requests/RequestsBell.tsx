@@ -5,19 +5,19 @@ import { recordingStatuses } from '../../../contract/catalogues/recording-status
 import { IconButton } from '../../ui/Button.tsx';
 import css from './requests.module.css';
 import { statusWord } from './status-words.ts';
-import { useTold } from './useTold.ts';
+import { useRecordingUpdates } from './useRecordingUpdates.ts';
 
-const toldForMs = 10_000;
+const noticeMs = 10_000;
 
 /** Requests for recordings that are to be looked at, in the top bar, and in a sentence what became of one (OP-2.28, ADM-7.34). */
 export function RequestsBell() {
   const { t } = useLingui();
   const [, go] = useLocation();
-  const { unseen, last } = useTold();
+  const { unseen, last } = useRecordingUpdates();
   const [over, setOver] = useState<typeof last>(null);
   const told = last === over ? null : last;
   useEffect(() => {
-    const timer = setTimeout(() => setOver(last), toldForMs);
+    const timer = setTimeout(() => setOver(last), noticeMs);
     return () => clearTimeout(timer);
   }, [last]);
   const status = recordingStatuses.find((one) => one === told?.status);

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { actionsFor } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
@@ -9,10 +9,10 @@ import { stateOf } from '../../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';
 import { Files } from './Files.tsx';
 import { RecordingPicture } from './RecordingPicture.tsx';
-import { RequestBody, RequestFacts, RequestSaid } from './RequestFacts.tsx';
+import { RequestBody, RequestFacts, RequestStatus } from './RequestFacts.tsx';
 import css from './requests.module.css';
 import { SaveClip } from './SaveClip.tsx';
-import { useMay } from './useMay.ts';
+import { useCan } from './useCan.ts';
 import { type RequestRef, useRequest } from './useRequest.ts';
 
 /** /show_recording/:id_recording (OP-2.28): what was asked for, and the recording while it may be watched. */
@@ -23,7 +23,7 @@ export function ShowRecording({ params }: ScreenProps) {
 
 function OneRecording({ id }: { id: number }) {
   const request = useRequest(id);
-  const mayDecide = useMay(actionsFor.decide, 'Video');
+  const mayDecide = useCan(recordingActions.decide, 'Video');
   return <RecordingPage request={request} mayDecide={mayDecide} />;
 }
 
@@ -43,7 +43,7 @@ export function RecordingPage({ request, mayDecide }: { request: RequestRef; may
         <h1>
           <Trans>Recording</Trans> {shown && <bdi>{shown.folio}</bdi>}
         </h1>
-        <RequestSaid request={request} />
+        <RequestStatus request={request} />
       </header>
       <RequestBody request={request}>
         {shown && (

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { MediaStorage } from '../../../contract/video/recordings.ts';
-import { useSighted } from '../../platform/useSighted.ts';
+import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { recordingFaultText } from '../../words/recording-faults.ts';
 import { refusalText } from '../../words/refusals.ts';
 import { sizeText } from '../../words/size.ts';
@@ -12,8 +12,8 @@ const every = 60_000;
 
 /** What the recordings of cameras take of the platform's disk, how far back they go, and whose they are (OP-1.08). */
 export function StorageStrip() {
-  const sight = useSighted({ of: 'storage' }, every);
-  const read = useSelector(sight, ({ context }) => context.sight);
+  const sight = useLiveQuery({ of: 'storage' }, every);
+  const read = useSelector(sight, ({ context }) => context.result);
   const refusal = useSelector(sight, ({ context }) => context.refusal);
   const storage = read?.of === 'storage' ? read.storage : null;
   if (refusal) return <p className={css.strip}>{refusalText(refusal)}</p>;
@@ -46,7 +46,7 @@ function Figures({ storage }: { storage: MediaStorage }) {
         <dd>{t`${sizeText(free, i18n)} of ${sizeText(total, i18n)}`}</dd>
         <dt>{t`Kept for`}</dt>
         <dd>
-          <KeptFor storage={storage} days={days} />
+          <RetentionDays storage={storage} days={days} />
         </dd>
         <dt>{t`Oldest`}</dt>
         <dd>{oldest ? i18n.date(new Date(oldest), { day: 'numeric', month: 'short', year: 'numeric' }) : '–'}</dd>
@@ -57,7 +57,7 @@ function Figures({ storage }: { storage: MediaStorage }) {
 }
 
 /** By age, or by room where that comes first. */
-function KeptFor({ storage, days }: { storage: MediaStorage; days: number }) {
+function RetentionDays({ storage, days }: { storage: MediaStorage; days: number }) {
   const { i18n } = useLingui();
   const left = storage.days_of_room;
   if (left === null) return <Plural value={days} one="# day" other="# days" />;

@@ -4,14 +4,14 @@ import type { ActorRefFrom } from 'xstate';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
 import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
-import { type Answer, answering } from '../../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
 import type { Http } from '../../platform/http.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { Player, type PlayerKeys } from '../player/Player.tsx';
+import { Player, type PlayerControls } from '../player/Player.tsx';
 import css from './pages-public.module.css';
-import { readShared } from './shared-video.ports.ts';
+import { readSharedVideo } from './shared-video.ports.ts';
 
 type SharedRef = ActorRefFrom<typeof sharedVideoMachine>;
 
@@ -50,9 +50,9 @@ interface PictureProps {
 function Picture({ camera, link, video, shared }: PictureProps) {
   const { ask } = usePlatform();
   const place = useRef<HTMLDivElement>(null);
-  const keys = useRef<PlayerKeys>(null);
+  const keys = useRef<PlayerControls>(null);
   const request = useMemo<MediaLinkRequest>(() => requestOf(camera, link), [camera, link]);
-  const machine = useMemo(() => fillPicture(ask, shared, link), [ask, shared, link]);
+  const machine = useMemo(() => providePicture(ask, shared, link), [ask, shared, link]);
   return (
     <div
       ref={place}
@@ -61,7 +61,7 @@ function Picture({ camera, link, video, shared }: PictureProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of a player are heard where it has the focus
       tabIndex={0}
       aria-label={camera.name}
-      onKeyDown={({ nativeEvent }) => keys.current?.press(nativeEvent)}
+      onKeyDown={({ nativeEvent }) => keys.current?.handleKeyDown(nativeEvent)}
     >
       <Player
         machine={machine}
@@ -83,17 +83,17 @@ const requestOf = ({ id }: SharedCamera, { kind, from, to }: MediaLink): MediaLi
 });
 
 /** A player whose addresses are those of the share: the first as it was read, later ones read anew. */
-function fillPicture(ask: Http['ask'], shared: SharedRef, first: MediaLink): typeof playerMachine {
+function providePicture(ask: Http['ask'], shared: SharedRef, first: MediaLink): typeof playerMachine {
   let unused: MediaLink | null = first;
   return playerMachine.provide({
     actors: {
-      mediaLink: answering(async ({ id_camera, kind }, signal): Promise<Answer<MediaLink>> => {
+      mediaLink: implementPort(async ({ id_camera, kind }, signal): Promise<Answer<MediaLink>> => {
         const link = unused;
         unused = null;
         if (link) return { ok: true, data: link };
-        const answer = await readShared(ask, shared.getSnapshot().context, signal);
+        const answer = await readSharedVideo(ask, shared.getSnapshot().context, signal);
         if (!answer.ok) {
-          if (isRefusedFor(answer.refusal, 'media.link_expired', 'media.link_invalid')) shared.send({ type: 'shared.over' });
+          if (isRefusedFor(answer.refusal, 'media.link_expired', 'media.link_invalid')) shared.send({ type: 'shared.expired' });
           return answer;
         }
         const camera = answer.data.cameras.find(({ id }) => id === id_camera);

@@ -14,7 +14,7 @@ import { refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './pages-public.module.css';
 import { SharedPictures } from './SharedPictures.tsx';
-import { fillSharedVideo } from './shared-video.ports.ts';
+import { provideSharedVideo } from './shared-video.ports.ts';
 
 interface SharedVideoPageProps {
   route: Route;
@@ -29,7 +29,7 @@ interface SharedVideoPageProps {
 export function SharedVideoPage({ route, params, title }: SharedVideoPageProps) {
   const query = new URLSearchParams(useSearch());
   const { ask, clock } = usePlatform();
-  const machine = useMemo(() => fillSharedVideo(ask, clock.now), [ask, clock]);
+  const machine = useMemo(() => provideSharedVideo(ask, clock.now), [ask, clock]);
   const token = params['token'] ?? query.get('token') ?? '';
   const shared = useActorRef(machine, { input: { token, alarm: params['alarm'] ?? null } });
   const now = useSelector(shared, (snapshot) => snapshot);
@@ -39,19 +39,19 @@ export function SharedVideoPage({ route, params, title }: SharedVideoPageProps) 
       <Head video={video} title={title} />
       {now.matches('shown') && video && <SharedPictures video={video} shared={shared} />}
       {now.matches('reading') && (
-        <Said>
+        <Message>
           <Spinner /> <Trans>Reading…</Trans>
-        </Said>
+        </Message>
       )}
       {now.matches('ended') && <Ended isRecording={video?.kind === 'recording'} />}
       {now.matches('unknown') && (route.pattern === alarmVideo ? <Unknown /> : <Ended isRecording={false} />)}
       {(now.matches('refused') || now.matches('unread')) && (
-        <Said alert>
+        <Message alert>
           {now.matches('refused') && refusal ? refusalText(refusal) : <Trans>The platform cannot be reached.</Trans>}
           <Button icon="refresh" onClick={() => shared.send({ type: 'shared.retry' })}>
             <Trans>Try again</Trans>
           </Button>
-        </Said>
+        </Message>
       )}
     </main>
   );
@@ -86,7 +86,7 @@ function Head({ video, title }: { video: SharedVideo | null; title: string }) {
   );
 }
 
-function Said({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
+function Message({ alert = false, children }: { alert?: boolean; children: ReactNode }) {
   return (
     <div className={css.said} role={alert ? 'alert' : 'status'}>
       {children}
@@ -96,7 +96,7 @@ function Said({ alert = false, children }: { alert?: boolean; children: ReactNod
 
 function Ended({ isRecording }: { isRecording: boolean }) {
   return (
-    <Said alert>
+    <Message alert>
       <Icon name="clock" size={40} />
       <p>
         {isRecording ? (
@@ -105,13 +105,13 @@ function Ended({ isRecording }: { isRecording: boolean }) {
           <Trans>No footage available for the selected time</Trans>
         )}
       </p>
-    </Said>
+    </Message>
   );
 }
 
 function Unknown() {
   return (
-    <Said alert>
+    <Message alert>
       <Icon name="lock" size={40} />
       <h2>
         <Trans>Not authorized</Trans>
@@ -119,6 +119,6 @@ function Unknown() {
       <p>
         <Trans>This address is not in force. Ask whoever sent it for a new one.</Trans>
       </p>
-    </Said>
+    </Message>
   );
 }

@@ -1,14 +1,14 @@
 import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
-import { type Answer, answering } from '../../../machines/shared/port.ts';
+import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
 import type { Http } from '../../platform/http.ts';
 
 /** What an address shows, with its call. */
-export function fillSharedVideo(ask: Http['ask'], now: () => number): typeof sharedVideoMachine {
+export function provideSharedVideo(ask: Http['ask'], now: () => number): typeof sharedVideoMachine {
   return sharedVideoMachine.provide({
     actors: {
-      readShared: answering(async (of, signal) => {
-        const answer = await readShared(ask, of, signal);
+      readShared: implementPort(async (of, signal) => {
+        const answer = await readSharedVideo(ask, of, signal);
         return answer.ok ? { ok: true, data: { video: answer.data, leftMs: Date.parse(answer.data.expires) - now() } } : answer;
       }),
     },
@@ -16,7 +16,7 @@ export function fillSharedVideo(ask: Http['ask'], now: () => number): typeof sha
 }
 
 /** An address without a token names nothing: there is no footage (OQ-12). */
-export async function readShared(
+export async function readSharedVideo(
   ask: Http['ask'],
   { token, alarm }: { token: string; alarm: string | null },
   signal: AbortSignal,

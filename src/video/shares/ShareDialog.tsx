@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Share, shareMinutes } from '../../../contract/video/share.ts';
-import type { SharedThing, sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import type { ShareSubject, sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Labelled } from '../../ui/Field.tsx';
@@ -14,10 +14,10 @@ import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './shares.module.css';
-import { fillShares, wholeAddress } from './shares.ports.ts';
+import { fullAddress, provideShares } from './shares.ports.ts';
 
 interface ShareDialogProps {
-  of: SharedThing;
+  of: ShareSubject;
   /** What is shared, in words. */
   name: string;
   onClose: () => void;
@@ -29,7 +29,7 @@ type SharesRef = ActorRefFrom<typeof sharesMachine>;
 export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
   const { t } = useLingui();
   const { ask, clock } = usePlatform();
-  const machine = useMemo(() => fillShares(ask), [ask]);
+  const machine = useMemo(() => provideShares(ask), [ask]);
   const shares = useActorRef(machine, { input: of });
   const now = useSelector(shares, (snapshot) => snapshot);
   const { refusal } = now.context;
@@ -48,8 +48,8 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
         </div>
       ) : (
         <>
-          <MakeShare shares={shares} />
-          <Made shares={shares} />
+          <CreateShare shares={shares} />
+          <CreatedShare shares={shares} />
           <p role="alert" className={css.wrong}>
             {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
             {now.matches({ ready: 'undone' }) && <Trans>No answer came. Try it again.</Trans>}
@@ -59,7 +59,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
               <Trans>Reading…</Trans>
             </Waiting>
           ) : (
-            <InForce shares={shares} now={clock.now()} />
+            <ActiveShares shares={shares} now={clock.now()} />
           )}
         </>
       )}
@@ -67,7 +67,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
   );
 }
 
-function MakeShare({ shares }: { shares: SharesRef }) {
+function CreateShare({ shares }: { shares: SharesRef }) {
   const { t } = useLingui();
   const [minutes, setMinutes] = useState<number>(shareMinutes.usual);
   const isBusy = useSelector(shares, (now) => !now.can({ type: 'share.make', minutes: 5 }));
@@ -99,7 +99,7 @@ function MakeShare({ shares }: { shares: SharesRef }) {
 }
 
 /** The new address; it is shown this once. */
-function Made({ shares }: { shares: SharesRef }) {
+function CreatedShare({ shares }: { shares: SharesRef }) {
   const { t } = useLingui();
   const made = useSelector(shares, ({ context }) => context.made);
   const isCopied = useSelector(shares, (now) => now.matches({ ready: 'copied' }));
@@ -111,7 +111,7 @@ function Made({ shares }: { shares: SharesRef }) {
         readOnly
         dir="ltr"
         aria-label={t`New address`}
-        value={wholeAddress(made.path)}
+        value={fullAddress(made.path)}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
       <Button icon="copy" onClick={() => shares.send({ type: 'share.copy' })}>
@@ -126,7 +126,7 @@ function Made({ shares }: { shares: SharesRef }) {
   );
 }
 
-function InForce({ shares, now }: { shares: SharesRef; now: number }) {
+function ActiveShares({ shares, now }: { shares: SharesRef; now: number }) {
   const all = useSelector(shares, ({ context }) => context.shares);
   const live = all.filter(({ revoked, expires }) => revoked === null && Date.parse(expires) > now);
   if (live.length === 0)

@@ -1,26 +1,26 @@
 import { shareCalls } from '../../../contract/video/share.ts';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import { sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
 import type { Http } from '../../platform/http.ts';
 
 /** Addresses for people without an account, with their calls; they are copied with the host that this page came from. */
-export function fillShares(ask: Http['ask']): typeof sharesMachine {
+export function provideShares(ask: Http['ask']): typeof sharesMachine {
   return sharesMachine.provide({
     actors: {
-      readShares: answering((of, signal) =>
+      readShares: implementPort((of, signal) =>
         ask(shareCalls.shares, { query: Object.entries(of).map(([name, id]) => [name, String(id)] as const), signal }),
       ),
-      makeShare: answering(({ of, minutes }, signal) => ask(shareCalls.makeShare, { body: { ...of, minutes }, signal })),
-      revokeShare: answering((id, signal) => ask(shareCalls.revokeShare, { params: { id: id ?? 0 }, signal })),
-      copy: answering((path) => copied(wholeAddress(path))),
+      makeShare: implementPort(({ of, minutes }, signal) => ask(shareCalls.makeShare, { body: { ...of, minutes }, signal })),
+      revokeShare: implementPort((id, signal) => ask(shareCalls.revokeShare, { params: { id: id ?? 0 }, signal })),
+      copy: implementPort((path) => copyText(fullAddress(path))),
     },
   });
 }
 
 /** The address as it is handed to somebody. */
-export const wholeAddress = (path: string): string => new URL(path, window.location.origin).href;
+export const fullAddress = (path: string): string => new URL(path, window.location.origin).href;
 
-async function copied(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

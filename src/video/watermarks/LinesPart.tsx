@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
-import { watermarkLinesMost, watermarkPlaceholders } from '../../../contract/video/watermark.ts';
-import type { OwnPartProps } from '../../catalogues/form/own.ts';
+import { maxWatermarkLines, watermarkPlaceholders } from '../../../contract/video/watermark.ts';
+import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { errorAt } from '../../catalogues/form/RecordForm.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
@@ -11,7 +11,7 @@ import css from './watermarks.module.css';
 const longest = 120;
 
 /** The lines of a watermark with what can stand in them, and how much of it is seen (ADM-3.55, ADM-3.56, OQ-75). */
-export function LinesPart({ record, isEditable }: OwnPartProps) {
+export function LinesPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
   const draft = useSelector(record, ({ context }) => context.draft);
   const error = useSelector(record, ({ context }) => errorAt(context, 'text_lines') ?? errorAt(context, 'opacity'));
@@ -97,7 +97,7 @@ export function LinesPart({ record, isEditable }: OwnPartProps) {
         <Button
           small
           icon="plus"
-          why={lines.length >= watermarkLinesMost ? t`No more than ${watermarkLinesMost} are kept.` : null}
+          why={lines.length >= maxWatermarkLines ? t`No more than ${maxWatermarkLines} are kept.` : null}
           onClick={add}
         >
           <Trans>Add a line</Trans>

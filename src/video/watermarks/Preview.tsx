@@ -10,12 +10,12 @@ import type { WatermarkPart, watermarkBuilderMachine } from '../../../machines/v
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
-import { useFormAround } from '../../catalogues/useFormAround.ts';
+import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { refusalText } from '../../words/refusals.ts';
-import { WatermarkOver } from '../player/WatermarkOver.tsx';
+import { WatermarkOverlay } from '../player/WatermarkOverlay.tsx';
 import { useSample } from './sample.ts';
 import css from './watermarks.module.css';
 
@@ -32,7 +32,7 @@ const cameraField = ref('camera', 'proxy-camera', { label: 'Camera' });
 /** The watermark on a picture, as players and clips will show it; image and lines can be dragged to a corner, or to the middle for the grid. */
 export function Preview({ record, builder, isEditable }: PreviewProps) {
   const { t } = useLingui();
-  const form = useFormAround();
+  const form = useStandaloneForm();
   const now = useSelector(builder, (snapshot) => snapshot);
   const { picture, camera, refusal, over, held } = now.context;
   const { clock } = usePlatform();
@@ -62,11 +62,11 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
           )}
         </div>
       </FormProvider>
-      <Stage builder={builder} isEditable={isEditable} over={over} held={held}>
+      <Stage builder={builder} isEditable={isEditable} over={over} dragged={held}>
         {picture !== null && (
-          <img src={picture} alt={t`Picture of the camera`} draggable={false} onError={() => builder.send({ type: 'picture.broke' })} />
+          <img src={picture} alt={t`Picture of the camera`} draggable={false} onError={() => builder.send({ type: 'picture.failed' })} />
         )}
-        <WatermarkOver look={look} at={clock.now()} />
+        <WatermarkOverlay look={look} at={clock.now()} />
       </Stage>
       <p className={css.hint}>
         {isEditable ? (
@@ -83,36 +83,36 @@ interface StageProps {
   builder: WatermarkBuilderRef;
   isEditable: boolean;
   over: WatermarkPosition | null;
-  held: WatermarkPart | null;
+  dragged: WatermarkPart | null;
   children: React.ReactNode;
 }
 
 /** Where the hand works: what lies under it is taken, and the corner under it is marked. */
-function Stage({ builder, isEditable, over, held, children }: StageProps) {
+function Stage({ builder, isEditable, over, dragged, children }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const take = (event: PointerEvent) => {
     const part = isEditable && stage.current ? partAt(stage.current, event) : null;
     if (part === null) return;
     event.preventDefault();
     stage.current?.setPointerCapture(event.pointerId);
-    builder.send({ type: 'watermark.hold', part });
+    builder.send({ type: 'watermark.grab', part });
   };
   return (
     <div
       ref={stage}
       className={css.stage}
       dir="ltr"
-      data-held={held ?? undefined}
+      data-held={dragged ?? undefined}
       data-editable={isEditable}
       onPointerDown={take}
       onPointerMove={(event) => {
-        if (held !== null && stage.current) builder.send({ type: 'watermark.move', over: positionAt(stage.current, event) });
+        if (dragged !== null && stage.current) builder.send({ type: 'watermark.move', over: positionAt(stage.current, event) });
       }}
       onPointerUp={() => builder.send({ type: 'watermark.drop' })}
-      onPointerCancel={() => builder.send({ type: 'watermark.release' })}
+      onPointerCancel={() => builder.send({ type: 'watermark.cancel' })}
     >
       {children}
-      {held !== null &&
+      {dragged !== null &&
         watermarkPositions.map((position) => (
           <span key={position} className={css.spot} data-position={position} data-over={position === over} aria-hidden="true" />
         ))}

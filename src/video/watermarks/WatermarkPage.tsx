@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import { watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
 import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
 import { builderKeys } from '../../catalogues/builders/keys.ts';
 import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
-import { useAbilities } from '../../catalogues/form/abilities.ts';
-import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
-import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { Around, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordFormContext, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
+import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import { usePlatform } from '../../platform/platform.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { LinesPart } from './LinesPart.tsx';
 import { Preview, type WatermarkBuilderRef } from './Preview.tsx';
@@ -30,7 +30,7 @@ interface WatermarkPageProps {
 }
 
 const catalogue = catalogueOf('video-watermark');
-const lines = { but: ['text_lines', 'opacity'], Part: LinesPart, ahead: () => undefined };
+const lines = { except: ['text_lines', 'opacity'], Part: LinesPart, beforeSave: () => undefined };
 const nothing = () => undefined;
 
 /** A watermark with its form, over a picture (ADM-3.55). What is saved, refused or disputed is the record's own life. */
@@ -38,17 +38,17 @@ export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
   const { t } = useLingui();
   const machines = useRecordMachines();
   const { choices, labelOf } = machines;
-  const abilities = useAbilities(catalogue);
+  const abilities = useDisabledReasons(catalogue);
   const lacking = id === null ? abilities.create : abilities.edit;
   const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
   const builder = useWatermarkBuilder(record);
-  const leave = useLeaving(record);
-  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const leave = useRecordLeaveGuard(record);
+  useRecordOutcome(record, leave, { onClose, onSaved, onDeleted: onClose });
   const state = useSelector(record, stateOf);
   const isConflict = useSelector(record, (now) => now.matches('conflict'));
   const isLeaving = useSelector(record, (now) => now.matches('leaving'));
   const isEditable = useSelector(record, (now) => now.matches('editing')) && lacking === null;
-  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl: null }), [choices, labelOf]);
+  const around = useMemo<RecordFormContext>(() => ({ choices, labelOf, tilesUrl: null }), [choices, labelOf]);
   const save = () => record.send({ type: 'record.save' });
   const title = t`Watermark builder`;
   return (
@@ -76,7 +76,7 @@ export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
           </aside>
         </div>
       )}
-      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+      {isLeaving && <UnsavedChangesDialog {...leaveHandlers(record)} />}
     </section>
   );
 }
@@ -85,7 +85,7 @@ export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
 function useWatermarkBuilder(record: RecordRef): WatermarkBuilderRef {
   const { call } = usePlatform();
   const machine = useMemo(
-    () => watermarkBuilderMachine.provide({ actors: { readPicture: answering((camera, signal) => pictureOf(call, camera, signal)) } }),
+    () => watermarkBuilderMachine.provide({ actors: { readPicture: implementPort((camera, signal) => pictureOf(call, camera, signal)) } }),
     [call],
   );
   const builder = useActorRef(machine);

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
-import { BuiltList } from '../../catalogues/builders/BuiltLists.tsx';
+import { BuilderList } from '../../catalogues/builders/BuilderLists.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { WatermarkPage } from './WatermarkPage.tsx';
@@ -12,10 +12,10 @@ const list = '/video-watermarks';
 export function Watermarks({ params, pattern }: ScreenProps) {
   const { t } = useLingui();
   return (
-    <BuiltList
+    <BuilderList
       of="video-watermark"
       builder={`${list}/config`}
-      told={{ created: t`Watermark created successfully`, updated: t`Watermark updated successfully` }}
+      savedText={{ created: t`Watermark created successfully`, updated: t`Watermark updated successfully` }}
       params={params}
       pattern={pattern}
     />

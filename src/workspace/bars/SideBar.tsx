@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
-import type { Drawn, Side } from '../../../machines/workspace/bars/widths.ts';
+import type { BarLayout, Side } from '../../../machines/workspace/bars/widths.ts';
 import css from './Bars.module.css';
-import { Closed } from './Closed.tsx';
-import { useBars } from './desk.ts';
-import { useDropInto } from './drag.ts';
-import { Edge } from './Edge.tsx';
+import { useBars } from './bars-context.ts';
+import { ClosedWidgets } from './ClosedWidgets.tsx';
+import { useWidgetDrop } from './drag.ts';
+import { ResizeHandle } from './ResizeHandle.tsx';
 import { WidgetFrame } from './WidgetFrame.tsx';
 
 interface SideBarProps {
   side: Side;
-  drawn: Drawn;
+  drawn: BarLayout;
   window: number;
   /** Where it lies over the work area: whether it is shown now. */
   isShown: boolean;
@@ -23,15 +23,15 @@ interface SideBarProps {
 /** A side bar: its open widgets below each other and the closed ones at its foot; a rail of buttons while all are closed. */
 export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScreen, onShow, onDraft }: SideBarProps) {
   const { t } = useLingui();
-  const { bars, carried, turn, widen } = useBars();
-  const { before, target } = useDropInto(side);
+  const { bars, dragged, setOpen, resize } = useBars();
+  const { before, target } = useWidgetDrop(side);
   const placed = bars[side];
   const open = placed.filter((one) => one.open);
   const closed = placed.filter((one) => !one.open);
-  if (placed.length === 0 && carried === null) return null;
+  if (placed.length === 0 && dragged === null) return null;
   const pick = (widget: WidgetName) => {
     const wasOpen = open.some((one) => one.widget === widget);
-    turn(widget, true);
+    setOpen(widget, true);
     onShow(!(isShown && wasOpen));
   };
   const hasRail = !isScreen && (isOver || open.length === 0);
@@ -43,7 +43,7 @@ export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScr
       aria-label={side === 'left' ? t`Left bar` : t`Right bar`}
       {...target}
     >
-      {hasRail && <Closed label={t`Widgets to open`} placed={placed} axis="block" target={before} onPick={pick} />}
+      {hasRail && <ClosedWidgets label={t`Widgets to open`} placed={placed} axis="block" target={before} onPick={pick} />}
       {(isScreen || (open.length > 0 && (!isOver || isShown))) && (
         <div className={css.panel} style={{ inlineSize: width }} data-ends={before === null || undefined}>
           <div className={css.open}>
@@ -51,8 +51,8 @@ export function SideBar({ side, drawn: { width, isOver }, window, isShown, isScr
               <WidgetFrame key={widget} widget={widget} axis="block" isTarget={before === widget} />
             ))}
           </div>
-          {!hasRail && closed.length > 0 && <Closed label={t`Widgets to open`} placed={closed} axis="inline" target={before} />}
-          <Edge side={side} width={width} window={window} onDraft={onDraft} onWiden={(to) => widen(side, to)} />
+          {!hasRail && closed.length > 0 && <ClosedWidgets label={t`Widgets to open`} placed={closed} axis="inline" target={before} />}
+          <ResizeHandle side={side} width={width} window={window} onDraft={onDraft} onResize={(to) => resize(side, to)} />
         </div>
       )}
     </aside>

@@ -8,21 +8,21 @@ import { Waiting } from '../../ui/Spinner.tsx';
 import { WidgetToolsProvider } from '../widgets/frame.tsx';
 import { widgetOf } from '../widgets/registry.ts';
 import css from './Bars.module.css';
-import { useBars } from './desk.ts';
-import { useHandle } from './drag.ts';
+import { useBars } from './bars-context.ts';
+import { useDragHandle } from './drag.ts';
 import { WidgetMenu } from './WidgetMenu.tsx';
 
 /** An open widget: a head by which it is dragged, its menu, and what it shows. A fault in it stays in it. */
 export function WidgetFrame({ widget, axis, isTarget }: { widget: WidgetName; axis: 'block' | 'inline'; isTarget: boolean }) {
   const { t } = useLingui();
-  const { turn, takesFocus } = useBars();
+  const { setOpen, shouldFocus } = useBars();
   const id = useId();
   const root = useRef<HTMLElement>(null);
   const [tools, setTools] = useState<HTMLElement | null>(null);
-  const handle = useHandle(widget);
+  const handle = useDragHandle(widget);
   useEffect(() => {
-    if (takesFocus(widget)) root.current?.focus();
-  }, [takesFocus, widget]);
+    if (shouldFocus(widget)) root.current?.focus();
+  }, [shouldFocus, widget]);
   const { title, icon, Body, badge: Badge } = widgetOf(widget);
   const named = t(title);
   return (
@@ -45,7 +45,7 @@ export function WidgetFrame({ widget, axis, isTarget }: { widget: WidgetName; ax
         </div>
         <span ref={setTools} className={css.tools} />
         <WidgetMenu widget={widget} title={named} />
-        <IconButton small icon="minus" label={t`Close ${named}`} onClick={() => turn(widget, false)} />
+        <IconButton small icon="minus" label={t`Close ${named}`} onClick={() => setOpen(widget, false)} />
       </header>
       <div className={css.body}>
         <ErrorBoundary place={widget}>

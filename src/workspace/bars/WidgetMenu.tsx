@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
-import { type BarName, barNames, placeOf, shifted } from '../../../machines/workspace/bars/bars.ts';
+import { type BarName, barNames, placeOf, shiftWidget } from '../../../machines/workspace/bars/bars.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { DropItem, DropMenu } from '../../ui/DropMenu.tsx';
-import { useBars } from './desk.ts';
+import { useBars } from './bars-context.ts';
 
 const moveWords: Record<BarName, MessageDescriptor> = {
   left: msg`Move to the left bar`,
@@ -16,7 +16,7 @@ const moveWords: Record<BarName, MessageDescriptor> = {
 /** Where a widget can be put, for those who do not drag. */
 export function WidgetMenu({ widget, title }: { widget: WidgetName; title: string }) {
   const { t } = useLingui();
-  const { bars, move, shift, turn } = useBars();
+  const { bars, move, shift, setOpen } = useBars();
   const bar = placeOf(bars, widget);
   return (
     <DropMenu side="bottom-end" inFrame={false} trigger={<IconButton small icon="dots" label={t`Place of ${title}`} />}>
@@ -27,17 +27,17 @@ export function WidgetMenu({ widget, title }: { widget: WidgetName; title: strin
             {t(moveWords[name])}
           </DropItem>
         ))}
-      {shifted(bars, widget, -1) && (
+      {shiftWidget(bars, widget, -1) && (
         <DropItem icon="chevronUp" onClick={() => shift(widget, -1)}>
           <Trans>Before the one before it</Trans>
         </DropItem>
       )}
-      {shifted(bars, widget, 1) && (
+      {shiftWidget(bars, widget, 1) && (
         <DropItem icon="chevronDown" onClick={() => shift(widget, 1)}>
           <Trans>After the one after it</Trans>
         </DropItem>
       )}
-      <DropItem icon="minus" onClick={() => turn(widget, false)}>
+      <DropItem icon="minus" onClick={() => setOpen(widget, false)}>
         <Trans>Close</Trans>
       </DropItem>
     </DropMenu>

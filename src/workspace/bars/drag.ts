@@ -1,33 +1,33 @@
 import { type DragEvent, useState } from 'react';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
 import { type BarName, isWidgetName } from '../../../machines/workspace/bars/bars.ts';
-import { useBars } from './desk.ts';
+import { useBars } from './bars-context.ts';
 
 const mime = 'application/x-atalaya-widget';
 
 /** Makes an element the handle by which its widget is dragged to another place. */
-export function useHandle(widget: WidgetName) {
-  const { carry } = useBars();
+export function useDragHandle(widget: WidgetName) {
+  const { setDragged } = useBars();
   return {
     draggable: true,
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.setData(mime, widget);
       event.dataTransfer.effectAllowed = 'move';
       // Chromium ends the drag when the dragged element's surroundings change within this event.
-      setTimeout(() => carry(widget));
+      setTimeout(() => setDragged(widget));
     },
-    onDragEnd: () => carry(null),
+    onDragEnd: () => setDragged(null),
   };
 }
 
 /** Where a dragged widget would go: before this one of the bar; null: to its end. */
-type Before = WidgetName | null;
+type DropBefore = WidgetName | null;
 
 /** Lets widgets be dropped into a bar: `before` is where the dragged one would go now, undefined while none is over it. */
-export function useDropInto(bar: BarName) {
-  const { bars, move, carry } = useBars();
-  const [before, setBefore] = useState<Before | undefined>(undefined);
-  const at = (event: DragEvent): Before => {
+export function useWidgetDrop(bar: BarName) {
+  const { bars, move, setDragged } = useBars();
+  const [before, setBefore] = useState<DropBefore | undefined>(undefined);
+  const at = (event: DragEvent): DropBefore => {
     const over = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-widget]') : null;
     const name = over?.dataset['widget'];
     if (!over || name === undefined || !isWidgetName(name)) return null;
@@ -52,7 +52,7 @@ export function useDropInto(bar: BarName) {
         const name = event.dataTransfer.getData(mime);
         if (!isWidgetName(name)) return;
         event.preventDefault();
-        carry(null);
+        setDragged(null);
         move(name, bar, at(event));
       },
     },

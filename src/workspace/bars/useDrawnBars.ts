@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
-import { type Drawn, drawnBars, type Held, type Side } from '../../../machines/workspace/bars/widths.ts';
+import { type BarLayout, type BarState, layoutBars, type Side } from '../../../machines/workspace/bars/widths.ts';
 import { useActorOf } from '../../platform/console.ts';
-import { useBars } from './desk.ts';
+import { useBars } from './bars-context.ts';
 
 /** Below this each part of home has the screen to itself, in CSS pixels; as in Home.module.css. */
 const screensBelow = 900;
@@ -15,7 +15,7 @@ const drawerBelow = 1280;
 
 interface DrawnBars {
   window: number;
-  drawn: Record<Side, Drawn>;
+  drawn: Record<Side, BarLayout>;
   isScreens: boolean;
 }
 
@@ -26,10 +26,10 @@ export function useDrawnBars(draft: { side: Side; width: number } | null, hasPan
   const hasMenus = useSelector(useActorOf('tabs'), (now) => now?.context.config.preferences.menu !== 'horizontal');
   const besides = hasMenus ? menusWidth : 0;
   const wanted = draft ? { ...bars.widths, [draft.side]: draft.width } : bars.widths;
-  const held = (side: Side): Held => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
+  const held = (side: Side): BarState => (bars[side].length === 0 ? 'empty' : bars[side].some(({ open }) => open) ? 'open' : 'closed');
   return {
     window,
-    drawn: drawnBars(wanted, { left: held('left'), right: held('right') }, window, {
+    drawn: layoutBars(wanted, { left: held('left'), right: held('right') }, window, {
       besides,
       panel: hasPanel && window >= drawerBelow ? panelWidth : 0,
     }),

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import css from '../../catalogues/builders/builders.module.css';
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { Around, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordFormContext, RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import type { RecordMachines } from '../../catalogues/record.ports.ts';
-import { useFormAround } from '../../catalogues/useFormAround.ts';
+import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Board } from '../grid/Board.tsx';
 import { ChosenSlot } from './ChosenSlot.tsx';
@@ -14,30 +14,30 @@ import { Notice } from './Notice.tsx';
 import { Palette } from './Palette.tsx';
 import { SlotTile } from './SlotTile.tsx';
 import { Toolbar } from './Toolbar.tsx';
-import { type BuilderRef, useIsDesigned } from './useBuilder.ts';
+import { type BuilderRef, useIsEditable } from './useBuilder.ts';
 
 interface BuilderBodyProps {
   record: RecordRef;
   builder: BuilderRef;
   machines: RecordMachines;
   /** The field that holds the slots. */
-  but: string;
+  slotsField: string;
   /** Why it may not be written; null: it may. */
-  lacking: string | null;
+  readOnlyReason: string | null;
   onSave: () => void;
 }
 
 /** The grid with its tools, and beside it the form, or what the chosen slot shows. */
-export function BuilderBody({ record, builder, machines, but, lacking, onSave }: BuilderBodyProps) {
+export function BuilderBody({ record, builder, machines, slotsField, readOnlyReason, onSave }: BuilderBodyProps) {
   const { t } = useLingui();
   const { choices, labelOf } = machines;
   const tilesUrl = usePlatform().capabilities?.map.tiles_url ?? null;
-  const around = useMemo<Around>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
-  const form = useFormAround();
-  const isEdited = useIsDesigned(record);
+  const around = useMemo<RecordFormContext>(() => ({ choices, labelOf, tilesUrl }), [choices, labelOf, tilesUrl]);
+  const form = useStandaloneForm();
+  const isEdited = useIsEditable(record);
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const chosen = useSelector(builder, ({ context }) => context.slots.find(({ pos }) => pos === context.chosen) ?? null);
-  const why = lacking ?? (isEdited ? null : t`Wait until it is read or saved.`);
+  const why = readOnlyReason ?? (isEdited ? null : t`Wait until it is read or saved.`);
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
   return (
     <div className={css.body} data-preview={isPreview}>
@@ -66,7 +66,7 @@ export function BuilderBody({ record, builder, machines, but, lacking, onSave }:
               onSave();
             }}
           >
-            <PanelBody record={record} around={around} but={but} />
+            <PanelBody record={record} around={around} but={slotsField} />
           </form>
           {isOpen && why === null && <Palette builder={builder} />}
         </aside>

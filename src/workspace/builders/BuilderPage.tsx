@@ -1,20 +1,20 @@
 import { useSelector } from '@xstate/react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { Schedule } from '../../../contract/workspace/building.ts';
+import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import type { BuilderKind } from '../../../machines/workspace/builder/builder.machine.ts';
 import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
 import { builderKeys } from '../../catalogues/builders/keys.ts';
 import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
-import { useAbilities } from '../../catalogues/form/abilities.ts';
-import { LeavingDialog, leavingOf } from '../../catalogues/form/LeavingDialog.tsx';
-import { useEnding, useLeaving } from '../../catalogues/form/life.ts';
+import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
+import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
 import { newKey } from '../../platform/keys.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { BuilderBody } from './BuilderBody.tsx';
 import { useBuilder } from './useBuilder.ts';
@@ -36,12 +36,12 @@ export interface BuilderPageProps {
 export function BuilderPage(props: BuilderPageProps) {
   const { catalogue, kind, field, id, title, onClose, onSaved } = props;
   const machines = useRecordMachines();
-  const abilities = useAbilities(catalogue);
+  const abilities = useDisabledReasons(catalogue);
   const lacking = id === null ? abilities.create : abilities.edit;
   const record = useActorRef(machines.record, { input: { catalogue, id, purpose: lacking === null ? 'edit' : 'view', newKey } });
   const builder = useBuilder(record, kind, field);
-  const leave = useLeaving(record);
-  useEnding(record, leave, { onClose, onSaved, onDeleted: onClose });
+  const leave = useRecordLeaveGuard(record);
+  useRecordOutcome(record, leave, { onClose, onSaved, onDeleted: onClose });
   const state = useSelector(record, stateOf);
   const design = useSelector(builder, stateOf);
   const isConflict = useSelector(record, (now) => now.matches('conflict'));
@@ -61,9 +61,9 @@ export function BuilderPage(props: BuilderPageProps) {
           <ConflictView record={record} />
         </div>
       ) : (
-        <BuilderBody record={record} builder={builder} machines={machines} but={field.name} lacking={lacking} onSave={save} />
+        <BuilderBody record={record} builder={builder} machines={machines} slotsField={field.name} readOnlyReason={lacking} onSave={save} />
       )}
-      {isLeaving && <LeavingDialog {...leavingOf(record)} />}
+      {isLeaving && <UnsavedChangesDialog {...leaveHandlers(record)} />}
     </section>
   );
 }

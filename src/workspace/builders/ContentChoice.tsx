@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useEffect, useState } from 'react';
 import { SlotData, type SlotType } from '../../../contract/workspace/slots.ts';
 import type { DesignSlot } from '../../../machines/workspace/builder/design.ts';
-import { WorkplaceProvider } from '../../alarms/alarm/workplace.ts';
+import { OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
 import { useForm } from '../../catalogues/fields/input.ts';
 import { Combo } from '../../catalogues/fields/ref/Combo.tsx';
 import { Labelled, Select } from '../../ui/Field.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { slotKindOf } from '../slots/registry.ts';
 import { type Content, contentOf, showsCamera } from './contents.ts';
-import { useBuilderWorkplace } from './useBuilderWorkplace.ts';
+import { useBuilderContext } from './useBuilderContext.ts';
 
 interface ContentChoiceProps {
   slot: DesignSlot & { type: SlotType };
@@ -31,7 +31,7 @@ export function ContentChoice({ slot, isAlarmView, onData }: ContentChoiceProps)
       {content && !(isNumbered && data['camera']) ? (
         <RecordChoice key={content.key} content={content} data={data} isAlarmView={isAlarmView} onData={onData} />
       ) : (
-        <OwnForm slot={slot} isAlarmView={isAlarmView} onData={onData} />
+        <CustomForm slot={slot} isAlarmView={isAlarmView} onData={onData} />
       )}
     </>
   );
@@ -95,12 +95,12 @@ function RecordChoice({ content: { key, of, label }, data, isAlarmView, onData }
   );
 }
 
-function OwnForm({ slot: { type, data, name }, isAlarmView, onData }: ContentChoiceProps) {
+function CustomForm({ slot: { type, data, name }, isAlarmView, onData }: ContentChoiceProps) {
   const Settings = slotKindOf(type)?.Settings;
-  const workplace = useBuilderWorkplace();
+  const workplace = useBuilderContext();
   if (!Settings || !workplace) return null;
   return (
-    <WorkplaceProvider value={workplace}>
+    <OperatorContextProvider value={workplace}>
       <Suspense
         fallback={
           <Waiting>
@@ -110,6 +110,6 @@ function OwnForm({ slot: { type, data, name }, isAlarmView, onData }: ContentCho
       >
         <Settings data={SlotData.parse(data)} onData={(next, called) => onData(next, called ?? name)} isAlarmView={isAlarmView} />
       </Suspense>
-    </WorkplaceProvider>
+    </OperatorContextProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { BuiltFault } from '../../../contract/workspace/building.ts';
+import type { LayoutFault } from '../../../contract/workspace/layout-validation.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import type { BuilderRef } from './useBuilder.ts';
@@ -10,7 +10,7 @@ export function Notice({ builder }: { builder: BuilderRef }) {
   const { t } = useLingui();
   const now = useSelector(builder, (snapshot) => snapshot);
   const { fault } = now.context;
-  const words: Record<BuiltFault, string> = {
+  const words: Record<LayoutFault, string> = {
     noBlanks: t`No blank spaces allowed`,
     emptyLayout: t`The layout cannot be completely empty`,
     overlap: t`Every slot lies within the grid, at least 2 by 2 cells, and covers no other`,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import css from '../../catalogues/builders/builders.module.css';
-import { dragging } from '../../platform/dragged.ts';
+import { makeDraggable } from '../../platform/drag-payload.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { slotKinds } from '../slots/registry.ts';
 import type { BuilderRef } from './useBuilder.ts';
@@ -21,7 +21,7 @@ export function Palette({ builder }: { builder: BuilderRef }) {
             <li key={type}>
               <button
                 type="button"
-                {...dragging({ kind: 'slot', slot: { ...what, size } })}
+                {...makeDraggable({ kind: 'slot', slot: { ...what, size } })}
                 onClick={() => builder.send({ type: 'builder.add', what, at: null, size })}
               >
                 <Icon name={icon} size={16} />

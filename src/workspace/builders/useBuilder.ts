@@ -4,9 +4,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import { type BuilderKind, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
-import { designOf, keptOf } from '../../../machines/workspace/builder/design.ts';
+import { designOf, storedSlots } from '../../../machines/workspace/builder/design.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
-import { useActorRef } from '../../platform/own-actor.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 
 export type BuilderRef = ActorRefFrom<typeof builderMachine>;
 
@@ -22,9 +22,9 @@ export function useBuilder(record: RecordRef, kind: BuilderKind, field: Field): 
     load();
     const heard = record.subscribe(load);
     const changed = builder.on('builder.changed', ({ slots }) =>
-      record.send({ type: 'record.change', field: name, value: draftOf([field], { [name]: keptOf(slots) })[name] }),
+      record.send({ type: 'record.change', field: name, value: draftOf([field], { [name]: storedSlots(slots) })[name] }),
     );
-    const sound = builder.on('builder.sound', () => record.send({ type: 'record.save' }));
+    const sound = builder.on('builder.valid', () => record.send({ type: 'record.save' }));
     return () => {
       heard.unsubscribe();
       changed.unsubscribe();
@@ -35,4 +35,4 @@ export function useBuilder(record: RecordRef, kind: BuilderKind, field: Field): 
 }
 
 /** Whether the slots may be changed now: the record is being edited and its form is not on its way. */
-export const useIsDesigned = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));
+export const useIsEditable = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));

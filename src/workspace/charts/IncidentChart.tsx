@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, useState } from 'react';
-import type { SheetAsk } from '../../../machines/places/sheet/sheet.machine.ts';
+import type { UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import css from '../../places/units/special.module.css';
 import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { SheetBody } from '../../platform/sheet/SheetBody.tsx';
-import { useSheet, useShown } from '../../platform/sheet/useSheet.ts';
+import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
 import { stateOf } from '../../ui/state.ts';
 
-interface Asked {
+interface IncidentQuery {
   /** Days as the user's calendar has them, `YYYY-MM-DD`. */
   from: string;
   to: string;
@@ -22,7 +22,7 @@ const dayOf = (ms: number): string => {
   return [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-');
 };
 /** From the first moment of the first day to the last of the last one, in the user's zone. */
-const askOf = ({ from, to, tenant }: Asked): SheetAsk => ({
+const incidentInput = ({ from, to, tenant }: IncidentQuery): UnitAssignmentQuery => ({
   of: 'incidents',
   from: new Date(`${from}T00:00:00`).toISOString(),
   to: new Date(`${to}T23:59:59.999`).toISOString(),
@@ -33,14 +33,19 @@ const askOf = ({ from, to, tenant }: Asked): SheetAsk => ({
 export function IncidentChart() {
   const { t } = useLingui();
   const { clock } = usePlatform();
-  const [asked, setAsked] = useState<Asked>(() => ({ from: dayOf(clock.now() - 30 * dayMs), to: dayOf(clock.now()), tenant: null }));
-  const sheet = useSheet(askOf(asked));
+  const [asked, setAsked] = useState<IncidentQuery>(() => ({
+    from: dayOf(clock.now() - 30 * dayMs),
+    to: dayOf(clock.now()),
+    tenant: null,
+  }));
+  const sheet = useUnitAssignment(incidentInput(asked));
   const state = useSelector(sheet, stateOf);
   const tenants = useSelector(useConsole(), ({ context }) => context.user?.tenants) ?? [];
-  const ask = (changed: Partial<Asked>) => {
+  const ask = (changed: Partial<IncidentQuery>) => {
     const next = { ...asked, ...changed };
     setAsked(next);
-    if (next.from !== '' && next.to !== '' && next.from <= next.to) sheet.send({ type: 'sheet.ask', asked: askOf(next) });
+    if (next.from !== '' && next.to !== '' && next.from <= next.to)
+      sheet.send({ type: 'unitAssignment.query', query: incidentInput(next) });
   };
   return (
     <section className={css.page} aria-label={t`Incident chart`} data-state={state}>
@@ -69,17 +74,17 @@ export function IncidentChart() {
         </label>
       </header>
       <div className={css.body}>
-        <SheetBody sheet={sheet}>
+        <UnitAssignmentBody sheet={sheet}>
           <Bars sheet={sheet} />
-        </SheetBody>
+        </UnitAssignmentBody>
       </div>
     </section>
   );
 }
 
-function Bars({ sheet }: { sheet: ReturnType<typeof useSheet> }) {
+function Bars({ sheet }: { sheet: ReturnType<typeof useUnitAssignment> }) {
   const { i18n } = useLingui();
-  const shown = useShown(sheet, 'incidents');
+  const shown = useAssignmentData(sheet, 'incidents');
   const bars = shown?.bars ?? [];
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return (

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
-import { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
-import type { Dragged } from '../../platform/dragged.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
-import { Announced } from './Announced.tsx';
+import { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import type { DragPayload } from '../../platform/drag-payload.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import css from './Board.module.css';
+import { BoardAnnouncer } from './BoardAnnouncer.tsx';
 import { BoardItem } from './BoardItem.tsx';
-import { OnBoardProvider } from './board-context.ts';
+import { BoardItemProvider } from './board-context.ts';
 import type { Surface } from './cells.ts';
 import { boxStyle, Outlines } from './Outlines.tsx';
-import { type Spot, useDrop } from './useDrop.ts';
+import { type DropTarget, useDrop } from './useDrop.ts';
 import { useSurface } from './useSurface.ts';
 
 export interface BoardProps {
@@ -27,7 +27,7 @@ export interface BoardProps {
   selected?: number | null;
   onSelect?: (pos: number) => void;
   /** Something from a side bar was let go over a slot, or over a blank cell. */
-  onDrop?: (what: Dragged, at: Spot) => void;
+  onDrop?: (what: DragPayload, at: DropTarget) => void;
   /** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
   narrowPx?: number;
   /** Where slots follow each other, those of lower rank stand first; by number unless stated. */
@@ -42,12 +42,12 @@ export function Board(props: BoardProps) {
   const { places, isEditable = false, narrowPx = 560, onPlace, onSwap, onDrop } = props;
   const root = useRef<HTMLDivElement>(null);
   const surface = useSurface(root, narrowPx);
-  const board = useActorRef(boardMachine, { input: { places } });
+  const board = useActorRef(gridDragMachine, { input: { places } });
   const drop = useDrop(root, surface, places, onDrop);
-  useEffect(() => board.send({ type: 'board.places', places }), [board, places]);
+  useEffect(() => board.send({ type: 'drag.placesChanged', places }), [board, places]);
   useEffect(() => {
-    const placed = board.on('board.placed', (fact) => onPlace?.(fact.places));
-    const swapped = board.on('board.swapped', (fact) => onSwap?.(fact.pos, fact.with));
+    const placed = board.on('drag.placed', (fact) => onPlace?.(fact.places));
+    const swapped = board.on('drag.swapped', (fact) => onSwap?.(fact.pos, fact.with));
     return () => {
       placed.unsubscribe();
       swapped.unsubscribe();
@@ -64,15 +64,15 @@ export function Board(props: BoardProps) {
           <Outlines board={board} surface={surface} over={drop.over} places={places} />
         </div>
       ) : (
-        <Still {...props} surface={surface} over={drop.over} />
+        <StaticBoard {...props} surface={surface} over={drop.over} />
       )}
-      {isEditable && <Announced board={board} />}
+      {isEditable && <BoardAnnouncer board={board} />}
     </div>
   );
 }
 
 /** Slots that nobody moves: on the grid, or one after another where it is narrow. */
-function Still({
+function StaticBoard({
   places,
   children,
   rankOf,
@@ -95,7 +95,7 @@ function Still({
             onPointerDown={() => onSelect?.(pos)}
             onFocus={() => onSelect?.(pos)}
           >
-            <OnBoardProvider value={null}>{children(place)}</OnBoardProvider>
+            <BoardItemProvider value={null}>{children(place)}</BoardItemProvider>
           </div>
         );
       })}

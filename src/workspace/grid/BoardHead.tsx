@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './Board.module.css';
-import { useOnBoard } from './board-context.ts';
+import { useBoardItem } from './board-context.ts';
 import { headClass } from './headClass.ts';
 
 /** The head of a slot: what the pointer carries it by. */
 export function BoardHead({ className, children, ...native }: ComponentPropsWithRef<'header'>) {
-  const board = useOnBoard();
+  const board = useBoardItem();
   return (
     <header {...native} className={[headClass, board?.isMovable && css.movable, className].filter(Boolean).join(' ')}>
       {children}
@@ -25,7 +25,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
 /** The button by which keys move a slot (arrows) and size it (Shift and arrows); Enter puts it, Esc leaves it where it was. */
 export function BoardGrip({ name }: { name: string }) {
   const { t } = useLingui();
-  const board = useOnBoard();
+  const board = useBoardItem();
   if (!board?.isMovable) return null;
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const arrow = arrows[event.key];
@@ -34,8 +34,8 @@ export function BoardGrip({ name }: { name: string }) {
       const by = { x: arrow.x * (isRtl ? -1 : 1) + 0, y: arrow.y };
       if (event.shiftKey) board.grow(by);
       else board.step(by);
-    } else if (board.isArranged && (event.key === 'Enter' || event.key === ' ')) board.put();
-    else if (board.isArranged && event.key === 'Escape') board.leave();
+    } else if (board.isArranged && (event.key === 'Enter' || event.key === ' ')) board.confirm();
+    else if (board.isArranged && event.key === 'Escape') board.cancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -50,7 +50,7 @@ export function BoardGrip({ name }: { name: string }) {
       aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
       title={t`Drag to move. Arrows move, Shift and arrows resize, Enter puts it, Esc leaves it.`}
       onKeyDown={press}
-      onBlur={board.put}
+      onBlur={board.confirm}
     >
       <Icon name="grip" size={16} />
     </button>

@@ -3,17 +3,17 @@ import { useMemo, useRef } from 'react';
 import { Rnd } from 'react-rnd';
 import type { ActorRefFrom } from 'xstate';
 import { gridSize, type Place } from '../../../contract/workspace/grid.ts';
-import type { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
+import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
 import css from './Board.module.css';
 import type { BoardProps } from './Board.tsx';
-import { type OnBoard, OnBoardProvider } from './board-context.ts';
+import { type BoardItemContext, BoardItemProvider } from './board-context.ts';
 import { areaOf, boxOf, cellAt, type Surface } from './cells.ts';
 import { headClass } from './headClass.ts';
 
 interface BoardItemProps extends Pick<BoardProps, 'children' | 'selected' | 'onSelect'> {
   place: Place;
   surface: Surface;
-  board: ActorRefFrom<typeof boardMachine>;
+  board: ActorRefFrom<typeof gridDragMachine>;
 }
 
 /** Controls in the head are pressed, not carried; all but the grip. */
@@ -26,24 +26,24 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
   const isCarried = useRef(false);
   const mode = useSelector(board, (now) => (now.context.pos === pos ? now.value : 'resting'));
   const onBoard = useMemo(
-    (): OnBoard => ({
+    (): BoardItemContext => ({
       pos,
       isMovable: true,
       isArranged: mode === 'arranging',
-      step: (by) => board.send({ type: 'board.step', pos, by }),
-      grow: (by) => board.send({ type: 'board.grow', pos, by }),
-      put: () => {
-        if (mode === 'arranging') board.send({ type: 'board.put' });
+      step: (by) => board.send({ type: 'drag.stepMove', pos, by }),
+      grow: (by) => board.send({ type: 'drag.stepResize', pos, by }),
+      confirm: () => {
+        if (mode === 'arranging') board.send({ type: 'drag.drop' });
       },
-      leave: () => board.send({ type: 'board.leave' }),
+      cancel: () => board.send({ type: 'drag.cancel' }),
     }),
     [pos, mode, board],
   );
   const carry = (event: unknown, at: { x: number; y: number; node: HTMLElement }) => {
-    if (!isCarried.current) board.send({ type: 'board.move', pos });
+    if (!isCarried.current) board.send({ type: 'drag.move', pos });
     isCarried.current = true;
     const cell = cellAt(pointIn(event, at.node.parentElement), surface);
-    board.send({ type: 'board.carry', area: areaOf({ ...box, x: at.x, y: at.y }, surface), cell });
+    board.send({ type: 'drag.moveTo', area: areaOf({ ...box, x: at.x, y: at.y }, surface), cell });
   };
   return (
     <Rnd
@@ -52,23 +52,23 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
       data-selected={selected === pos}
       position={{ x: box.x, y: box.y }}
       size={{ width: box.width, height: box.height }}
-      minWidth={(surface.width / gridSize.columns) * gridSize.least}
-      minHeight={(surface.height / gridSize.rows) * gridSize.least}
+      minWidth={(surface.width / gridSize.columns) * gridSize.minSize}
+      minHeight={(surface.height / gridSize.rows) * gridSize.minSize}
       dragHandleClassName={headClass}
       cancel={pressed}
       enableUserSelectHack={false}
       resizeHandleClasses={handles}
       onDrag={carry}
       onDragStop={() => {
-        if (isCarried.current) board.send({ type: 'board.put' });
+        if (isCarried.current) board.send({ type: 'drag.drop' });
         isCarried.current = false;
       }}
-      onResizeStart={() => board.send({ type: 'board.size', pos })}
+      onResizeStart={() => board.send({ type: 'drag.resize', pos })}
       onResize={(_event, _edge, element, _by, at) => {
         const drawn = { x: at.x, y: at.y, width: element.offsetWidth, height: element.offsetHeight };
-        board.send({ type: 'board.draw', area: areaOf(drawn, surface) });
+        board.send({ type: 'drag.resizeTo', area: areaOf(drawn, surface) });
       }}
-      onResizeStop={() => board.send({ type: 'board.put' })}
+      onResizeStop={() => board.send({ type: 'drag.drop' })}
     >
       <div
         className={css.content}
@@ -76,7 +76,7 @@ export function BoardItem({ place, surface, board, children, selected, onSelect 
         onPointerDown={() => onSelect?.(pos)}
         onFocus={() => onSelect?.(pos)}
       >
-        <OnBoardProvider value={onBoard}>{children(place)}</OnBoardProvider>
+        <BoardItemProvider value={onBoard}>{children(place)}</BoardItemProvider>
       </div>
     </Rnd>
   );

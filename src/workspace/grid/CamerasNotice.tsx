@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Slot } from '../../../contract/workspace/config.ts';
-import { camerasOfUnitMost } from '../../../contract/workspace/slots.ts';
-import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { maxCamerasOfUnit } from '../../../contract/workspace/slots.ts';
+import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import css from './CamerasNotice.module.css';
 import type { SlotActs } from './slot-acts.ts';
-import { type Curtailed, choosing, curtailed } from './unit-cameras.ts';
+import { findTruncatedUnits, planCameraChange, type TruncatedUnit } from './unit-cameras.ts';
 
 /** Says where a unit has more cameras than are shown, and lets others be chosen (OQ-50). */
 export function CamerasNotice({ slots, acts }: { slots: readonly Slot[]; acts: SlotActs | null }) {
-  const { units } = useWorkplace();
-  return curtailed(slots, units).map((one) => <OfUnit key={one.unit.id} curtailed={one} acts={acts} />);
+  const { units } = useOperatorContext();
+  return findTruncatedUnits(slots, units).map((one) => <UnitNotice key={one.unit.id} curtailed={one} acts={acts} />);
 }
 
-function OfUnit({ curtailed: one, acts }: { curtailed: Curtailed; acts: SlotActs | null }) {
+function UnitNotice({ curtailed: one, acts }: { curtailed: TruncatedUnit; acts: SlotActs | null }) {
   const [isOpen, open] = useState(false);
   const { t } = useLingui();
   const { unit, slots } = one;
@@ -51,11 +51,11 @@ function OfUnit({ curtailed: one, acts }: { curtailed: Curtailed; acts: SlotActs
   );
 }
 
-function Picker({ curtailed: { unit, slots }, onChoose }: { curtailed: Curtailed; onChoose: (chosen: ReadonlySet<number>) => void }) {
+function Picker({ curtailed: { unit, slots }, onChoose }: { curtailed: TruncatedUnit; onChoose: (chosen: ReadonlySet<number>) => void }) {
   const { t } = useLingui();
   const hint = useId();
   const [chosen, choose] = useState<ReadonlySet<number>>(() => new Set(slots.map(({ data }) => Number(data['id_camera']))));
-  const isFull = chosen.size >= camerasOfUnitMost;
+  const isFull = chosen.size >= maxCamerasOfUnit;
   const toggle = (id: number) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
@@ -70,7 +70,7 @@ function Picker({ curtailed: { unit, slots }, onChoose }: { curtailed: Curtailed
       }}
     >
       <p id={hint} className={css.hint}>
-        <Trans>At most {camerasOfUnitMost} cameras of a unit are shown.</Trans>
+        <Trans>At most {maxCamerasOfUnit} cameras of a unit are shown.</Trans>
       </p>
       <ul className={css.cameras}>
         {unit.cameras.map(({ id, name, online }) => (
@@ -96,8 +96,8 @@ function Picker({ curtailed: { unit, slots }, onChoose }: { curtailed: Curtailed
   );
 }
 
-function apply(one: Curtailed, chosen: ReadonlySet<number>, acts: SlotActs): void {
-  const { change, remove, add } = choosing(one, chosen);
+function apply(one: TruncatedUnit, chosen: ReadonlySet<number>, acts: SlotActs): void {
+  const { change, remove, add } = planCameraChange(one, chosen);
   for (const { slot, camera } of change) acts.onData(slot.pos, { ...slot.data, id_camera: camera.id }, camera.name);
   for (const { pos } of remove) acts.onRemove(pos);
   const type = one.slots[0]?.type === 'cam_recorded' ? 'cam_recorded' : 'cam';

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
-import type { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
+import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
 import css from './Board.module.css';
 import { boxOf, type Surface } from './cells.ts';
 
 interface OutlinesProps {
-  board: ActorRefFrom<typeof boardMachine>;
+  board: ActorRefFrom<typeof gridDragMachine>;
   surface: Surface;
   /** What something that is dragged from elsewhere is over. */
   over: Area | null;
@@ -17,7 +17,7 @@ interface OutlinesProps {
 /** What letting go would do: where the slot would stand, and what its neighbours would cover. */
 export function Outlines({ board, surface, over, places }: OutlinesProps) {
   const outcome = useSelector(board, ({ context }) => context.outcome);
-  const stand = useSelector(board, ({ context }) => context.stand);
+  const stand = useSelector(board, ({ context }) => context.target);
   if (over) return <div className={css.outline} style={boxStyle(over, surface)} />;
   if (stand === null) return null;
   if (outcome.do === 'swap') {

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Slot } from '../../../contract/workspace/config.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
-import { asksFor } from '../../ui/shortcuts.ts';
+import { matchesKeys } from '../../ui/shortcuts.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { type SlotFrame as Frame, SlotFrameProvider } from '../slots/frame.tsx';
 import { slotKindOf } from '../slots/registry.ts';
@@ -36,7 +36,7 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
   }, [root]);
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
-    if (event.defaultPrevented || !asksFor(event, 'full-screen', 'f') || isTyping(event)) return;
+    if (event.defaultPrevented || !matchesKeys(event, 'full-screen', 'f') || isTyping(event)) return;
     event.stopPropagation();
     toggleFullScreen();
   });

@@ -6,7 +6,7 @@ import type { Unit } from '../../../contract/places/place.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { SlotData } from '../../../contract/workspace/slots.ts';
 import { alarmTab } from '../../../machines/workspace/tabs/alarm-tab.ts';
-import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
 import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -14,7 +14,7 @@ import { slotKindOf } from '../slots/registry.ts';
 import { Board } from './Board.tsx';
 import { CamerasNotice } from './CamerasNotice.tsx';
 import { EmptyPlace } from './EmptyPlace.tsx';
-import { Lack, lackOf } from './Lack.tsx';
+import { findMissingRight, MissingRight } from './MissingRight.tsx';
 import { SlotFrame } from './SlotFrame.tsx';
 import type { SlotActs } from './slot-acts.ts';
 import css from './TabGrid.module.css';
@@ -30,8 +30,8 @@ interface TabGridProps {
 
 /** The slots of a tab as it arranges them, each drawn by its type (OP-3.13, OP-3.14). */
 export function TabGrid({ tab, alarm, unit, acts }: TabGridProps) {
-  const { abilities } = useWorkplace();
-  const { layout, slots, isWhole } = useMemo(() => shownOf(tab, alarm, abilities), [tab, alarm, abilities]);
+  const { abilities } = useOperatorContext();
+  const { layout, slots, isWhole } = useMemo(() => visibleSlots(tab, alarm, abilities), [tab, alarm, abilities]);
   const changes = isWhole ? acts : null;
   return (
     <div className={css.tab}>
@@ -63,12 +63,12 @@ interface OneSlotProps extends Omit<TabGridProps, 'tab'> {
 function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
   const { pos, type, name } = slot;
   const View = slotKindOf(type)?.View;
-  const lack = lackOf(type, abilities);
+  const lack = findMissingRight(type, abilities);
   const data = useMemo(() => SlotData.parse(slot.data), [slot.data]);
   return (
     <SlotFrame slot={slot} acts={acts} {...(lack && { icon: 'lock' })}>
       {lack ? (
-        <Lack type={type} right={lack} />
+        <MissingRight type={type} right={lack} />
       ) : View ? (
         <ErrorBoundary place={`${pos} ${type} ${JSON.stringify(slot.data)}`}>
           <Suspense fallback={<Waiting>{name}</Waiting>}>
@@ -83,13 +83,13 @@ function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
 }
 
 /** Everything the default view would show to somebody who may see all; what this user lacks is drawn as lacking. */
-const everything = [{ action: 'manage', subject: 'all' }];
+const defaultSlots = [{ action: 'manage', subject: 'all' }];
 
 /** A tab that stands as the default alarm view made it also shows the places of what this user may not see (OP-9.16). */
-function shownOf({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | null, abilities: readonly Ability[]) {
+function visibleSlots({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | null, abilities: readonly Ability[]) {
   const own = { layout, slots, isWhole: true };
   if (type !== 'alarm' || alarm === null) return own;
-  const whole = alarmTab(alarm, everything, []);
+  const whole = alarmTab(alarm, defaultSlots, []);
   const held = alarmTab(alarm, abilities, []);
   if (slots.length === 0) return { ...whole, isWhole: true };
   const isDefault = slots.length === held.slots.length && JSON.stringify(layout) === JSON.stringify(held.layout);

@@ -3,15 +3,15 @@ import { useSelector } from '@xstate/react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../../contract/workspace/config.ts';
-import type { openingMachine } from '../../../machines/workspace/opening/opening.machine.ts';
-import { openingId } from '../../../machines/workspace/tabs/strip.ts';
+import type { alarmLayoutMachine } from '../../../machines/workspace/opening/alarm-layout.machine.ts';
+import { alarmLayoutId } from '../../../machines/workspace/tabs/strip.ts';
 import { lazyView } from '../../platform/chunks.ts';
-import { useWorking } from '../../platform/console.ts';
+import { useRequiredActor } from '../../platform/console.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { useDesk } from '../home/desk.ts';
+import { useWorkspace } from '../home/workspace.ts';
 import { EmptyTab } from './EmptyTab.tsx';
-import { OpenerNotice } from './OpenerNotice.tsx';
+import { OpenTargetNotice } from './OpenTargetNotice.tsx';
 import type { SlotActs } from './slot-acts.ts';
 import css from './TabGrid.module.css';
 
@@ -31,10 +31,10 @@ interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {
 
 /** Region C: the tab in front, of whatever type (OP-3.13), and above it what is being opened. */
 export function WorkArea(props: WorkAreaProps) {
-  const { opener } = useDesk();
+  const { openTarget } = useWorkspace();
   return (
-    <div className={css.tab} data-opening={useOpening(props.tab.alarm?.id)}>
-      <OpenerNotice opener={opener} />
+    <div className={css.tab} data-opening={useAlarmOpening(props.tab.alarm?.id)}>
+      <OpenTargetNotice opener={openTarget} />
       <div className={css.board}>
         <Suspense
           fallback={
@@ -43,7 +43,7 @@ export function WorkArea(props: WorkAreaProps) {
             </Waiting>
           }
         >
-          <InFront {...props} />
+          <ActiveTab {...props} />
         </Suspense>
       </div>
     </div>
@@ -51,14 +51,14 @@ export function WorkArea(props: WorkAreaProps) {
 }
 
 /** How far an alarm is opened, for as long as that goes on. */
-function useOpening(alarm: number | undefined): string | undefined {
-  const opening = useSelector(useWorking('tabs'), ({ children }) => children[openingId(alarm ?? 0)]) as
-    | ActorRefFrom<typeof openingMachine>
+function useAlarmOpening(alarm: number | undefined): string | undefined {
+  const opening = useSelector(useRequiredActor('tabs'), ({ children }) => children[alarmLayoutId(alarm ?? 0)]) as
+    | ActorRefFrom<typeof alarmLayoutMachine>
     | undefined;
   return useSelector(opening, (now) => now && stateOf(now));
 }
 
-function InFront({ tab, actor, unit, acts, empty }: WorkAreaProps) {
+function ActiveTab({ tab, actor, unit, acts, empty }: WorkAreaProps) {
   if (actor) return <AlarmWorkspace key={tab.name} actor={actor} tab={tab} unit={unit} acts={acts} />;
   if (tab.layout.length === 0) return <EmptyTab acts={acts}>{empty}</EmptyTab>;
   return <TabGrid key={tab.name} tab={tab} alarm={null} unit={null} acts={acts} />;

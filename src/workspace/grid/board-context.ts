@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { Cell } from '../../../machines/workspace/board/moves.ts';
 
 /** What the head of a slot needs of the board it stands on. */
-export interface OnBoard {
+export interface BoardItemContext {
   pos: number;
   /** Whether it can be moved and sized here. */
   isMovable: boolean;
@@ -10,14 +10,14 @@ export interface OnBoard {
   isArranged: boolean;
   step: (by: Cell) => void;
   grow: (by: Cell) => void;
-  put: () => void;
-  leave: () => void;
+  confirm: () => void;
+  cancel: () => void;
 }
 
-const Context = createContext<OnBoard | null>(null);
-export const OnBoardProvider = Context.Provider;
+const Context = createContext<BoardItemContext | null>(null);
+export const BoardItemProvider = Context.Provider;
 
 /** The place of this slot on its board; null outside of a board. */
-export function useOnBoard(): OnBoard | null {
+export function useBoardItem(): BoardItemContext | null {
   return useContext(Context);
 }

@@ -1,6 +1,6 @@
 import type { Place } from '../../../contract/workspace/grid.ts';
-import type { Dragged } from '../../platform/dragged.ts';
-import type { Spot } from './useDrop.ts';
+import type { DragPayload } from '../../platform/drag-payload.ts';
+import type { DropTarget } from './useDrop.ts';
 
 /** What an operator can do with the slots of a tab. */
 export interface SlotActs {
@@ -8,5 +8,5 @@ export interface SlotActs {
   onSwap: (pos: number, other: number) => void;
   onRemove: (pos: number) => void;
   onData: (pos: number, data: Readonly<Record<string, unknown>>, name?: string) => void;
-  onDrop: (what: Dragged, at: Spot) => void;
+  onDrop: (what: DragPayload, at: DropTarget) => void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { Slot } from '../../../contract/workspace/config.ts';
-import { choosing, curtailed } from './unit-cameras.ts';
+import { findTruncatedUnits, planCameraChange } from './unit-cameras.ts';
 
 const cameras = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `Camera ${at + 1}` }));
 const unit = { id: 7, description: 'Depot', cameras } as unknown as Unit;
@@ -12,20 +12,22 @@ const slots = cameras.slice(0, 6).map(({ id, name }): Slot => {
 
 describe('a unit with more cameras than a view shows', () => {
   test('OP-5.09 OP-9.09 OQ-50 six of nine are shown and it is said', () => {
-    expect(curtailed(slots, [unit])).toEqual([{ unit, slots }]);
+    expect(findTruncatedUnits(slots, [unit])).toEqual([{ unit, slots }]);
   });
 
   test('OQ-50 nothing is said of a unit that is shown whole, or of a single camera that was dragged', () => {
-    expect(curtailed(slots, [{ ...unit, cameras: unit.cameras.slice(0, 6) }])).toEqual([]);
-    expect(curtailed([{ pos: 1, type: 'cam', name: 'Camera 1', data: { source: 'dnd', id_unit: 7, id_camera: 1 } }], [unit])).toEqual([]);
+    expect(findTruncatedUnits(slots, [{ ...unit, cameras: unit.cameras.slice(0, 6) }])).toEqual([]);
+    expect(
+      findTruncatedUnits([{ pos: 1, type: 'cam', name: 'Camera 1', data: { source: 'dnd', id_unit: 7, id_camera: 1 } }], [unit]),
+    ).toEqual([]);
   });
 
   test('OQ-50 others are chosen: who stays keeps its place, who comes takes the place of who goes', () => {
     const one = { unit, slots };
-    const swapped = choosing(one, new Set([1, 2, 3, 4, 5, 9]));
+    const swapped = planCameraChange(one, new Set([1, 2, 3, 4, 5, 9]));
     expect(swapped.change.map(({ slot, camera }) => [slot.pos, camera.id])).toEqual([[6, 9]]);
     expect([swapped.remove, swapped.add]).toEqual([[], []]);
-    expect(choosing(one, new Set([1, 2])).remove.map(({ pos }) => pos)).toEqual([3, 4, 5, 6]);
-    expect(choosing({ unit, slots: slots.slice(0, 2) }, new Set([1, 2, 8])).add.map(({ id }) => id)).toEqual([8]);
+    expect(planCameraChange(one, new Set([1, 2])).remove.map(({ pos }) => pos)).toEqual([3, 4, 5, 6]);
+    expect(planCameraChange({ unit, slots: slots.slice(0, 2) }, new Set([1, 2, 8])).add.map(({ id }) => id)).toEqual([8]);
   });
 });

@@ -1,11 +1,11 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 import { type Area, gridSize, type Place } from '../../../contract/workspace/grid.ts';
 import { slotAt } from '../../../machines/workspace/board/moves.ts';
-import { type Dragged, droppedOn, isForGrid } from '../../platform/dragged.ts';
+import { type DragPayload, isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { cellAt, type Surface } from './cells.ts';
 
 /** Where something was let go: on the slot of this number, on a blank cell, or (null) wherever there is room. */
-export type Spot = { pos: number } | { x: number; y: number } | null;
+export type DropTarget = { pos: number } | { x: number; y: number } | null;
 
 interface Drop {
   /** What the pointer is over: a slot, or the blank cells around it; null while nothing for the grid is over it. */
@@ -18,11 +18,11 @@ export function useDrop(
   root: RefObject<HTMLElement | null>,
   surface: Surface | null,
   places: readonly Place[],
-  onDrop: ((what: Dragged, at: Spot) => void) | undefined,
+  onDrop: ((what: DragPayload, at: DropTarget) => void) | undefined,
 ): Drop {
   const [over, setOver] = useState<Area | null>(null);
   useEffect(() => watchDrags(root, onDrop !== undefined), [root, onDrop]);
-  const spotOf = (event: DragEvent): Spot => {
+  const spotOf = (event: DragEvent): DropTarget => {
     const board = root.current?.getBoundingClientRect();
     if (!surface || !board) return inFlow(event);
     const cell = cellAt({ x: event.clientX - board.left, y: event.clientY - board.top }, surface);
@@ -31,7 +31,7 @@ export function useDrop(
   };
   if (!onDrop) return { over: null, handlers: {} };
   const follow = (event: DragEvent) => {
-    if (!isForGrid(event)) return;
+    if (!isGridDrag(event)) return;
     event.preventDefault();
     Object.assign(event.dataTransfer, { dropEffect: 'copy' });
     const area = shown(spotOf(event), places);
@@ -47,7 +47,7 @@ export function useDrop(
       },
       onDrop: (event) => {
         setOver(null);
-        const what = droppedOn(event);
+        const what = readDrop(event);
         if (!what) return;
         event.preventDefault();
         onDrop(what, spotOf(event));
@@ -56,16 +56,16 @@ export function useDrop(
   };
 }
 
-function inFlow({ target }: DragEvent): Spot {
+function inFlow({ target }: DragEvent): DropTarget {
   const slot = target instanceof Element ? target.closest('[data-slot]') : null;
   const pos = Number(slot?.getAttribute('data-slot'));
   return Number.isInteger(pos) && pos > 0 ? { pos } : null;
 }
 
-function shown(spot: Spot, places: readonly Place[]): Area {
+function shown(spot: DropTarget, places: readonly Place[]): Area {
   if (spot !== null && 'x' in spot) {
-    const { least } = gridSize;
-    return { x: Math.min(spot.x, gridSize.columns - least), y: Math.min(spot.y, gridSize.rows - least), w: least, h: least };
+    const { minSize } = gridSize;
+    return { x: Math.min(spot.x, gridSize.columns - minSize), y: Math.min(spot.y, gridSize.rows - minSize), w: minSize, h: minSize };
   }
   const slot = spot && places.find(({ pos }) => pos === spot.pos);
   return slot ?? { x: 0, y: 0, w: gridSize.columns, h: gridSize.rows };
@@ -75,7 +75,7 @@ function shown(spot: Spot, places: readonly Place[]): Area {
 function watchDrags(root: RefObject<HTMLElement | null>, isTarget: boolean): (() => void) | undefined {
   if (!isTarget) return undefined;
   const mark = (event: globalThis.DragEvent) => {
-    if (event.dataTransfer && isForGrid({ dataTransfer: event.dataTransfer })) root.current?.setAttribute('data-dragging', 'true');
+    if (event.dataTransfer && isGridDrag({ dataTransfer: event.dataTransfer })) root.current?.setAttribute('data-dragging', 'true');
   };
   const unmark = () => root.current?.removeAttribute('data-dragging');
   document.addEventListener('dragstart', mark);

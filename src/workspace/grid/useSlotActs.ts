@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { useOpener } from './open.ts';
 import type { SlotActs } from './slot-acts.ts';
+import { useOpenTarget } from './useOpenTarget.ts';
 
 /** What the operator does with the slots of the tab in front, sent to the tabs. */
 export function useSlotActs(tabs: ActorRefFrom<typeof tabsMachine>): SlotActs {
-  const open = useOpener();
+  const open = useOpenTarget();
   return useMemo(
     () => ({
       onPlace: (changed) => {
@@ -14,12 +14,13 @@ export function useSlotActs(tabs: ActorRefFrom<typeof tabsMachine>): SlotActs {
       },
       onSwap: (pos, other) => tabs.send({ type: 'slots.swap', pos, with: other }),
       onRemove: (pos) => tabs.send({ type: 'slots.remove', pos }),
-      onData: (pos, data, name) => tabs.send({ type: 'slots.keep', pos, data, ...(name === undefined ? {} : { name }) }),
-      onDrop: (what, at) => open(what.kind === 'slot' ? { ...what, slot: { ...what.slot, data: dropped(what.slot.data) } } : what, at),
+      onData: (pos, data, name) => tabs.send({ type: 'slots.update', pos, data, ...(name === undefined ? {} : { name }) }),
+      onDrop: (what, at) =>
+        open(what.kind === 'slot' ? { ...what, slot: { ...what.slot, data: withDragSource(what.slot.data) } } : what, at),
     }),
     [tabs, open],
   );
 }
 
 /** What was dragged says so, unless it says where it came from (OP-9.53, OQ-49). */
-const dropped = (data: Readonly<Record<string, unknown>>) => ({ ...data, source: data['source'] ?? 'dnd' });
+const withDragSource = (data: Readonly<Record<string, unknown>>) => ({ ...data, source: data['source'] ?? 'dnd' });

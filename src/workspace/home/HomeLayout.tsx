@@ -12,24 +12,24 @@ interface HomeLayoutProps {
   /** Region D; null while no alarm is in front. */
   panel: ReactNode;
   /** What must be said of the queue where its widget does not say it. */
-  trouble: ReactNode;
+  notice: ReactNode;
   /** Rises when the operator opened something: the narrow layout then shows it. */
-  turned: number;
+  openCount: number;
 }
 
 type Screen = 'queue' | 'work' | 'panel' | 'widgets';
 
 /** The bars around regions C and D: beside them, D as a drawer below 1280 px, the bars over them below 992 px, four screens below 900 px. */
-export function HomeLayout({ work, panel, trouble, turned }: HomeLayoutProps) {
+export function HomeLayout({ work, panel, notice, openCount }: HomeLayoutProps) {
   const { t } = useLingui();
-  const [shown, setShown] = useState<{ screen: Screen; turned: number }>({ screen: 'queue', turned });
+  const [shown, setShown] = useState<{ screen: Screen; openCount: number }>({ screen: 'queue', openCount });
   const [drawer, setDrawer] = useState(true);
   const [over, setOver] = useState<Side | null>('left');
-  if (shown.turned !== turned) {
-    setShown({ screen: 'work', turned });
+  if (shown.openCount !== openCount) {
+    setShown({ screen: 'work', openCount });
     setOver(null);
   }
-  const show = (screen: Screen) => setShown({ screen, turned });
+  const show = (screen: Screen) => setShown({ screen, openCount });
   const [draft, setDraft] = useState<{ side: Side; width: number } | null>(null);
   const { window, drawn, isScreens } = useDrawnBars(draft, panel !== null);
   const bar = (side: Side) => (
@@ -55,7 +55,7 @@ export function HomeLayout({ work, panel, trouble, turned }: HomeLayoutProps) {
       </h1>
       <div className={css.queue}>{bar('left')}</div>
       <div className={css.work}>
-        {trouble}
+        {notice}
         <div className={css.area}>{work}</div>
       </div>
       <div className={css.panel}>{panel}</div>

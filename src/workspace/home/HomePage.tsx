@@ -9,30 +9,30 @@ import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { alarmActorId } from '../../../machines/console/console.machine.ts';
-import type { Read, readingMachine } from '../../../machines/platform/reading/reading.machine.ts';
+import type { ReferenceData, referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { ActionPanel } from '../../alarms/alarm/ActionPanel.tsx';
 import { AlarmConfirmation } from '../../alarms/alarm/AlarmConfirmation.tsx';
-import { type Workplace, WorkplaceProvider } from '../../alarms/alarm/workplace.ts';
+import { type OperatorContext, OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
 import { Overview } from '../../alarms/queue/Overview.tsx';
-import { QueueTrouble } from '../../alarms/queue/Queue.tsx';
+import { QueueNotice } from '../../alarms/queue/Queue.tsx';
 import { useRunFor } from '../../automation/run/useRunFor.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { useActorOf, useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { LateAlarmWaiting } from '../../telephony/call/Late.tsx';
+import { LazyAlarmWaitingCalls } from '../../telephony/call/lazy-views.tsx';
 import { useCallFor } from '../../telephony/call/useCallFor.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { SaveAlarmVideo } from '../../video/clips/SaveAlarmVideo.tsx';
-import { BarsProvider, useBarsOf } from '../bars/desk.ts';
+import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
-import { useDesk } from './desk.ts';
 import { HomeLayout } from './HomeLayout.tsx';
 import { useHomeKeys } from './useHomeKeys.ts';
 import { usePendingAct } from './usePendingAct.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
 export function HomePage() {
@@ -61,7 +61,7 @@ function Home({ alarms, tabs }: HomeProps) {
   const [turned, setTurned] = useState(0);
   const tab = useSelector(tabs, ({ context: { config } }) => config.grid.tabs.find(({ name }) => name === config.grid.activeTab));
   const shown = useMemo(() => (tab ? alarmIn(tab) : null), [tab]);
-  const actor = useOpened(shown?.id ?? null);
+  const actor = useAlarmActor(shown?.id ?? null);
   const [pending, askFor] = usePendingAct();
   const open = useCallback(
     (alarm: Alarm, act: AlarmAct | null = null) => {
@@ -71,21 +71,21 @@ function Home({ alarms, tabs }: HomeProps) {
     },
     [tabs, askFor],
   );
-  const workplace = useWorkplaceOf(alarms, open);
-  const bars = useBarsOf(tabs);
+  const workplace = useCreateOperatorContext(alarms, open);
+  const bars = useBarsControls(tabs);
   useHomeKeys({ alarms, tabs, actor, open, bars });
-  const unit = useUnitOf(actor, workplace);
+  const unit = useAlarmUnit(actor, workplace);
   const acts = useSlotActs(tabs);
   const onRun = useRunFor(shown);
   const onCall = useCallFor(shown);
   const overview = <Overview alarms={alarms} />;
   const work: ReactNode = tab ? <WorkArea tab={tab} actor={actor} unit={unit} acts={acts} empty={overview} /> : overview;
   return (
-    <WorkplaceProvider value={workplace}>
+    <OperatorContextProvider value={workplace}>
       <BarsProvider value={bars}>
         <HomeLayout
-          turned={turned}
-          trouble={isOpen(bars.bars, 'waiting') ? null : <QueueTrouble alarms={alarms} />}
+          openCount={turned}
+          notice={isOpen(bars.bars, 'waiting') ? null : <QueueNotice alarms={alarms} />}
           work={work}
           panel={
             actor ? (
@@ -96,7 +96,7 @@ function Home({ alarms, tabs }: HomeProps) {
                 abilities={workplace.abilities}
                 onRun={onRun}
                 onCall={onCall}
-                calls={shown && <LateAlarmWaiting alarm={shown.id} />}
+                calls={shown && <LazyAlarmWaitingCalls alarm={shown.id} />}
                 video={<AlarmVideo actor={actor} abilities={workplace.abilities} />}
                 plan={
                   <Suspense fallback={null}>
@@ -109,25 +109,25 @@ function Home({ alarms, tabs }: HomeProps) {
         />
       </BarsProvider>
       {actor && <AlarmConfirmation key={shown?.id} actor={actor} pending={pending} />}
-    </WorkplaceProvider>
+    </OperatorContextProvider>
   );
 }
 
-function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: Workplace['abilities'] }) {
+function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: OperatorContext['abilities'] }) {
   const alarm = useSelector(actor, ({ context }) => context.alarm);
   return alarm && <SaveAlarmVideo alarm={alarm} abilities={abilities} />;
 }
 
 /** What every part of the work area knows of its place. */
-export function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['open']): Workplace {
+export function useCreateOperatorContext(alarms: HomeProps['alarms'], open: OperatorContext['open']): OperatorContext {
   const console = useConsole();
-  const { player } = useDesk();
+  const { player } = useWorkspace();
   const { capabilities } = usePlatform();
   const user = useSelector(console, ({ context }) => context.user);
   const queue = useSelector(alarms, ({ context }) => context.queue);
-  const comments = useRead('comments');
-  const levels = useRead('levels');
-  const units = useRead('units');
+  const comments = useReferenceData('comments');
+  const levels = useReferenceData('levels');
+  const units = useReferenceData('units');
   return useMemo(
     () => ({
       queue,
@@ -143,20 +143,20 @@ export function useWorkplaceOf(alarms: HomeProps['alarms'], open: Workplace['ope
   );
 }
 
-function useRead(name: 'comments' | 'levels' | 'units'): Read | null {
+function useReferenceData(name: 'comments' | 'levels' | 'units'): ReferenceData | null {
   const part = useActorOf(name);
-  return useSelector(part, (snapshot) => snapshot?.context.read ?? null);
+  return useSelector(part, (snapshot) => snapshot?.context.data ?? null);
 }
 
 /** The unit of the alarm in front, with its contacts and cameras; null until it is read. */
-function useUnitOf(actor: AlarmRef | undefined, { units }: Workplace): Unit | null {
+function useAlarmUnit(actor: AlarmRef | undefined, { units }: OperatorContext): Unit | null {
   const id = useSelector(actor, (snapshot) => snapshot?.context.alarm?.unit.id ?? null);
-  const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof readingMachine> | undefined);
-  const read = useSelector(own, (snapshot) => snapshot?.context.read ?? null);
+  const own = useSelector(actor, (snapshot) => snapshot?.children['unit'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
+  const read = useSelector(own, (snapshot) => snapshot?.context.data ?? null);
   return useMemo(() => (read?.what === 'unit' ? read.unit : (units.find((unit) => unit.id === id) ?? null)), [read, units, id]);
 }
 
 /** The actor of an opened alarm; undefined where it has no tab. */
-function useOpened(id: AlarmId | null): AlarmRef | undefined {
+function useAlarmActor(id: AlarmId | null): AlarmRef | undefined {
   return useSelector(useConsole(), ({ children }) => (id === null ? undefined : children[alarmActorId(id)]));
 }

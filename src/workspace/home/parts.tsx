@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
-import { TruthCounts } from '../../alarms/queue/TruthCounts.tsx';
+import { ConnectionBarCounts } from '../../alarms/queue/ConnectionBarCounts.tsx';
 import { SoundControls, SoundStrip } from '../../alarms/sound/SoundControls.tsx';
 import { Announcer } from '../../alarms/toast/Announcer.tsx';
 import { Bell } from '../../alarms/toast/Bell.tsx';
 import { Toasts } from '../../alarms/toast/Toasts.tsx';
 import { useActorOf } from '../../platform/console.ts';
-import { LateCallToasts, LatePhoneState } from '../../telephony/call/Late.tsx';
+import { LazyCallToasts, LazyPhoneState } from '../../telephony/call/lazy-views.tsx';
 import { TabStrip } from '../tabs/TabStrip.tsx';
-import { useDesk } from './desk.ts';
 import { useDisplay } from './useDisplay.ts';
+import { useWorkspace } from './workspace.ts';
 
-function useFind(): (id: AlarmId) => Alarm | undefined {
+function useFindAlarm(): (id: AlarmId) => Alarm | undefined {
   const alarms = useActorOf('alarms');
   useSelector(alarms, (snapshot) => snapshot?.context.version);
   return (id) => alarms?.getSnapshot().context.queue.get(id);
@@ -21,24 +21,24 @@ function useFind(): (id: AlarmId) => Alarm | undefined {
 /** The tabs of home, for the top bar. */
 export function HomeTabs() {
   const tabs = useActorOf('tabs');
-  const { views } = useDesk();
+  const { views } = useWorkspace();
   return tabs ? <TabStrip tabs={tabs} views={views} /> : null;
 }
 
 /** The bell of the top bar. */
 export function NoticesBell() {
-  const { notices } = useDesk();
-  return <Bell notices={notices} find={useFind()} onOpen={useDisplay()} />;
+  const { notices } = useWorkspace();
+  return <Bell notices={notices} find={useFindAlarm()} onOpen={useDisplay()} />;
 }
 
 /** Counts by priority, mute and test, for the truth bar. */
-export function TruthParts() {
+export function ConnectionBarParts() {
   const alarms = useActorOf('alarms');
   const sound = useActorOf('sound');
   return (
     <>
-      {alarms && <TruthCounts alarms={alarms} />}
-      <LatePhoneState />
+      {alarms && <ConnectionBarCounts alarms={alarms} />}
+      <LazyPhoneState />
       {sound && <SoundControls sound={sound} />}
     </>
   );
@@ -46,18 +46,18 @@ export function TruthParts() {
 
 /** What reaches the operator on every screen: toasts, desktop notices, title, and the strip that sound is off. */
 export function Alerts() {
-  const { notices } = useDesk();
+  const { notices } = useWorkspace();
   const alarms = useActorOf('alarms');
   const sound = useActorOf('sound');
   const tabs = useActorOf('tabs');
   const display = useDisplay();
-  const find = useFind();
+  const find = useFindAlarm();
   const wanted = useSelector(tabs, (snapshot) => snapshot?.context.config.preferences.show_alarm_notifications ?? true);
   return (
     <>
       {sound && <SoundStrip sound={sound} />}
-      {alarms && <Announcer alarms={alarms} notices={notices} wanted={wanted} onOpen={display} />}
-      <Toasts notices={notices} find={find} onOpen={display} calls={<LateCallToasts />} />
+      {alarms && <Announcer alarms={alarms} notices={notices} isEnabled={wanted} onOpen={display} />}
+      <Toasts notices={notices} find={find} onOpen={display} calls={<LazyCallToasts />} />
     </>
   );
 }

@@ -8,23 +8,23 @@ import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { actKeys } from '../../alarms/alarm/acts.ts';
+import { actEvents, actKeys } from '../../alarms/alarm/acts.ts';
 import { actWords } from '../../alarms/queue/words.ts';
 import { can } from '../../platform/can.ts';
 import { type ConsoleRef, useActorOf, useConsole } from '../../platform/console.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
-import type { BarsDesk } from '../bars/desk.ts';
+import type { BarsControls } from '../bars/bars-context.ts';
 
-interface Places {
+interface HomeKeysInput {
   alarms: ActorRefFrom<typeof alarmsMachine>;
   tabs: ActorRefFrom<typeof tabsMachine>;
   actor: ActorRefFrom<typeof alarmMachine> | undefined;
   open: (alarm: Alarm, act?: AlarmAct | null) => void;
-  bars: BarsDesk;
+  bars: BarsControls;
 }
 
 /** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
-export function useHomeKeys({ alarms, tabs, actor, open, bars }: Places): void {
+export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
@@ -35,7 +35,7 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: Places): void {
           act: name,
           keys: actKeys[name].toLowerCase(),
           label: i18n._(actWords[name]),
-          run: () => ask(console, actor, name),
+          run: () => requestAct(console, actor, name),
         }),
       ),
     [console, actor, i18n],
@@ -43,8 +43,8 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: Places): void {
   const places = useMemo(
     (): Shortcut[] => [
       { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
-      { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.back' }) },
-      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => toQueue(bars) },
+      { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.dismiss' }) },
+      { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focusQueue(bars) },
       { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
       ...[1, 2, 3, 4, 5, 6].map(
         (pos): Shortcut => ({ act: `slot-${pos}`, keys: String(pos), label: t`Slot ${pos}`, run: () => focus(`[data-slot="${pos}"]`) }),
@@ -65,17 +65,17 @@ function mayAct(console: ConsoleRef): boolean {
   return user !== null && can(abilitiesOf(user), 'update', 'Alarm');
 }
 
-function ask(console: ConsoleRef, actor: Places['actor'], act: AlarmAct): void {
-  if (mayAct(console)) actor?.send({ type: `alarm.${act}` });
+function requestAct(console: ConsoleRef, actor: HomeKeysInput['actor'], act: AlarmAct): void {
+  if (mayAct(console)) actor?.send({ type: actEvents[act] });
 }
 
 /** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
-function takeNext(console: ConsoleRef, alarms: Places['alarms'], open: Places['open']): void {
+function takeNext(console: ConsoleRef, alarms: HomeKeysInput['alarms'], open: HomeKeysInput['open']): void {
   const [next] = alarms.getSnapshot().context.queue.waiting;
   if (next) open(next, mayAct(console) ? 'confirm' : null);
 }
 
-function select(tabs: Places['tabs'], at: number): void {
+function select(tabs: HomeKeysInput['tabs'], at: number): void {
   const name = tabs.getSnapshot().context.config.grid.tabs[at]?.name;
   if (name !== undefined) tabs.send({ type: 'tabs.select', name });
 }
@@ -85,8 +85,8 @@ function toggleMute(sound: ActorRefFrom<typeof soundMachine> | undefined): void 
 }
 
 /** To the list of waiting alarms; it is opened first where it is closed. */
-function toQueue(bars: BarsDesk): void {
-  if (!focus('[data-widget=waiting] [role=listbox]')) bars.turn('waiting', true);
+function focusQueue(bars: BarsControls): void {
+  if (!focus('[data-widget=waiting] [role=listbox]')) bars.setOpen('waiting', true);
 }
 
 function focus(selector: string): boolean {

@@ -55,7 +55,7 @@ export function Hits({ id, palette, hits, at }: HitsProps) {
 }
 
 function Line({ id, palette, hit, index, isHere }: { id: string; palette: PaletteRef; hit: Hit; index: number; isHere: boolean }) {
-  const point = () => palette.send({ type: 'palette.point', at: index });
+  const point = () => palette.send({ type: 'palette.highlight', at: index });
   return (
     <div
       id={`${id}-${hit.key}`}

@@ -2,17 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { answering } from '../../../machines/shared/port.ts';
+import { implementPort } from '../../../machines/shared/port.ts';
 import type { ConsoleAct } from '../../../machines/workspace/palette/hit.ts';
 import { paletteMachine } from '../../../machines/workspace/palette/palette.machine.ts';
-import { useActorRef } from '../../platform/own-actor.ts';
 import type { Route } from '../../platform/routes.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { Hits, type PaletteRef } from './Hits.tsx';
 import css from './Palette.module.css';
-import { seek } from './seek.ts';
-import { useChoice } from './useChoice.ts';
+import { searchPalette } from './search.ts';
+import { useHitAction } from './useHitAction.ts';
 import { useSources } from './useSources.ts';
 
 interface PaletteProps {
@@ -28,11 +28,11 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sources = useSources(routes);
   const machine = useMemo(
-    () => paletteMachine.provide({ actors: { seek: answering((text: string, signal) => seek(sources(), text, signal)) } }),
+    () => paletteMachine.provide({ actors: { seek: implementPort((text: string, signal) => searchPalette(sources(), text, signal)) } }),
     [sources],
   );
   const palette = useActorRef(machine);
-  const choose = useChoice(onAct);
+  const choose = useHitAction(onAct);
   useEffect(() => {
     const heard = palette.on('palette.chosen', ({ hit }) => {
       onClose();
@@ -77,7 +77,7 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
           onKeyDown={(event) => press(event, palette, onClose)}
         />
       </div>
-      <Said state={state} count={hits.length} />
+      <ResultCount state={state} count={hits.length} />
       {!state.endsWith('nothing') && <Hits id={id} palette={palette} hits={hits} at={at} />}
     </dialog>,
     document.body,
@@ -94,7 +94,7 @@ function press(event: KeyboardEvent, palette: PaletteRef, onClose: () => void): 
 }
 
 /** What cannot be seen from the hits: that there are none, how many there are, or that the search failed. */
-function Said({ state, count }: { state: string; count: number }) {
+function ResultCount({ state, count }: { state: string; count: number }) {
   const { t } = useLingui();
   if (state.endsWith('nothing'))
     return (

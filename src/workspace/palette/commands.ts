@@ -8,7 +8,7 @@ import { fold, wordsOf } from '../../places/tree/fold.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** Custom commands that are called so, and that whoever asks may run. */
-export async function runnableCalled(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+export async function findRunnableCommands(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {
   const answer = await ask(runCalls.runnable, { signal });
   if (!answer.ok) return [];
   const words = wordsOf(text);
@@ -18,7 +18,7 @@ export async function runnableCalled(ask: Platform['ask'], text: string, signal:
 }
 
 /** Custom commands that are called so. */
-export async function commandsCalled(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
+export async function findCommands(ask: Platform['ask'], product: string, text: string, signal: AbortSignal): Promise<readonly Hit[]> {
   const { list } = callsOf(catalogueOf('command'), { product });
   const query: [string, string][] = [
     ['search', text],

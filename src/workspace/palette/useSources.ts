@@ -2,20 +2,20 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { abilitiesOf, allows } from '../../../contract/access/user.ts';
 import { type ConsoleAct, consoleActs, type Hit } from '../../../machines/workspace/palette/hit.ts';
-import { placesOf } from '../../places/tree/places.ts';
+import { buildPlaces } from '../../places/tree/places.ts';
 import { useConsole } from '../../platform/console.ts';
 import { menuFor } from '../../platform/menu.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import type { Route } from '../../platform/routes.ts';
-import { useDesk } from '../home/desk.ts';
+import { useWorkspace } from '../home/workspace.ts';
 import { slotKinds } from '../slots/registry.ts';
-import type { Sources } from './seek.ts';
+import type { Sources } from './search.ts';
 
 /** What the palette looks through, as it stands when something is typed. */
 export function useSources(routes: readonly Route[]): () => Sources {
   const { t, i18n } = useLingui();
   const console = useConsole();
-  const { views } = useDesk();
+  const { views } = useWorkspace();
   const { call, ask, capabilities } = usePlatform();
   return useMemo(() => {
     const { user } = console.getSnapshot().context;
@@ -48,7 +48,7 @@ export function useSources(routes: readonly Route[]): () => Sources {
       const queue = alarms?.getSnapshot().context.queue;
       const saved = views.getSnapshot().context;
       return {
-        places: placesOf(units?.getSnapshot().context.read),
+        places: buildPlaces(units?.getSnapshot().context.data),
         alarms: [queue?.waiting, queue?.mine, queue?.others].flatMap((rows) => rows ?? []),
         named: [
           ...saved.views.map(({ id, name }): Hit => ({ kind: 'view', key: `view-${id}`, name, about: '', id })),
@@ -60,9 +60,9 @@ export function useSources(routes: readonly Route[]): () => Sources {
         commands: async (text, signal) => {
           const mayRun = (capabilities?.automation ?? false) && allows(abilities, 'execute', 'Command');
           if (!mayRun && !allows(abilities, 'read', 'Command')) return [];
-          const { commandsCalled, runnableCalled } = await import('./commands.ts');
-          if (mayRun) return runnableCalled(ask, text, signal);
-          return commandsCalled(ask, capabilities?.product_slug ?? 'product', text, signal);
+          const { findCommands, findRunnableCommands } = await import('./commands.ts');
+          if (mayRun) return findRunnableCommands(ask, text, signal);
+          return findCommands(ask, capabilities?.product_slug ?? 'product', text, signal);
         },
         alarmCalled: async (alarm_id, signal) => {
           const answer = await call('alarmById', { query: { alarm_id }, signal });

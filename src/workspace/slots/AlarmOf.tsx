@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { SlotData } from '../../../contract/workspace/slots.ts';
-import { useSighted } from '../../platform/useSighted.ts';
+import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -31,8 +31,8 @@ export function AlarmOf({ data, alarm, none, children }: AlarmOfProps) {
 }
 
 function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps['children'] }) {
-  const sight = useSighted({ of: 'alarm', alarm_id });
-  const { sight: read, refusal } = useSelector(sight, ({ context }) => context);
+  const sight = useLiveQuery({ of: 'alarm', alarm_id });
+  const { result: read, refusal } = useSelector(sight, ({ context }) => context);
   const isBusy = useSelector(sight, (now) => now.hasTag('busy'));
   if (read?.of === 'alarm') return children(read.alarm);
   if (isBusy)
@@ -42,7 +42,7 @@ function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps
       </Waiting>
     );
   const again = (
-    <Button icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+    <Button icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
       <Trans>Try again</Trans>
     </Button>
   );

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Unit } from '../../../contract/places/place.ts';
-import { useWorkplace } from '../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../alarms/alarm/operator-context.ts';
 import { TextField } from '../../ui/Field.tsx';
 
 /** How many names are offered while one is typed. */
@@ -17,7 +17,7 @@ interface UnitChoiceProps {
 
 /** One of the user's units, by its name; leaving the field empty chooses none. */
 export function UnitChoice(props: UnitChoiceProps) {
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   return <UnitChoiceOf units={units} {...props} />;
 }
 

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import type { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
-import { isForGrid } from '../../platform/dragged.ts';
+import { isGridDrag } from '../../platform/drag-payload.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 import { type TabActs, TabMenu } from './TabMenu.tsx';
@@ -117,7 +117,7 @@ function dragged(tab: Tab, at: number, onMoved: OneTabProps['onMoved'], front: (
       event.dataTransfer.effectAllowed = 'move';
     },
     onDragEnter: (event: DragEvent) => {
-      if (isForGrid(event)) front();
+      if (isGridDrag(event)) front();
     },
     onDragOver: (event: DragEvent<HTMLElement>) => {
       if (!isTab(event)) return;

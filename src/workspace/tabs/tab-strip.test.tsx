@@ -2,13 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { User } from '../../../contract/access/user.ts';
-import { anAlarm, ana } from '../../../machines/quality/paths/city.ts';
+import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
-import { feeding } from '../../../machines/shared/port.ts';
+import { implementFeed } from '../../../machines/shared/port.ts';
 import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
-import { Spoken } from '../../testing/spoken.tsx';
+import { Localized } from '../../testing/localized.tsx';
 import { MantineShell } from '../../ui/MantineShell.tsx';
 import { TabStrip } from './TabStrip.tsx';
 
@@ -19,17 +19,20 @@ function open(...names: string[]) {
   const tabs = names.map((name, order) => ({ ...emptyTab(name), order }));
   const user = User.parse({ ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs, activeTab: names[0] } } });
   const script = new Script<'saveConfig'>({ saveConfig: [] });
-  const actor = createActor(tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: feeding(() => undefined) } }), {
-    input: { user },
-  }).start();
+  const actor = createActor(
+    tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: implementFeed(() => undefined) } }),
+    {
+      input: { user },
+    },
+  ).start();
   const actors = { readViews: unanswered.port('readViews'), writeView: unanswered.port('writeView') };
   views = createActor(viewsMachine.provide({ actors: actors as never }), { input: { newKey: () => 'key-of-the-test' } }).start();
   render(
-    <Spoken>
+    <Localized>
       <MantineShell>
         <TabStrip tabs={actor} views={views} />
       </MantineShell>
-    </Spoken>,
+    </Localized>,
   );
   return actor;
 }
@@ -88,7 +91,7 @@ test('OP-2.49 the context menu offers save as view, update view and update tab n
   const names = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
   expect(names.slice(0, 3)).toEqual(['Save as view', 'Update view: This tab did not come from a view.', 'Update tab name']);
   expect(screen.getByRole('menuitem', { hidden: true, name: /Update view/ }).getAttribute('aria-disabled')).toBe('true');
-  act(() => tabs.send({ type: 'tabs.noteView', name: 'Gates', id_view: 4 }));
+  act(() => tabs.send({ type: 'tabs.linkView', name: 'Gates', id_view: 4 }));
   expect(screen.getByRole('menuitem', { hidden: true, name: 'Update view' }).getAttribute('aria-disabled')).toBeNull();
 });
 

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import type { WidgetName } from '../../../contract/workspace/config.ts';
 import { lazyView } from '../../platform/chunks.ts';
-import { LateWaitingCount } from '../../telephony/call/Late.tsx';
 import { lazyCall } from '../../telephony/call/lazy-call.ts';
+import { LazyWaitingCount } from '../../telephony/call/lazy-views.tsx';
 import { AttendingBadge, AttendingWidget } from './attending/AttendingWidget.tsx';
-import { LateChatBadge } from './chat/LateChatBadge.tsx';
+import { LazyChatBadge } from './chat/LazyChatBadge.tsx';
 import { WaitingBadge, WaitingWidget } from './waiting/WaitingWidget.tsx';
 import type { WidgetKind } from './widget.ts';
 
@@ -71,14 +71,14 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
     title: msg`Chat`,
     icon: 'comment',
     Body: lazyView(async () => (await import('./chat/ChatWidget.tsx')).ChatWidget),
-    badge: LateChatBadge,
+    badge: LazyChatBadge,
   },
   calls: {
     name: 'calls',
     title: msg`Calls`,
     icon: 'phone',
     Body: lazyCall(async () => (await import('../../telephony/call/WaitingWidget.tsx')).WaitingCallsWidget),
-    badge: LateWaitingCount,
+    badge: LazyWaitingCount,
   },
 };
 

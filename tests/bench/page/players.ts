@@ -1,6 +1,6 @@
 import Hls from 'hls.js';
 import videojs from 'video.js';
-import type { Engine, Source, Witness } from '../../../src/video/player/engine.ts';
+import type { Engine, EngineListener, Source } from '../../../src/video/player/engine.ts';
 import { createStreamEngine } from '../../../src/video/player/stream.engine.ts';
 import { createTileEngine } from '../../../src/video/player/tile.engine.ts';
 
@@ -32,7 +32,7 @@ interface Running {
 }
 
 const running: Running[] = [];
-const silent = new Proxy({}, { get: () => () => undefined }) as Witness;
+const silent = new Proxy({}, { get: () => () => undefined }) as EngineListener;
 const bits = 48;
 
 function byEngine(engine: Engine): (host: HTMLElement, link: Addresses) => () => void {

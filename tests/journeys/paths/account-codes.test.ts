@@ -4,42 +4,42 @@ import type { mobileCodeMachine } from '../../../machines/access/mobile-code/mob
 import { mobileCodeModel } from '../../../machines/access/mobile-code/mobile-code.paths.ts';
 import type { twoFactorMachine } from '../../../machines/access/two-factor/two-factor.machine.ts';
 import { twoFactorModel } from '../../../machines/access/two-factor/two-factor.paths.ts';
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { Asked, Reply } from '../../kit/held.ts';
+import type { CallTarget, Reply } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import { fromNow, secondsOf } from './model-time.ts';
-import { noteAsked, nothingComes, startMs } from './on-its-way.ts';
-import { type AtProfile, ownProfile, presses, stateIn } from './own-profile.ts';
-import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+import { idleLoadMs, trackRequests, waitForIdleNetwork } from './pending-requests.ts';
+import { type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 /** How far the clocks of the platform and of the desk were turned, in ms. */
 let turned = 0;
 /** Time that passes at the platform and at the desk. */
 async function turns(desk: Operator, ms: number): Promise<void> {
-  await nothingComes(desk);
+  await waitForIdleNetwork(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
   await desk.page.clock.fastForward(ms);
 }
-const { opens, leave } = ownProfile(stage, async () => {
-  const desk = await stage.known('bruno');
+const { opens, leave } = profilePage(stage, async () => {
+  const desk = await stage.signedIn('bruno');
   await desk.page.clock.install({ time: Date.now() + turned });
-  noteAsked(desk.page);
-  await desk.comesIn('bruno');
-  await turns(desk, startMs);
+  trackRequests(desk.page);
+  await desk.signInAtHome('bruno');
+  await turns(desk, idleLoadMs);
   return desk;
 });
 
-interface World extends AtProfile {
+interface World extends ProfileWorld {
   /** Seconds that were let pass since the time of the model began anew. */
   passed: number;
   /** What the password is given for, as it is asked. */
-  asked: Asked;
+  asked: CallTarget;
 }
-const comes = async (section: string, ...calls: Asked[]): Promise<World> => ({
+const comes = async (section: string, ...calls: CallTarget[]): Promise<World> => ({
   ...(await opens(section, ...calls)),
   passed: 0,
   asked: factorCalls.saveFactor,
@@ -71,7 +71,7 @@ const goesForward = (begins: (step: Step) => boolean) => (steps: readonly Step[]
 };
 
 const mobile: Gestures<World, typeof mobileCodeMachine> = {
-  events: { 'code.renew': { from: /^(?!shown|making)/, ...presses('Generate new') }, 'clock.ticked': passes },
+  events: { 'code.renew': { from: /^(?!shown|making)/, ...pressButton('Generate new') }, 'clock.ticked': passes },
   replies: {
     makeCode: {
       play: (world, reply) => {
@@ -94,7 +94,7 @@ walkMachine({
   gestures: mobile,
   possible: goesForward(({ port }) => port !== null),
   begin: () => comes('mobile', accountCalls.mobileCode),
-  drawn: stateIn('mobile'),
+  drawn: sectionState('mobile'),
   leave,
   proves: 'OP-2.51 OP-9.77 OQ-24',
 });
@@ -114,22 +114,25 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
         await desk.page.getByRole('button', { name: 'Verify' }).click();
       },
     },
-    'factor.resend': presses(/^(Request a new code|New secret)$/),
+    'factor.resend': pressButton(/^(Request a new code|New secret)$/),
     'factor.confirm': {
       from: /^password\.(?!confirming|throttled)/,
       play: async (world, { password }) => {
         const { page } = world.desk;
         const act = page.locator('[data-section="factor"] button[type="submit"]');
-        const acts: Record<string, Asked> = { 'Show the picture': factorCalls.beginApp, 'New recovery codes': factorCalls.renewRecovery };
+        const acts: Record<string, CallTarget> = {
+          'Show the picture': factorCalls.beginApp,
+          'New recovery codes': factorCalls.renewRecovery,
+        };
         world.asked = acts[(await act.innerText()).trim()] ?? factorCalls.saveFactor;
         await page.getByLabel('Your password').fill(password);
         await act.click();
       },
     },
-    'factor.switchOff': presses('Switch off'),
-    'factor.renewCodes': presses('New recovery codes'),
-    'factor.leave': { from: /^(?!way\.sending)/, ...presses(/^(Back|I have kept them)$/) },
-    'factor.retry': presses('Try again'),
+    'factor.switchOff': pressButton('Switch off'),
+    'factor.renewCodes': pressButton('New recovery codes'),
+    'factor.leave': { from: /^(?!way\.sending)/, ...pressButton(/^(Back|I have kept them)$/) },
+    'factor.retry': pressButton('Try again'),
     // A call that is asked gives up after so long.
     'clock.ticked': { from: /^(way\.(?!sending|checking)|password\.throttled)/, ...passes },
   },
@@ -195,7 +198,7 @@ walkMachine({
   gestures: factor,
   possible: (steps) => isAnswered(steps) && forward(steps),
   begin: () => comes('factor', ...Object.values(factorCalls)),
-  drawn: stateIn('factor'),
+  drawn: sectionState('factor'),
   leave,
   proves: 'OP-2.54 OP-7.37 OQ-16',
 });

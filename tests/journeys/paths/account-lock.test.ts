@@ -2,17 +2,17 @@ import { expect, onTestFailed } from 'vitest';
 import { accountCalls } from '../../../contract/access/account.ts';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
 import { lockedBeforeModel, lockModel } from '../../../machines/access/lock/lock.paths.ts';
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { password } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
 import { secondsOf } from './model-time.ts';
-import { noteAsked, nothingComes, startMs } from './on-its-way.ts';
-import { given } from './own-profile.ts';
-import { asModelled, type Gestures, refusalOf, walkMachine } from './walks.ts';
+import { idleLoadMs, trackRequests, waitForIdleNetwork } from './pending-requests.ts';
+import { modelledData } from './profile-page.ts';
+import { type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 const minute = 60_000;
@@ -32,14 +32,14 @@ interface World {
 
 /** Time that passes at the platform and at the desk. */
 async function passes({ desk }: Pick<World, 'desk'>, ms: number): Promise<void> {
-  await nothingComes(desk);
+  await waitForIdleNetwork(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
   await desk.page.clock.fastForward(ms);
 }
 async function chooses({ desk }: World, minutes: number): Promise<void> {
-  await desk.opensPreferences();
-  await desk.chooses(`${minutes} minutes`);
+  await desk.openPreferences();
+  await desk.choose(`${minutes} minutes`);
   await desk.page.getByRole('dialog').getByText('Kept with your account.').waitFor();
   await desk.page.keyboard.press('Escape');
 }
@@ -47,7 +47,7 @@ async function chooses({ desk }: World, minutes: number): Promise<void> {
 const gestures: Gestures<World, typeof lockMachine> = {
   events: {
     'lock.now': { from: /^open$/, play: ({ desk }) => desk.page.keyboard.press('Control+l') },
-    'lock.open': {
+    'lock.unlock': {
       from: /^locked\.(?!throttled)/,
       play: async ({ desk: { page } }) => {
         await page.getByLabel('Password').fill(password);
@@ -61,8 +61,8 @@ const gestures: Gestures<World, typeof lockMachine> = {
         await chooses(world, world.minutes);
       },
     },
-    'lock.held': { left: 'A call only puts off that the screen locks itself: a unit test shows it' },
-    'lock.told': { play: ({ tells }, { locked }) => tells(locked ? Date.now() + turned : null) },
+    'lock.suspend': { left: 'A call only puts off that the screen locks itself: a unit test shows it' },
+    'lock.changed': { play: ({ tells }, { locked }) => tells(locked ? Date.now() + turned : null) },
     'lock.idle': { from: /^open$/, play: (world) => passes(world, world.minutes * minute) },
     'clock.ticked': {
       from: /^locked\.throttled$/,
@@ -75,11 +75,11 @@ const gestures: Gestures<World, typeof lockMachine> = {
   },
   replies: {
     // The model's yes, to the letter: what the platform tells of a lock of its own accord would come at any moment.
-    lockSession: { play: ({ held }, reply) => held.answer(accountCalls.lock, given(reply)) },
+    lockSession: { play: ({ held }, reply) => held.answer(accountCalls.lock, modelledData(reply)) },
     unlockSession: {
       play: (world, reply) => {
         const code = refusalOf(reply);
-        if (code !== 'access.throttled') return world.held.answer(accountCalls.unlock, code ? asModelled(reply) : given(reply));
+        if (code !== 'access.throttled') return world.held.answer(accountCalls.unlock, code ? replyFromModel(reply) : modelledData(reply));
         world.passed = 0;
         const retry_at = new Date(Date.now() + turned + minute).toISOString();
         return world.held.answer(accountCalls.unlock, { refusal: { code, details: { retry_at } } });
@@ -99,12 +99,12 @@ const drawn = ({ desk }: World) =>
 
 /** Ana at work, with a second tab of her browser that shows nothing of the console. */
 async function arrive(): Promise<World> {
-  const desk = await stage.known('ana');
+  const desk = await stage.signedIn('ana');
   desk.watch.expect(/ERR_|request:|WebSocket|reply: 4\d\d|status of 4\d\d/);
-  noteAsked(desk.page);
+  trackRequests(desk.page);
   await desk.page.clock.install({ time: Date.now() + turned });
-  await desk.comesIn('ana');
-  await passes({ desk }, startMs);
+  await desk.signInAtHome('ana');
+  await passes({ desk }, idleLoadMs);
   const other = await desk.page.context().newPage();
   await other.goto('/health');
   const tells = (since: number | null) =>
@@ -128,7 +128,7 @@ async function begin({ model }: Path): Promise<World> {
     await tells(Date.now() + turned);
     await desk.page.reload();
     await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.asking');
-    await passes(world, startMs);
+    await passes(world, idleLoadMs);
   }
   return world;
 }

@@ -9,11 +9,11 @@ import { profileModel } from '../../../machines/access/profile/profile.paths.ts'
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { setStage } from '../../kit/stage.ts';
-import { type AtProfile, given, ownProfile, presses, stateIn } from './own-profile.ts';
-import { asModelled, type Gestures, walkMachine } from './walks.ts';
+import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
+import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
-const { opens, leave } = ownProfile(stage);
+const { opens, leave } = profilePage(stage);
 let changes = 0;
 let token: string | undefined;
 /** A program that is signed in with the same account, once for all walks. */
@@ -26,7 +26,7 @@ async function changedElsewhere(path: 'profile' | 'image', asked: { method: stri
   if (status !== 200) throw new Error(`The ${path} cannot be changed elsewhere: ${text}`);
 }
 
-const changing: Gestures<AtProfile, typeof passwordChangeMachine> = {
+const changing: Gestures<ProfileWorld, typeof passwordChangeMachine> = {
   events: {
     'password.type': {
       play: async ({ desk }, { field, value }) => {
@@ -37,20 +37,20 @@ const changing: Gestures<AtProfile, typeof passwordChangeMachine> = {
         await box.fill(value);
       },
     },
-    'password.change': presses('Change password'),
+    'password.change': pressButton('Change password'),
   },
-  replies: { changePassword: { play: ({ held }, reply) => held.answer(peopleCalls.changePassword, given(reply)) } },
+  replies: { changePassword: { play: ({ held }, reply) => held.answer(peopleCalls.changePassword, modelledData(reply)) } },
 };
 walkMachine({
   models: [passwordChangeModel],
   gestures: changing,
   begin: () => opens('password', peopleCalls.changePassword),
-  drawn: stateIn('password'),
+  drawn: sectionState('password'),
   leave,
   proves: 'OP-7.09 OQ-22',
 });
 
-const profile: Gestures<AtProfile, typeof profileMachine> = {
+const profile: Gestures<ProfileWorld, typeof profileMachine> = {
   events: {
     'profile.change': {
       play: async ({ desk }, { field, value }) => {
@@ -59,17 +59,17 @@ const profile: Gestures<AtProfile, typeof profileMachine> = {
         await box.fill(value);
       },
     },
-    'profile.prove': {
+    'profile.enterPassword': {
       play: async ({ desk }, { password }) => {
         const box = desk.page.getByLabel(/^Password/);
         await box.fill('');
         await box.fill(password);
       },
     },
-    'profile.save': { from: /^editing/, ...presses('Save') },
-    'profile.discard': presses('Discard'),
-    'profile.retry': presses('Try again'),
-    'profile.stirred': {
+    'profile.save': { from: /^editing/, ...pressButton('Save') },
+    'profile.discard': pressButton('Discard'),
+    'profile.retry': pressButton('Try again'),
+    'profile.changed': {
       play: async ({ desk }) => {
         changes += 1;
         const body = { username: 'admin', name: `Admin ${changes}`, first_surname: null, second_surname: null, phone_number: null };
@@ -79,12 +79,12 @@ const profile: Gestures<AtProfile, typeof profileMachine> = {
         await desk.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       },
     },
-    'profile.keepMine': presses('Go on with mine'),
-    'profile.takeTheirs': presses('Take what stands there'),
+    'profile.keepMine': pressButton('Go on with mine'),
+    'profile.takeTheirs': pressButton('Take what stands there'),
   },
   replies: {
-    readProfile: { play: ({ held }, reply) => held.answer(accountCalls.profile, given(reply)) },
-    saveProfile: { play: ({ held }, reply) => held.answer(accountCalls.saveProfile, given(reply)) },
+    readProfile: { play: ({ held }, reply) => held.answer(accountCalls.profile, modelledData(reply)) },
+    saveProfile: { play: ({ held }, reply) => held.answer(accountCalls.saveProfile, modelledData(reply)) },
   },
 };
 /** The password is asked for while the phone differs from what is kept, and what stands in a field cannot be typed into it. */
@@ -97,7 +97,7 @@ const canBeTyped = (steps: readonly Step[]) => {
     if (['profile.discard', 'profile.takeTheirs'].includes(event.type) || (port !== null && state.startsWith('shown')))
       isOtherPhone = false;
     if (port !== null && state.startsWith('shown')) kept = port === 'saveProfile' ? 'Anita' : 'Ana';
-    return !isSame && (event.type !== 'profile.prove' || isOtherPhone);
+    return !isSame && (event.type !== 'profile.enterPassword' || isOtherPhone);
   });
 };
 walkMachine({
@@ -105,8 +105,8 @@ walkMachine({
   gestures: profile,
   possible: canBeTyped,
   begin: () => opens('general', accountCalls.profile, accountCalls.saveProfile),
-  drawn: stateIn('general'),
-  leave: async (world: AtProfile) => {
+  drawn: sectionState('general'),
+  leave: async (world: ProfileWorld) => {
     await world.held.release();
     // What is typed holds whoever would leave.
     const way = world.desk.page.getByRole('button', { name: /^(Discard|Take what stands there)$/ });
@@ -125,9 +125,9 @@ async function sendsPicture(): Promise<void> {
   const reply = await fetch(`${url}/v1/users/image`, { method: 'POST', headers: { Authorization: `Bearer ${await programs()}` }, body });
   if (!reply.ok) throw new Error(`No picture could be sent: ${await reply.text()}`);
 }
-const face = ({ desk }: AtProfile) => desk.page.getByRole('group', { name: 'Picture' }).locator('img');
+const face = ({ desk }: ProfileWorld) => desk.page.getByRole('group', { name: 'Picture' }).locator('img');
 
-const picture: Gestures<AtProfile, typeof pictureMachine> = {
+const picture: Gestures<ProfileWorld, typeof pictureMachine> = {
   events: {
     'picture.choose': {
       play: ({ desk }, { file: { name, size, kind } }) => {
@@ -135,10 +135,10 @@ const picture: Gestures<AtProfile, typeof pictureMachine> = {
         return desk.page.locator('[data-chooser="picture"]').setInputFiles({ name, mimeType: `image/${kind ?? 'svg+xml'}`, buffer });
       },
     },
-    'picture.send': presses('Use this picture'),
-    'picture.drop': presses('Discard'),
-    'picture.remove': presses('Remove the picture'),
-    'picture.told': {
+    'picture.send': pressButton('Use this picture'),
+    'picture.drop': pressButton('Discard'),
+    'picture.remove': pressButton('Remove the picture'),
+    'picture.changed': {
       from: /^shown/,
       play: async (world, { image }) => {
         const before = await face(world).evaluateAll(([img]) => img?.getAttribute('src') ?? '');
@@ -154,10 +154,10 @@ const picture: Gestures<AtProfile, typeof pictureMachine> = {
   },
   replies: {
     sendPicture: {
-      play: ({ held }, reply) => held.answer(peopleCalls.ownImage, asModelled(reply)),
+      play: ({ held }, reply) => held.answer(peopleCalls.ownImage, replyFromModel(reply)),
     },
     removePicture: {
-      play: ({ held }, reply) => held.answer(accountCalls.removeImage, asModelled(reply)),
+      play: ({ held }, reply) => held.answer(accountCalls.removeImage, replyFromModel(reply)),
     },
   },
 };
@@ -170,7 +170,7 @@ walkMachine({
     await face(world).waitFor();
     return world;
   },
-  drawn: ({ desk }: AtProfile) => desk.page.getByRole('group', { name: 'Picture' }).getAttribute('data-state'),
+  drawn: ({ desk }: ProfileWorld) => desk.page.getByRole('group', { name: 'Picture' }).getAttribute('data-state'),
   leave,
   proves: 'OP-5.24 OP-5.25 OP-7.10',
 });

@@ -5,31 +5,31 @@ import type { sessionsMachine } from '../../../machines/access/sessions/sessions
 import { managedSessionsModel, sessionsModel } from '../../../machines/access/sessions/sessions.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { once } from '../../kit/once.ts';
+import { lazy } from '../../kit/lazy.ts';
 import { setStage } from '../../kit/stage.ts';
-import { type AtProfile, given, ownProfile, presses, stateIn } from './own-profile.ts';
-import { asModelled, type Gestures, walkMachine } from './walks.ts';
+import { modelledData, type ProfileWorld, pressButton, profilePage, sectionState } from './profile-page.ts';
+import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true, env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
-const { comes, opens, leave } = ownProfile(stage);
+const { comes, opens, leave } = profilePage(stage);
 
 type EndCall = typeof accountCalls.endOtherSessions | typeof accountCalls.endSessionsOfUser;
-interface AtList extends AtProfile {
+interface AtList extends ProfileWorld {
   readonly read: typeof accountCalls.sessions | typeof accountCalls.sessionsOfUser;
   readonly endAll: EndCall;
 }
 
 const sessions: Gestures<AtList, typeof sessionsMachine> = {
   events: {
-    'sessions.renew': presses(/^(Read again|Try again)$/),
-    'sessions.end': presses(/^End the session:/),
+    'sessions.renew': pressButton(/^(Read again|Try again)$/),
+    'sessions.end': pressButton(/^End the session:/),
     // To end this one too would end the walk.
-    'sessions.endAll': { only: ({ all }) => !all, ...presses(/^(Sign out everywhere else|End all sessions)$/) },
+    'sessions.endAll': { only: ({ all }) => !all, ...pressButton(/^(Sign out everywhere else|End all sessions)$/) },
   },
   replies: {
-    readSessions: { play: ({ held, read }, reply) => held.answer(read, asModelled(reply)) },
-    endSession: { play: ({ held }, reply) => held.answer(accountCalls.endSession, given(reply)) },
-    endSessions: { play: ({ held, endAll }, reply) => held.answer(endAll, given(reply)) },
+    readSessions: { play: ({ held, read }, reply) => held.answer(read, replyFromModel(reply)) },
+    endSession: { play: ({ held }, reply) => held.answer(accountCalls.endSession, modelledData(reply)) },
+    endSessions: { play: ({ held, endAll }, reply) => held.answer(endAll, modelledData(reply)) },
   },
 };
 /** One's own sessions, of which there is another one; or those of Ana, whom an administrator manages. */
@@ -43,7 +43,7 @@ async function beginSessions({ model }: Path): Promise<AtList> {
   if (isOwn) return { ...(await opens('sessions', ...calls)), read, endAll };
   const world = await comes(...calls);
   const { page } = world.desk;
-  await world.desk.movesTo('/user');
+  await world.desk.navigateTo('/user');
   const row = page.getByRole('row').filter({ hasText: 'ana@demo.test' });
   await row.getByRole('button', { name: /^More for / }).click();
   await page.getByRole('menuitem', { name: 'Sessions…' }).click();
@@ -55,7 +55,7 @@ const stateOfUser = ({ desk }: AtList) =>
     .locator('[data-state^="re"], [data-state="unread"]')
     .getAttribute('data-state', { timeout: 5000 });
 for (const [model, drawn] of [
-  [sessionsModel, stateIn('sessions')],
+  [sessionsModel, sectionState('sessions')],
   [managedSessionsModel, stateOfUser],
 ] as const)
   walkMachine({
@@ -71,21 +71,21 @@ for (const [model, drawn] of [
   });
 
 /** An account on another installation, which is this one here. */
-const account = once(async () => {
+const account = lazy(async () => {
   const { url } = stage.platform();
   const { access_token: token, user } = await signInByApi(url, 'admin');
   const asked = async <T>(path: string, body: unknown) => (await call<{ data: T }>(`${url}${path}`, { token, body })).body.data;
   const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: user.id });
   await asked('/v1/external_user', { description: 'Harbour tower', id_user: user.id, host: url, token: made.token });
 });
-const installations: Gestures<AtProfile, typeof installationsMachine> = {
+const installations: Gestures<ProfileWorld, typeof installationsMachine> = {
   events: {
-    'installation.open': { from: /^(?!opening)/, ...presses('Open') },
+    'installation.open': { from: /^(?!opening)/, ...pressButton('Open') },
     'installation.blocked': {
       left: 'comes in the same moment as the address: nobody sees the state between; a unit test closes the tab before',
     },
   },
-  replies: { openInstallation: { play: ({ held }, reply) => held.answer(accountCalls.openExternal, asModelled(reply)) } },
+  replies: { openInstallation: { play: ({ held }, reply) => held.answer(accountCalls.openExternal, replyFromModel(reply)) } },
 };
 walkMachine({
   models: [installationsModel],
@@ -97,8 +97,8 @@ walkMachine({
     await account();
     return opens('installations', accountCalls.openExternal);
   },
-  drawn: stateIn('installations'),
-  leave: async (world: AtProfile) => {
+  drawn: sectionState('installations'),
+  leave: async (world: ProfileWorld) => {
     const { page } = world.desk;
     for (const tab of page.context().pages()) if (tab !== page) await tab.close();
     await leave(world);

@@ -5,11 +5,11 @@ import { alarmModel, listedAlarmModel } from '../../../machines/alarms/alarm/ala
 import type { Model } from '../../../machines/quality/paths/model.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, type Raised, signInByApi } from '../../kit/caller.ts';
-import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { type Operator, triesNow } from '../../kit/operator.ts';
+import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import { type Line, setStage } from '../../kit/stage.ts';
-import { dataOf, type Gestures, refusalOf, refusing, walkMachine } from './walks.ts';
+import { dataOf, type Gestures, refusalOf, refusalReply, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -33,16 +33,16 @@ const question = ({ desk }: World) => desk.page.getByRole('dialog', { name: /^Ar
 
 const gestures: Gestures<World, typeof alarmMachine> = {
   events: {
-    'alarm.confirm': { play: ({ desk }) => desk.act('take').click() },
-    'alarm.attend': { play: ({ desk }) => desk.act('end').click() },
+    'alarm.take': { play: ({ desk }) => desk.act('take').click() },
+    'alarm.resolve': { play: ({ desk }) => desk.act('end').click() },
     'alarm.cancel': { play: ({ desk }) => desk.act('cancel').click() },
-    'alarm.write': {
+    'alarm.edit': {
       play: (world, { draft }) =>
         question(world)
           .getByLabel(/^Comments/)
           .fill(draft.comments ?? ''),
     },
-    'alarm.agree': {
+    'alarm.submit': {
       play: async (world, { comments, protocol }) => {
         await question(world)
           .getByLabel(/^Comments/)
@@ -53,7 +53,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
           .click();
       },
     },
-    'alarm.back': {
+    'alarm.dismiss': {
       play: async ({ desk }) => {
         const understood = desk.page.getByRole('button', { name: 'Understood' });
         await ((await understood.isVisible()) ? understood.click() : desk.page.keyboard.press('Escape'));
@@ -70,9 +70,9 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     'alarm.changed': {
       play: (world, { alarm }) => bruno(world, alarm.alarm_status),
     },
-    'alarm.noted': { left: 'a command that ended: the journey of runs reads the record after one' },
-    'alarm.pending': { left: 'an entry of an earlier visit: the journeys of offline decisions reload the page' },
-    'alarm.handedBack': {
+    'alarm.recordChanged': { left: 'a command that ended: the journey of runs reads the record after one' },
+    'decision.pending': { left: 'an entry of an earlier visit: the journeys of offline decisions reload the page' },
+    'decision.rejected': {
       only: ({ handBack }) => handBack.why === 'refused',
       play: async (world) => {
         await bruno(world, 'attending');
@@ -80,7 +80,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         await world.held.answer('changeAlarm', 'as it is');
       },
     },
-    'alarm.sent': {
+    'decision.sent': {
       only: ({ alarm }) => alarm !== null,
       play: async ({ desk, line, held }) => {
         await online(desk, line);
@@ -92,7 +92,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         await desk.page.clock.resume();
         // What is asked goes on, so that it stands until the walk replies.
         line.realtime.cut();
-        await desk.linkIs('lost');
+        await desk.expectLink('lost');
       },
     },
     'link.restored': {
@@ -102,8 +102,8 @@ const gestures: Gestures<World, typeof alarmMachine> = {
   replies: {
     readAlarm: {
       play: async ({ desk, held }, reply) => {
-        const how = reply === undefined ? 'none' : refusalOf(reply) ? refusing('record.not_found') : 'as it is';
-        if (how === 'none') await timeStands(desk.page);
+        const how = reply === undefined ? 'none' : refusalOf(reply) ? refusalReply('record.not_found') : 'as it is';
+        if (how === 'none') await pauseClock(desk.page);
         return held.answer('alarmById', how);
       },
     },
@@ -113,22 +113,25 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         const code = refusalOf(reply);
         if (code === 'alarm.changed') await bruno(world, 'attending');
         if (code === 'alarm.final') await bruno(world, 'canceled');
-        if (reply === undefined) await timeStands(world.desk.page);
-        await world.held.answer('changeAlarm', reply === undefined ? 'none' : code === 'request.in_progress' ? refusing(code) : 'as it is');
+        if (reply === undefined) await pauseClock(world.desk.page);
+        await world.held.answer(
+          'changeAlarm',
+          reply === undefined ? 'none' : code === 'request.in_progress' ? refusalReply(code) : 'as it is',
+        );
       },
     },
   },
   delays: {
-    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
-    sendRetry: { play: ({ desk }) => timePasses(desk.page, 2000) },
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
+    sendRetry: { play: ({ desk }) => advanceClock(desk.page, 2000) },
   },
 };
 /** The line is there again, and the link with it. */
 async function online(desk: Operator, line: Line): Promise<void> {
   await desk.page.clock.resume();
   line.heal();
-  await triesNow(desk);
-  await desk.linkIs('live');
+  await reconnectNow(desk);
+  await desk.expectLink('live');
 }
 function detailOf(reply: unknown): Alarm | undefined {
   const answer = reply as { ok: boolean; refusal?: { details?: { alarm?: Alarm } } } | undefined;
@@ -144,13 +147,14 @@ const possible = (steps: readonly Step[], { name }: Model) => {
   let touched = false;
   let act = '';
   return steps.every(({ event, port, kind, state }) => {
-    if (/^alarm\.(confirm|attend|cancel)$/.test(event.type)) act = event.type;
+    if (/^alarm\.(take|resolve|cancel)$/.test(event.type)) act = event.type;
     // What the model says yes with is an alarm in attention: the platform says so of no other act.
-    const saysYes = event.type === 'alarm.sent' || (port === 'changeAlarm' && dataOf((event as { output?: unknown }).output) !== undefined);
-    if (saysYes && act !== 'alarm.confirm') return false;
+    const saysYes =
+      event.type === 'decision.sent' || (port === 'changeAlarm' && dataOf((event as { output?: unknown }).output) !== undefined);
+    if (saysYes && act !== 'alarm.take') return false;
     touched ||= saysYes;
     // A button that is off cannot be pressed.
-    if (/^alarm\.(confirm|attend|cancel)$/.test(event.type) && state !== 'open.confirming') return false;
+    if (/^alarm\.(take|resolve|cancel)$/.test(event.type) && state !== 'open.confirming') return false;
     if (event.type === 'link.lost' || event.type === 'link.restored') {
       const turns = online === (event.type === 'link.lost');
       online = event.type === 'link.restored';
@@ -158,7 +162,7 @@ const possible = (steps: readonly Step[], { name }: Model) => {
     }
     const code = refusalOf((event as { output?: unknown }).output);
     const byBruno =
-      event.type === 'alarm.changed' || code === 'alarm.changed' || code === 'alarm.final' || event.type === 'alarm.handedBack';
+      event.type === 'alarm.changed' || code === 'alarm.changed' || code === 'alarm.final' || event.type === 'decision.rejected';
     if (byBruno && touched) return false;
     touched ||= byBruno;
     if (event.type === 'alarm.changed' || (port && kind === 'reply')) return online;
@@ -181,17 +185,17 @@ async function leave(world: World): Promise<void> {
 async function atHome(before: World | null): Promise<Pick<World, 'desk' | 'line'>> {
   if (before) return before;
   const line = await stage.line();
-  const desk = await stage.known('ana', line);
+  const desk = await stage.signedIn('ana', line);
   desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
-  await ownTime(desk.page);
-  await desk.comesIn('ana');
+  await installClock(desk.page);
+  await desk.signInAtHome('ana');
   return { desk, line };
 }
 /** Somebody who opened an alarm from the list. */
 async function begin(before: World | null): Promise<World> {
   const { desk, line } = await atHome(before);
   const alarm = await stage.raise();
-  await desk.opens(alarm.type);
+  await desk.openAlarm(alarm.type);
   await desk.page.locator('[data-region="alarm"]').waitFor();
   const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
   return { desk, line, held, alarm };
@@ -204,13 +208,13 @@ async function comeBack(before: World | null): Promise<World> {
   const keeps = (asked: Request) => asked.method() === 'PUT' && asked.url().endsWith('/update-config') && holds(asked, alarm);
   const kept = desk.page.waitForResponse((reply) => keeps(reply.request()));
   kept.catch(() => undefined);
-  await desk.opens(alarm.type);
+  await desk.openAlarm(alarm.type);
   await kept;
   const held = await holdCalls(desk, 'changeAlarm', 'alarmById');
   const world = { desk, line, held, alarm };
   await bruno(world, 'canceled');
   await desk.page.reload();
-  await held.asked('alarmById');
+  await held.waitForCall('alarmById');
   return world;
 }
 const drawn = ({ desk }: World) => desk.page.locator('[data-region="alarm"]').getAttribute('data-state');
@@ -222,8 +226,8 @@ walkMachine({
     'missing: alarm.changed': 'as while reading',
     'unread: alarm.changed': 'as while reading',
     'open.arriving: at once': 'what an earlier visit left undecided: the journeys of offline decisions load the page again',
-    'open.refused: alarm.confirm': 'the refusal that is walked is of an alarm that is over, or taken: its button to confirm is off',
-    'open.handedBack: alarm.confirm': 'an act is handed back where a colleague was first: the button to confirm is off',
+    'open.refused: alarm.take': 'the refusal that is walked is of an alarm that is over, or taken: its button to confirm is off',
+    'open.handedBack: alarm.take': 'an act is handed back where a colleague was first: the button to confirm is off',
   },
   gestures,
   possible,

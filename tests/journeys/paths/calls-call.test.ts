@@ -8,16 +8,16 @@ import type { callMachine } from '../../../machines/telephony/call/call.machine.
 import { callModel, rungCallModel, takenCallModel } from '../../../machines/telephony/call/call.paths.ts';
 import type { FakeDialog, Frame } from '../../../src/testing/phone/sip-server.fake.ts';
 import { call } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { intakeToken } from '../../kit/people.ts';
-import { answerTo, openExchange, soundOf } from '../../kit/sip-exchange.ts';
+import { answerTo, mediaDescription, openExchange } from '../../kit/sip-exchange.ts';
 import { setStage } from '../../kit/stage.ts';
 import { ConsolePhone } from '../../kit/telephone.ts';
-import { comesUp, letPass, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { inItsWords } from './records-desk.ts';
-import { type Gestures, walkMachine } from './walks.ts';
+import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
+import { modelledReply } from './records-page.ts';
+import { type Gestures, walkMachine } from './ui-walk.ts';
 
 const exchange = await openExchange();
 afterAll(() => exchange.close());
@@ -80,7 +80,7 @@ async function changes(world: World, act: () => unknown): Promise<void> {
   const before = await stateOfCall(world);
   await act();
   const isOther = async () => {
-    await letPass(world.desk, 5);
+    await advanceTime(world.desk, 5);
     return (await stateOfCall(world)) !== before;
   };
   await expect.poll(isOther, { message: `no more ${before}`, timeout: 15_000, interval: 20 }).toBe(true);
@@ -90,7 +90,7 @@ async function asked({ desk }: World, what: string | number): Promise<Frame> {
   let found: Frame | undefined;
   const waits = server.next(what).then((frame) => (found = frame));
   const look = async () => {
-    await letPass(desk, 5);
+    await advanceTime(desk, 5);
     return found !== undefined;
   };
   await expect.poll(look, { message: `${what} is asked`, timeout: 15_000, interval: 20 }).toBe(true);
@@ -133,7 +133,7 @@ const gestures: Gestures<World, typeof callMachine> = {
     'call.resume': { from: /line\.held/, play: ({ desk }) => presses(bar(desk), 'Resume the call') },
     'call.mute': { from: /microphone\.open/, play: ({ desk }) => presses(bar(desk), 'Mute the microphone') },
     'call.unmute': { play: ({ desk }) => presses(bar(desk), 'Unmute the microphone') },
-    'call.keys': {
+    'call.dtmf': {
       play: async (world) => {
         await presses(bar(world.desk), 'Keypad');
         await world.desk.page.getByRole('button', { name: '5', exact: true }).click();
@@ -154,7 +154,7 @@ const gestures: Gestures<World, typeof callMachine> = {
         await changes(world, () => arrives(world, [`X-Session-Id: ${world.session}`]));
       },
     },
-    'call.putBack': {
+    'call.requeued': {
       play: (world) =>
         changes(world, async () => {
           await tells(world.session, 'incoming');
@@ -169,7 +169,7 @@ const gestures: Gestures<World, typeof callMachine> = {
         return (await stateOfCall(world)) === `calling.${to}` ? say() : changes(world, say);
       },
     },
-    'phone.stood': {
+    'phone.established': {
       from: /^(calling|answering)/,
       play: async (world) => {
         if (world.arrival) {
@@ -190,17 +190,17 @@ const gestures: Gestures<World, typeof callMachine> = {
       from: /talking/,
       play: async (world, { held }) => {
         const dialog = dialogOf(world);
-        await changes(world, () => server.request(dialog, 'INVITE', { body: soundOf('offer', held ? 'sendonly' : 'sendrecv') }));
+        await changes(world, () => server.request(dialog, 'INVITE', { body: mediaDescription('offer', held ? 'sendonly' : 'sendrecv') }));
         server.request(dialog, 'ACK');
       },
     },
     'phone.transferred': { from: /transfer\.asked/, play: (world) => transfers(world, '200 OK') },
     'phone.transferFailed': { play: (world) => transfers(world, '486 Busy Here') },
-    'phone.keyed': {
+    'phone.dtmfSent': {
       play: async (world) => {
         const info = await asked(world, 'INFO');
         server.reply(info, 200);
-        await letPass(world.desk, 20);
+        await advanceTime(world.desk, 20);
       },
     },
     'phone.ended': {
@@ -211,14 +211,14 @@ const gestures: Gestures<World, typeof callMachine> = {
     'phone.measured': { left: 'tells of the sound of a real other side, which the journey of calls hears' },
   },
   replies: {
-    readStatus: { play: ({ held }, reply) => held.answer(sipCalls.sipStatus, inItsWords(reply)) },
-    takeCall: { play: ({ held }, reply) => held.answer(sipCalls.takeCall, inItsWords(reply)) },
-    announceCall: { play: ({ held }, reply) => held.answer(sipCalls.createPresavedSipCall, inItsWords(reply)) },
+    readStatus: { play: ({ held }, reply) => held.answer(sipCalls.sipStatus, modelledReply(reply)) },
+    takeCall: { play: ({ held }, reply) => held.answer(sipCalls.takeCall, modelledReply(reply)) },
+    announceCall: { play: ({ held }, reply) => held.answer(sipCalls.createPresavedSipCall, modelledReply(reply)) },
   },
   delays: {
-    askPatience: { play: ({ desk }) => letPass(desk, 4000) },
-    arrivalPatience: { play: ({ desk }) => letPass(desk, 25_000) },
-    epilogue: { play: ({ desk }) => letPass(desk, 6000) },
+    askPatience: { play: ({ desk }) => advanceTime(desk, 4000) },
+    arrivalPatience: { play: ({ desk }) => advanceTime(desk, 25_000) },
+    epilogue: { play: ({ desk }) => advanceTime(desk, 6000) },
     holdPatience: { left: inThePhone },
     transferPatience: { left: inThePhone },
     endPatience: { left: atOnce },
@@ -227,11 +227,11 @@ const gestures: Gestures<World, typeof callMachine> = {
 };
 /** An INVITE comes to the console. */
 function arrives(world: World, headers: readonly string[] = []): void {
-  world.arrival = server.invite(exchange.contact(), headers, `"Gate" <sip:${gate}@atalaya>`, soundOf('offer'));
+  world.arrival = server.invite(exchange.contact(), headers, `"Gate" <sip:${gate}@atalaya>`, mediaDescription('offer'));
 }
 async function changesOrDid(world: World): Promise<void> {
   const stands = async () => {
-    await letPass(world.desk, 20);
+    await advanceTime(world.desk, 20);
     return (await stateOfCall(world))?.startsWith('connected') ?? false;
   };
   await expect.poll(stands, { message: 'the call stands', timeout: 15_000, interval: 20 }).toBe(true);
@@ -245,9 +245,9 @@ async function transfers(world: World, status: string): Promise<void> {
 function canBe(steps: readonly Step[], { name }: Model): boolean {
   let [pressed, isHeld] = [0, false];
   return steps.every(({ event }) => {
-    if (event.type === 'call.arrived' || event.type === 'call.putBack') return name === takenCallModel.name;
-    if (event.type === 'call.keys') return (pressed += 1) === 1;
-    if (event.type === 'phone.keyed') return (pressed -= 1) === 0;
+    if (event.type === 'call.arrived' || event.type === 'call.requeued') return name === takenCallModel.name;
+    if (event.type === 'call.dtmf') return (pressed += 1) === 1;
+    if (event.type === 'phone.dtmfSent') return (pressed -= 1) === 0;
     if (event.type !== 'phone.remoteHeld') return true;
     const { held } = event as unknown as { held: boolean };
     const isNew = held !== isHeld;
@@ -256,8 +256,8 @@ function canBe(steps: readonly Step[], { name }: Model): boolean {
   });
 }
 
-const ana = once(async (): Promise<Operator> => {
-  const desk = await timedDesk(stage, 'ana', {
+const ana = lazy(async (): Promise<Operator> => {
+  const desk = await openPausablePage(stage, 'ana', {
     prepare: async ({ page }) => {
       page.setDefaultTimeout(15_000);
       await page.addInitScript(gateMicrophone);
@@ -298,20 +298,20 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
     await desk.page.locator('footer [data-phone] > button').click();
     await presses(dialogue, 'Call somebody…');
     await dialogue.getByLabel('Name or number').fill(gate);
-    await stopsTime(desk);
+    await pauseTime(desk);
     await presses(dialogue, 'Call');
   } else if (model === takenCallModel.name) {
     await tells(world.session, 'waiting');
     const toast = new ConsolePhone(desk).toasts().and(desk.page.locator(`[data-call="${world.session}"]`));
     await toast.waitFor();
-    await stopsTime(desk);
+    await pauseTime(desk);
     await presses(toast, 'Answer');
   } else {
     arrives(world);
     await drawnCall(desk).waitFor();
-    await stopsTime(desk);
+    await pauseTime(desk);
   }
-  await comesUp(desk, drawnCall(desk));
+  await waitForVisible(desk, drawnCall(desk));
   return world;
 }
 walkMachine({
@@ -325,7 +325,7 @@ walkMachine({
     'incoming: call.end': 'a call that rings is rejected; over in the same moment',
     'incoming: phone.ended': 'walked from the other states; what stops ringing leaves the bar in the same moment',
     'answering: call.end': 'over in the same moment: the phone ends it without waiting for the other side',
-    'connected: phone.stood': 'a call that stands is not said to stand again',
+    'connected: phone.established': 'a call that stands is not said to stand again',
     'connected: call.end': 'over in the same moment: the phone ends it without waiting for the other side',
     'connected: phone.remoteHeld': 'the other side holds while this one speaks, which is walked; who holds already is not held',
     'connected.line.talking: phone.held': 'the phone holds only what it is asked to hold',
@@ -341,7 +341,7 @@ walkMachine({
   beginsDrawn: true,
   drawn: stateOfCall,
   leave: async ({ desk, held }) => {
-    await timeGoesOn(desk);
+    await resumeTime(desk);
     await held.release();
   },
   proves: 'OP-4.16 OQ-57 OQ-58',

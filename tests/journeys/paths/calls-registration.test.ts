@@ -5,13 +5,13 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { registrationMachine } from '../../../machines/telephony/registration/registration.machine.ts';
 import { registrationModel } from '../../../machines/telephony/registration/registration.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { ownTime, timePasses, timeStands } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { atSip, atSipNow, gateSip } from '../../kit/sip-gate.ts';
+import { controlSip, gateSip, tryControlSip } from '../../kit/sip-gate.ts';
 import { setStage } from '../../kit/stage.ts';
-import { asksAsAdmin } from './records-desk.ts';
-import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+import { requestAsAdmin } from './records-page.ts';
+import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -54,7 +54,7 @@ function otherTab([act, name]: readonly ['take' | 'give', string]): Promise<void
 
 /** Does something that, while the account is being read, has it read anew. */
 async function anew(world: World, act: () => Promise<unknown>): Promise<unknown> {
-  return (await registrationOf(world)) === 'reading' ? world.held.asksAnew(sipCalls.phoneAccount, act) : act();
+  return (await registrationOf(world)) === 'reading' ? world.held.expectRepeated(sipCalls.phoneAccount, act) : act();
 }
 async function deviceOfAna(): Promise<string> {
   const { url } = stage.platform();
@@ -65,8 +65,8 @@ async function deviceOfAna(): Promise<string> {
 let changes = 0;
 /** The administrator gives the own phone another name. */
 async function accountChanges(): Promise<void> {
-  const [device] = await asksAsAdmin<{ id: number }[]>(stage, `device_interphone?number=${number}`);
-  await asksAsAdmin(stage, `device_interphone/${device?.id}`, { method: 'PUT', body: { device_id: `Desk ${(changes += 1)}` } });
+  const [device] = await requestAsAdmin<{ id: number }[]>(stage, `device_interphone?number=${number}`);
+  await requestAsAdmin(stage, `device_interphone/${device?.id}`, { method: 'PUT', body: { device_id: `Desk ${(changes += 1)}` } });
 }
 
 const wanted = /^wanted\.(connecting|registering|registered|lost)$/;
@@ -77,10 +77,10 @@ const gestures: Gestures<World, typeof registrationMachine> = {
       from: /^(reading|unread|refused|wanted\.(?!elsewhere))/,
       play: async (world) => {
         const isRead = (await registrationOf(world)) === 'reading';
-        return isRead ? world.held.givenUp(sipCalls.phoneAccount, () => presses(world, 'disconnect')) : presses(world, 'disconnect');
+        return isRead ? world.held.expectAborted(sipCalls.phoneAccount, () => presses(world, 'disconnect')) : presses(world, 'disconnect');
       },
     },
-    'phone.fetch': {
+    'phone.takeOver': {
       from: /elsewhere/,
       play: async (world) => {
         await presses(world, 'fetch');
@@ -89,7 +89,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
     },
     'phone.forced': {
       from: /^wanted/,
-      play: async () => asksAsAdmin(stage, 'sip/forceDisconnect', { body: { device_id: await deviceOfAna() } }),
+      play: async () => requestAsAdmin(stage, 'sip/forceDisconnect', { body: { device_id: await deviceOfAna() } }),
     },
     'account.changed': { play: (world) => anew(world, accountChanges) },
     'phone.up': {
@@ -98,12 +98,12 @@ const gestures: Gestures<World, typeof registrationMachine> = {
         const { page } = world.desk;
         const before = await registrationOf(world);
         // A connection that is not made in time is given up.
-        if (before === 'wanted.connecting') await timeStands(page);
+        if (before === 'wanted.connecting') await pauseClock(page);
         const isUp = async () => {
           if ((await registrationOf(world)) !== before) return true;
-          if (await atSipNow(page, 'wait')) return atSipNow(page, 'open');
+          if (await tryControlSip(page, 'wait')) return tryControlSip(page, 'open');
           // It is tried again later and later; a server that refused for a while is asked again on the same connection.
-          if (before !== 'wanted.connecting') await timePasses(page, 500);
+          if (before !== 'wanted.connecting') await advanceClock(page, 500);
           return false;
         };
         await expect.poll(isUp, { message: 'the connection stands', timeout: 15_000, interval: 20 }).toBe(true);
@@ -112,21 +112,21 @@ const gestures: Gestures<World, typeof registrationMachine> = {
     },
     'phone.down': {
       from: /^(wanted\.(connecting|registering|registered)|refused)$/,
-      play: ({ desk }) => atSip(desk.page, 'close'),
+      play: ({ desk }) => controlSip(desk.page, 'close'),
     },
-    'phone.registered': { from: /registering/, play: ({ desk }) => atSip(desk.page, 'speak') },
+    'phone.registered': { from: /registering/, play: ({ desk }) => controlSip(desk.page, 'speak') },
     'phone.unregistered': { left: 'comes when the server has not renewed a registration for two minutes' },
     'phone.refused': {
       from: /^wanted\.(registering|registered)$/,
       play: async ({ desk }, { fault }, ahead) => {
-        if (fault === 'wrong_account') return atSip(desk.page, 'close', 4401);
+        if (fault === 'wrong_account') return controlSip(desk.page, 'close', 4401);
         // It is asked again by itself in a moment: the walk says when.
-        await timeStands(desk.page);
-        if (ahead[0]?.event.type.startsWith('phone.')) return atSip(desk.page, 'refuse');
-        return atSip(desk.page, 'close', 4409);
+        await pauseClock(desk.page);
+        if (ahead[0]?.event.type.startsWith('phone.')) return controlSip(desk.page, 'refuse');
+        return controlSip(desk.page, 'close', 4409);
       },
     },
-    'phone.elsewhere': {
+    'phone.usedElsewhere': {
       from: wanted,
       play: ({ desk }) => desk.page.evaluate(otherTab, ['take', number] as const),
     },
@@ -135,13 +135,13 @@ const gestures: Gestures<World, typeof registrationMachine> = {
     readAccount: {
       play: async ({ desk, held }, reply) => {
         await desk.page.evaluate(otherTab, ['give', number] as const);
-        if (reply === undefined) await timeStands(desk.page);
+        if (reply === undefined) await pauseClock(desk.page);
         else await desk.page.clock.resume();
-        await held.answer(sipCalls.phoneAccount, dataOf(reply) === null ? { data: null } : asModelled(reply));
+        await held.answer(sipCalls.phoneAccount, dataOf(reply) === null ? { data: null } : replyFromModel(reply));
       },
     },
   },
-  delays: { readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) } },
+  delays: { readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) } },
 };
 
 /** After a refusal for good nothing comes of itself: only one that is for a while is followed by a connection. */
@@ -162,22 +162,22 @@ walkMachine({
     'refused: phone.down': 'as its coming back',
   },
   begin: async (_, before: World | null) => {
-    const desk = before?.desk ?? (await stage.known('ana'));
+    const desk = before?.desk ?? (await stage.signedIn('ana'));
     if (!before) {
       desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
-      await ownTime(desk.page);
+      await installClock(desk.page);
       await gateSip(desk.page);
     }
     await before?.held.release();
     await desk.page.goto('about:blank');
     await desk.page.goto('/inicio');
-    await desk.linkIs('live');
+    await desk.expectLink('live');
     await desk.page.locator('[data-registration="wanted.connecting"]').waitFor();
     // As the page is loaded others ask for the account too: the walk begins as another phone is given.
     const held = await holdCalls(desk, sipCalls.phoneAccount);
     await accountChanges();
     const world = { desk, held };
-    await held.asked(sipCalls.phoneAccount);
+    await held.waitForCall(sipCalls.phoneAccount);
     await expect.poll(() => registrationOf(world)).toBe('reading');
     return world;
   },

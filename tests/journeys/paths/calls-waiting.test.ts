@@ -6,12 +6,21 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { callsMachine } from '../../../machines/telephony/calls/calls.machine.ts';
 import { callsModel } from '../../../machines/telephony/calls/calls.paths.ts';
 import { call } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { intakeToken } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
-import { askedAnew, comesUp, letPass, linkComesBack, opensWidget, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { asModelled, dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+import {
+  advanceTime,
+  expectRepeatedCall,
+  openPausablePage,
+  openWidget,
+  pauseTime,
+  reconnectLink,
+  resumeTime,
+  waitForVisible,
+} from './paused-page.ts';
+import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -57,7 +66,7 @@ const within = (place: Locator, { waiting }: World, name: string): Locator => pl
 const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).press('Enter');
 
 /** Does what makes the waiting calls be read anew. */
-const readAnew = ({ desk }: World, act: () => Promise<unknown>) => askedAnew(desk, sipCalls.waitingCalls, act);
+const readAnew = ({ desk }: World, act: () => Promise<unknown>) => expectRepeatedCall(desk, sipCalls.waitingCalls, act);
 const carried = { left: 'carried on as it is to the phone, the headset or a call, at whose own walk it is made' } as const;
 const ofOwnCalls = {
   left: 'of a call of the own phone, which the journeys of calls take, make, hold and end with a real other side',
@@ -65,24 +74,24 @@ const ofOwnCalls = {
 
 const gestures: Gestures<World, typeof callsMachine> = {
   events: {
-    'rooms.said': {
+    'stream.events': {
       only: ({ events }) => events.length > 1,
       play: async (world) => {
         await bothWait(world);
-        await comesUp(world.desk, within(toasts(world.desk), world, 'session-1'));
-        await comesUp(world.desk, within(toasts(world.desk), world, 'session-2'));
+        await waitForVisible(world.desk, within(toasts(world.desk), world, 'session-1'));
+        await waitForVisible(world.desk, within(toasts(world.desk), world, 'session-2'));
       },
     },
     'calls.renew': { from: /list\.(refused|unread)/, play: (world) => readAnew(world, () => presses(widget(world.desk), 'Try again')) },
-    'rooms.renew': { play: (world) => readAnew(world, () => linkComesBack(world.desk)) },
+    'stream.resync': { play: (world) => readAnew(world, () => reconnectLink(world.desk)) },
     'call.reject': {
       only: ({ session }) => session !== undefined,
       play: (world, { session = '' }) => presses(within(toasts(world.desk), world, session), 'Reject'),
     },
-    'toast.over': {
+    'toast.expired': {
       from: /list\.(?!unread)/,
       play: async ({ desk }) => {
-        await letPass(desk, 20_000);
+        await advanceTime(desk, 20_000);
         await expect.poll(() => toasts(desk).locator('[data-call]').count(), { timeout: 15_000, interval: 20 }).toBe(0);
       },
     },
@@ -94,7 +103,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
         world.ending.push(session);
       },
     },
-    'notice.drop': {
+    'notice.dismiss': {
       play: ({ desk }) => desk.page.locator('[data-notice]').first().getByRole('button', { name: 'Seen' }).press('Enter'),
     },
     'call.take': ofOwnCalls,
@@ -104,7 +113,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
     'call.resume': ofOwnCalls,
     'call.end': ofOwnCalls,
     'call.hold': ofOwnCalls,
-    'call.keys': ofOwnCalls,
+    'call.dtmf': ofOwnCalls,
     'call.transfer': ofOwnCalls,
     'call.dismiss': ofOwnCalls,
     'call.mute': ofOwnCalls,
@@ -114,30 +123,30 @@ const gestures: Gestures<World, typeof callsMachine> = {
     'phone.rang': ofOwnCalls,
     'registration.changed': carried,
     'headset.changed': carried,
-    'phone.tell': carried,
+    'phone.command': carried,
     'phone.connect': carried,
     'phone.disconnect': carried,
-    'phone.fetch': carried,
+    'phone.takeOver': carried,
     'phone.up': carried,
     'phone.down': carried,
     'phone.registered': carried,
     'phone.unregistered': carried,
     'phone.refused': carried,
-    'phone.elsewhere': carried,
+    'phone.usedElsewhere': carried,
     'phone.volume': carried,
     'phone.devices': carried,
     'phone.microphone': carried,
     'microphone.test': carried,
-    'microphone.testEnd': carried,
+    'microphone.stopTest': carried,
     'phone.progressed': carried,
-    'phone.stood': carried,
+    'phone.established': carried,
     'phone.held': carried,
     'phone.resumed': carried,
     'phone.holdFailed': carried,
     'phone.remoteHeld': carried,
     'phone.transferred': carried,
     'phone.transferFailed': carried,
-    'phone.keyed': carried,
+    'phone.dtmfSent': carried,
     'phone.ended': carried,
     'phone.measured': carried,
   },
@@ -145,7 +154,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
     readWaiting: {
       play: async (world, reply) => {
         if (dataOf(reply) !== undefined) await bothWait(world);
-        await world.held.answer(sipCalls.waitingCalls, asModelled(reply));
+        await world.held.answer(sipCalls.waitingCalls, replyFromModel(reply));
       },
     },
     endCall: {
@@ -153,11 +162,11 @@ const gestures: Gestures<World, typeof callsMachine> = {
         const name = world.ending.shift() ?? '';
         const isGone = dataOf(reply) !== undefined || refusalOf(reply) !== undefined;
         const over = isGone ? await isOver(world, name) : undefined;
-        await world.held.answer(sipCalls.endCall, dataOf(reply) === undefined ? asModelled(reply) : { data: over });
+        await world.held.answer(sipCalls.endCall, dataOf(reply) === undefined ? replyFromModel(reply) : { data: over });
       },
     },
   },
-  delays: { readRetry: { play: (world) => readAnew(world, () => letPass(world.desk, 5000)) } },
+  delays: { readRetry: { play: (world) => readAnew(world, () => advanceTime(world.desk, 5000)) } },
 };
 
 /** Only what is on the screen can be pressed: calls that wait, those that are announced, what is said of them. */
@@ -180,7 +189,7 @@ function pressesWhatIsThere(steps: readonly Step[]): boolean {
       if (dataOf(output) === undefined) notices += 1;
       if (output !== undefined) for (const all of [waiting, announced]) all.delete(name);
     }
-    if (type === 'rooms.said') {
+    if (type === 'stream.events') {
       if (isKnown) return false;
       allWait();
     }
@@ -189,12 +198,12 @@ function pressesWhatIsThere(steps: readonly Step[]): boolean {
       return announced.delete(session);
     }
     // One is rejected before the time of both is over.
-    if (type === 'toast.over') {
+    if (type === 'toast.expired') {
       const isThere = isRejected && announced.size > 0;
       announced.clear();
       return isThere;
     }
-    if (type === 'notice.drop') return (notices -= 1) >= 0;
+    if (type === 'notice.dismiss') return (notices -= 1) >= 0;
     if (type !== 'call.decline') return true;
     ending.push(session);
     return waiting.has(session);
@@ -215,7 +224,7 @@ walkMachine({
     if (ana) await ana.page.context().close();
     for (const name of before?.waiting.keys() ?? []) if (before) await isOver(before, name);
     let held: HeldCalls | undefined;
-    ana = await timedDesk(stage, 'ana', {
+    ana = await openPausablePage(stage, 'ana', {
       prepare: async (at) => {
         at.page.setDefaultTimeout(15_000);
         // The phone is starting all the while: no call of the own comes between.
@@ -223,14 +232,14 @@ walkMachine({
       },
     });
     if (!held) throw new Error('Nothing is held');
-    await opensWidget(ana, 'Calls');
-    await held.asked(sipCalls.waitingCalls);
-    await stopsTime(ana);
+    await openWidget(ana, 'Calls');
+    await held.waitForCall(sipCalls.waitingCalls);
+    await pauseTime(ana);
     return { desk: ana, held, waiting: new Map(), ending: [] };
   },
   drawn: callsState,
   leave: async ({ desk, held }) => {
-    await timeGoesOn(desk);
+    await resumeTime(desk);
     await held.release();
   },
   proves: 'OP-4.17 OP-4.20 OP-9.04',

@@ -3,41 +3,41 @@ import { expect } from 'vitest';
 import { chatCalls } from '../../../contract/collaboration/chat.ts';
 import type { chatsMachine } from '../../../machines/collaboration/chat/chats.machine.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { again, type ChatStage, type ChatWorld, newChat, row, widgetOf } from './chat-desk.ts';
-import { askedAnew, comesUp, heldOf, letPass, stopsTime } from './grid-desk.ts';
-import { byPlatform, inItsWords } from './records-desk.ts';
-import { dataOf, type Gestures, refusalOf } from './walks.ts';
+import { type ChatStage, type ChatWorld, newChat, retryButton, row, widgetOf } from './chat-stage.ts';
+import { advanceTime, expectRepeatedCall, pauseTime, readHeldCalls, waitForVisible } from './paused-page.ts';
+import { modelledReply, platformReply } from './records-page.ts';
+import { dataOf, type Gestures, refusalOf } from './ui-walk.ts';
 
 const message = (at: Operator): Locator => widgetOf(at).getByRole('textbox', { name: 'Message' });
 
 export const chatsState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-chats]').getAttribute('data-chats');
 const isReading = async (world: ChatWorld) => /list\.reading/.test((await chatsState(world)) ?? '');
 /** Does what makes the conversations be read anew, where they are being read. */
-async function readsAnew(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
-  return (await isReading(world)) ? askedAnew(world.desk, chatCalls.chats, act, { frames: true }) : act();
+async function expectReread(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
+  return (await isReading(world)) ? expectRepeatedCall(world.desk, chatCalls.chats, act, { frames: true }) : act();
 }
-const ofUnsent = (name: 'Send again' | 'Discard') => ({
+const unsentGesture = (name: 'Send again' | 'Discard') => ({
   play: ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-unsent="refused"]').getByRole('button', { name }).click(),
 });
 /** How each step of the chats is made. */
 export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chatsMachine> => ({
   events: {
-    'chats.renew': { from: /list\.(refused|unread)/, play: ({ desk: at }) => again(widgetOf(at)).click() },
-    'chats.said': {
+    'chats.renew': { from: /list\.(refused|unread)/, play: ({ desk: at }) => retryButton(widgetOf(at)).click() },
+    'chat.events': {
       // Of a list that is read and knows who writes, the chat's own walk tells.
       from: /list\.(reading|refused)/,
-      play: async (world, { said: [said] }) => {
+      play: async (world, { events: [said] }) => {
         const { id } = await talks.writer('ana');
         const name = `Gates ${talks.next()}`;
         let text = name;
-        await readsAnew(world, async () => {
+        await expectReread(world, async () => {
           if (said?.name === 'chat.changed') await talks.asks('bruno', chatCalls.openChat.path, { name, members: [id] });
           else text = await talks.brunoWrites();
         });
         const widget = widgetOf(world.desk);
-        await comesUp(world.desk, widget.getByText(text).or(widget.locator('[data-chats^="list.reading"]')));
+        await waitForVisible(world.desk, widget.getByText(text).or(widget.locator('[data-chats^="list.reading"]')));
       },
     },
     'chats.opened': {
@@ -61,10 +61,10 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
         await message(at).press('Enter');
       },
     },
-    'chats.resend': ofUnsent('Send again'),
-    'chats.discard': ofUnsent('Discard'),
+    'chats.resend': unsentGesture('Send again'),
+    'chats.discard': unsentGesture('Discard'),
     // It was left in the browser before the page began, which sends it at once.
-    'chats.kept': { play: ({ held }) => held.asked(chatCalls.sendMessage) },
+    'chats.restored': { play: ({ held }) => held.waitForCall(chatCalls.sendMessage) },
   },
   replies: {
     readChats: {
@@ -73,19 +73,21 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
         const isNone = (dataOf(reply) as unknown[] | undefined)?.length === 0;
         // What is said meanwhile makes them be read anew: then that is answered alike.
         const answers = async () => {
-          const isAsked = (await heldOf(at)).some(({ call: asked }) => asked === `${chatCalls.chats.method} ${chatCalls.chats.path}`);
-          if (isAsked) await held.answer(chatCalls.chats, isNone ? { data: [] } : byPlatform(reply));
+          const isAsked = (await readHeldCalls(at)).some(
+            ({ call: asked }) => asked === `${chatCalls.chats.method} ${chatCalls.chats.path}`,
+          );
+          if (isAsked) await held.answer(chatCalls.chats, isNone ? { data: [] } : platformReply(reply));
           return isReading(world);
         };
         await expect.poll(answers, { timeout: 15_000, interval: 20 }).toBe(false);
       },
     },
-    sendMessage: { play: ({ held }, reply) => held.answer(chatCalls.sendMessage, inItsWords(reply)) },
+    sendMessage: { play: ({ held }, reply) => held.answer(chatCalls.sendMessage, modelledReply(reply)) },
   },
   // Where both wait, one of them cannot pass alone.
   delays: {
-    readRetry: { from: /sending\.(?!waiting)/, play: ({ desk: at }) => letPass(at, 5000) },
-    sendRetry: { from: /list\.(?!unread)/, play: ({ desk: at }) => letPass(at, 3000) },
+    readRetry: { from: /sending\.(?!waiting)/, play: ({ desk: at }) => advanceTime(at, 5000) },
+    sendRetry: { from: /list\.(?!unread)/, play: ({ desk: at }) => advanceTime(at, 3000) },
   },
 });
 
@@ -101,11 +103,13 @@ interface OnScreen {
  * Only what is on the screen can be pressed; and one message waits at a time, as all of the model have one key. A page finds what an earlier one
  * kept as it begins, or never: each walk begins with that.
  */
-export function pressesWhatIsThere(steps: readonly Step[]): boolean {
+export function isPlayable(steps: readonly Step[]): boolean {
   const now: OnScreen = { isListed: false, shown: null, unsent: null, isOfBefore: false };
-  return steps.every((step, at) => (step.event.type === 'chats.kept') === (at === 0) && canBe(step, now) && (follows(step, now), true));
+  return steps.every(
+    (step, at) => (step.event.type === 'chats.restored') === (at === 0) && canPlayStep(step, now) && (applyStep(step, now), true),
+  );
 }
-function canBe({ event }: Step, { isListed, shown, unsent, isOfBefore }: OnScreen): boolean {
+function canPlayStep({ event }: Step, { isListed, shown, unsent, isOfBefore }: OnScreen): boolean {
   const isRefused = unsent === 'refused' && shown === 'bruno' && !isOfBefore;
   const can: Readonly<Record<string, boolean>> = {
     'chats.renew': shown === null,
@@ -115,11 +119,11 @@ function canBe({ event }: Step, { isListed, shown, unsent, isOfBefore }: OnScree
     'chats.send': shown === 'bruno' && unsent === null,
     'chats.resend': isRefused,
     'chats.discard': isRefused,
-    'chats.said': shown !== 'luis',
+    'chat.events': shown !== 'luis',
   };
   return can[event.type] ?? true;
 }
-function follows({ event, port }: Step, now: OnScreen): void {
+function applyStep({ event, port }: Step, now: OnScreen): void {
   const { output } = event as { output?: unknown };
   if (port === 'readChats' && output !== undefined) now.isListed = ((dataOf(output) as unknown[] | undefined)?.length ?? 0) > 0;
   if (port === 'sendMessage' && output !== undefined) now.unsent = refusalOf(output) === undefined ? null : 'refused';
@@ -127,9 +131,9 @@ function follows({ event, port }: Step, now: OnScreen): void {
   if (event.type === 'chats.show') now.shown = 'bruno';
   if (event.type === 'chats.opened') now.shown = 'luis';
   if (event.type === 'chats.hide') now.shown = null;
-  if (event.type === 'chats.send' || event.type === 'chats.resend' || event.type === 'chats.kept') now.unsent = 'waits';
+  if (event.type === 'chats.send' || event.type === 'chats.resend' || event.type === 'chats.restored') now.unsent = 'waits';
   if (event.type === 'chats.discard') now.unsent = null;
-  if (event.type === 'chats.kept') now.isOfBefore = true;
+  if (event.type === 'chats.restored') now.isOfBefore = true;
 }
 
 /** Ana's page begins anew, and asks for the conversations. */
@@ -146,7 +150,7 @@ export async function beginChats(talks: ChatStage): Promise<ChatWorld> {
     held = await holdCalls(anew, chatCalls.chats, chatCalls.sendMessage);
   });
   if (!held) throw new Error('The desk is not new');
-  await held.asked(chatCalls.chats);
-  await stopsTime(at);
+  await held.waitForCall(chatCalls.chats);
+  await pauseTime(at);
   return { desk: at, held };
 }

@@ -3,16 +3,16 @@ import { chatCalls } from '../../../contract/collaboration/chat.ts';
 import type { chatMachine } from '../../../machines/collaboration/chat/chat.machine.ts';
 import { chatModel, chatsModel, newChatModel } from '../../../machines/collaboration/chat/chat.paths.ts';
 import type { newChatMachine } from '../../../machines/collaboration/chat/new-chat.machine.ts';
-import { bruno } from '../../../machines/quality/paths/city.ts';
+import { bruno } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { holdCalls } from '../../kit/held.ts';
+import { holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { again, ChatStage, type ChatWorld, leavesChats, newChat, row, somebodyLooks, widgetOf } from './chat-desk.ts';
-import { beginChats, chatsGestures, chatsState, pressesWhatIsThere } from './chats-gestures.ts';
-import { comesUp, letPass, stopsTime } from './grid-desk.ts';
-import { byPlatform, inItsWords } from './records-desk.ts';
-import { dataOf, type Gestures, walkMachine } from './walks.ts';
+import { ChatStage, type ChatWorld, leaveChats, newChat, retryButton, row, showPage, widgetOf } from './chat-stage.ts';
+import { beginChats, chatsGestures, chatsState, isPlayable } from './chats-gestures.ts';
+import { advanceTime, pauseTime, waitForVisible } from './paused-page.ts';
+import { modelledReply, platformReply } from './records-page.ts';
+import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const talks = new ChatStage(stage);
@@ -27,7 +27,7 @@ const newChatState = async ({ desk: at }: ChatWorld) =>
 
 /** Does what gives up the people that are being read, where they are. */
 async function givesUpPeople(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
-  return (await newChatState(world)) === 'choosing.reading' ? world.held.givenUp(chatCalls.chatPeople, act) : act();
+  return (await newChatState(world)) === 'choosing.reading' ? world.held.expectAborted(chatCalls.chatPeople, act) : act();
 }
 const newChatGestures: Gestures<ChatWorld, typeof newChatMachine> = {
   events: {
@@ -40,27 +40,27 @@ const newChatGestures: Gestures<ChatWorld, typeof newChatMachine> = {
       },
     },
     'people.choose': { play: ({ desk: at }, { person: { id } }) => person(at, id).click() },
-    'people.drop': {
+    'people.remove': {
       play: ({ desk: at }, { id }) =>
         newChat(at)
           .getByRole('button', { name: `Leave out ${nameOfPerson(id)}` })
           .click(),
     },
-    'room.name': {
+    'chat.name': {
       play: ({ desk: at }, { name }) => newChat(at).getByLabel('Name of the room').fill(`${name} ${talks.next()}`),
     },
     'chat.open': {
       play: (world) => givesUpPeople(world, () => newChat(world.desk).getByRole('button', { name: 'Open', exact: true }).click()),
     },
-    'people.renew': { play: ({ desk: at }) => again(newChat(at)).click() },
+    'people.renew': { play: ({ desk: at }) => retryButton(newChat(at)).click() },
   },
   replies: {
-    readPeople: { play: ({ held }, reply) => held.answer(chatCalls.chatPeople, byPlatform(reply)) },
-    openChat: { play: ({ held }, reply) => held.answer(chatCalls.openChat, byPlatform(reply)) },
+    readPeople: { play: ({ held }, reply) => held.answer(chatCalls.chatPeople, platformReply(reply)) },
+    openChat: { play: ({ held }, reply) => held.answer(chatCalls.openChat, platformReply(reply)) },
   },
   delays: {
-    pause: { play: ({ desk: at }) => letPass(at, 250) },
-    readRetry: { play: ({ desk: at }) => letPass(at, 4000) },
+    pause: { play: ({ desk: at }) => advanceTime(at, 250) },
+    readRetry: { play: ({ desk: at }) => advanceTime(at, 4000) },
   },
 };
 /** Who is offered can be chosen, once; who was chosen can be left out; of several there is a name. */
@@ -70,8 +70,8 @@ function choosesAsOffered(steps: readonly Step[]): boolean {
   return steps.every(({ event, port }) => {
     const given = event as { type: string; output?: unknown; person?: { id: number }; id?: number };
     if (port === 'readPeople') isRead ||= dataOf(given.output) !== undefined;
-    if (given.type === 'room.name') return chosen.size > 1;
-    if (given.type === 'people.drop') return chosen.delete(given.id ?? 0);
+    if (given.type === 'chat.name') return chosen.size > 1;
+    if (given.type === 'people.remove') return chosen.delete(given.id ?? 0);
     if (given.type !== 'people.choose') return true;
     const { id } = given.person ?? { id: 0 };
     const isOffered = isRead && !chosen.has(id);
@@ -89,23 +89,23 @@ walkMachine({
     const at = await talks.desk(before);
     const held = await holdCalls(at, chatCalls.chatPeople, chatCalls.openChat);
     await widgetOf(at).getByRole('button', { name: 'New conversation' }).click();
-    await held.asked(chatCalls.chatPeople);
-    await stopsTime(at);
+    await held.waitForCall(chatCalls.chatPeople);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: newChatState,
-  leave: leavesChats,
+  leave: leaveChats,
   proves: 'OQ-77',
 });
 
 const chatState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-state^="history."]').getAttribute('data-state');
 const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
   events: {
-    'chat.renew': { from: /history\.(refused|unread)/, play: ({ desk: at }) => again(widgetOf(at)).click() },
+    'chat.renew': { from: /history\.(refused|unread)/, play: ({ desk: at }) => retryButton(widgetOf(at)).click() },
     'chat.said': {
       from: /history\.(?!refused)/,
       play: async ({ desk: at }) =>
-        comesUp(
+        waitForVisible(
           at,
           widgetOf(at)
             .locator('[data-message]')
@@ -113,16 +113,16 @@ const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
         ),
     },
     'chat.older': { play: ({ desk: at }) => widgetOf(at).getByRole('button', { name: 'Older messages' }).click() },
-    'chat.seen': { from: /history\.(?!refused)/, play: ({ desk: at }) => at.page.evaluate(somebodyLooks) },
+    'chat.markRead': { from: /history\.(?!refused)/, play: ({ desk: at }) => at.page.evaluate(showPage) },
   },
   replies: {
-    readMessages: { play: ({ held }, reply) => held.answer(chatCalls.chatMessages, inItsWords(reply)) },
-    markRead: { play: ({ held }, reply) => held.answer(chatCalls.readChat, byPlatform(reply)) },
+    readMessages: { play: ({ held }, reply) => held.answer(chatCalls.chatMessages, modelledReply(reply)) },
+    markRead: { play: ({ held }, reply) => held.answer(chatCalls.readChat, platformReply(reply)) },
   },
   // Where both wait, one of them cannot pass alone.
   delays: {
-    readRetry: { from: /marks\.(?!unmarked)/, play: ({ desk: at }) => letPass(at, 4000) },
-    markRetry: { from: /history\.(?!unread)/, play: ({ desk: at }) => letPass(at, 4000) },
+    readRetry: { from: /marks\.(?!unmarked)/, play: ({ desk: at }) => advanceTime(at, 4000) },
+    markRetry: { from: /history\.(?!unread)/, play: ({ desk: at }) => advanceTime(at, 4000) },
   },
 };
 /** A message can be seen where there is one, and what was said since is seen with it: the model sees the second one only. */
@@ -132,7 +132,7 @@ function seesWhatIsThere(steps: readonly Step[]): boolean {
     const page = port === 'readMessages' ? dataOf((event as { output?: unknown }).output) : undefined;
     isThere ||= event.type === 'chat.said' || ((page as { messages: unknown[] } | undefined)?.messages.length ?? 0) > 0;
     isNewer ||= isSeen && event.type === 'chat.said';
-    if (event.type !== 'chat.seen') return true;
+    if (event.type !== 'chat.markRead') return true;
     isSeen = true;
     return isThere && !isNewer;
   });
@@ -147,24 +147,24 @@ walkMachine({
     const at = await talks.desk(before);
     const held = await holdCalls(at, chatCalls.chatMessages, chatCalls.readChat);
     await row(at, 'Bruno Salas').click();
-    await held.asked(chatCalls.chatMessages);
-    await stopsTime(at);
+    await held.waitForCall(chatCalls.chatMessages);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: chatState,
-  leave: leavesChats,
+  leave: leaveChats,
   proves: 'OP-9.39 OQ-77',
 });
 
 walkMachine({
   models: [chatsModel],
   gestures: chatsGestures(talks),
-  possible: pressesWhatIsThere,
-  unwalked: { 'list: chats.said': 'of a list that is read and knows who writes, the walk of the chat tells' },
+  possible: isPlayable,
+  unwalked: { 'list: chat.events': 'of a list that is read and knows who writes, the walk of the chat tells' },
   most: 200,
   reach: 12,
   begin: () => beginChats(talks),
   drawn: chatsState,
-  leave: leavesChats,
+  leave: leaveChats,
   proves: 'OP-1.15 OQ-77',
 });

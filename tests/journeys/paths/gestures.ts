@@ -3,7 +3,7 @@ import type { EventSamples, Model, ReplySamples } from '../../../machines/qualit
 import { delayOf, type Step } from '../../../machines/quality/paths/steps.ts';
 
 /** Why nobody at a desk can bring this about; the laws still walk it. */
-export interface Left {
+export interface NotPlayable {
   readonly left: string;
 }
 /**
@@ -17,15 +17,17 @@ export interface Gesture<W, E> {
 }
 /** A gesture for every event of a machine, and how each reply of its ports is brought about: a new one does not compile without. */
 export interface Gestures<W, M extends AnyStateMachine> {
-  readonly events: { readonly [T in keyof EventSamples<M>]: Gesture<W, Extract<EventFromLogic<M>, { type: T }>> | Left };
+  readonly events: { readonly [T in keyof EventSamples<M>]: Gesture<W, Extract<EventFromLogic<M>, { type: T }>> | NotPlayable };
   readonly replies: {
-    readonly [P in keyof ReplySamples<M>]: Gesture<W, ReplySamples<M>[P] extends readonly (infer R)[] ? R | undefined : never> | Left;
+    readonly [P in keyof ReplySamples<M>]:
+      | Gesture<W, ReplySamples<M>[P] extends readonly (infer R)[] ? R | undefined : never>
+      | NotPlayable;
   };
   /** By their names; a delay that is not named passes by itself. */
-  readonly delays?: Readonly<Record<string, Gesture<W, undefined> | Left>>;
+  readonly delays?: Readonly<Record<string, Gesture<W, undefined> | NotPlayable>>;
 }
 
-type AnyGesture<W> = Gesture<W, unknown> | Left;
+type AnyGesture<W> = Gesture<W, unknown> | NotPlayable;
 /** Gestures without the types of their machine. */
 export interface Table<W> {
   readonly events: Readonly<Record<string, AnyGesture<W>>>;
@@ -55,7 +57,7 @@ export function sampleOf({ kind, event }: Step): unknown {
 }
 
 /** The model with those samples only that a desk can bring about. */
-export function atDesk<W>(model: Model, table: Table<W>): Model {
+export function playableModel<W>(model: Model, table: Table<W>): Model {
   const kept = (samples: Readonly<Record<string, readonly unknown[]>>, gestures: Readonly<Record<string, AnyGesture<W>>>) =>
     Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, all.filter((sample) => makes(gestures[name], sample))]));
   return { ...model, events: kept(model.events, table.events), replies: kept(model.replies, table.replies) } as unknown as Model;
@@ -65,7 +67,7 @@ const makes = <W>(gesture: AnyGesture<W> | undefined, sample: unknown): boolean 
   gesture !== undefined && 'play' in gesture && (gesture.only?.(sample) ?? true);
 
 /** What no hand at a desk brings about, with the reason. */
-export function leftOf<W>({ events, replies, delays }: Table<W>): Record<string, string> {
+export function reasonsNotPlayable<W>({ events, replies, delays }: Table<W>): Record<string, string> {
   const all = Object.entries({ ...events, ...replies, ...delays });
   return Object.fromEntries(all.flatMap(([name, gesture]) => ('left' in gesture ? [[name, gesture.left]] : [])));
 }

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { hasBlank } from '../../../contract/workspace/grid.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { boardMachine } from '../../../machines/workspace/board/board.machine.ts';
-import { boardModel } from '../../../machines/workspace/board/board.paths.ts';
+import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import { gridDragModel } from '../../../machines/workspace/board/grid-drag.paths.ts';
 import { type BuilderContext, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
 import { alarmViewBuilderModel } from '../../../machines/workspace/builder/builder.paths.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { type Gestures, walkMachine } from './walks.ts';
+import { type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -116,15 +116,15 @@ walkMachine({
     if (before === null) await admin?.page.context().close();
     const desk = before?.desk ?? (await stage.operator('admin'));
     admin = desk;
-    await desk.movesTo('/inicio');
+    await desk.navigateTo('/inicio');
     await desk.page.locator('section[data-design]').waitFor({ state: 'detached' });
-    await desk.movesTo('/alarm-views/config-view');
+    await desk.navigateTo('/alarm-views/config-view');
     await desk.page.locator('section[data-state="editing.clean"]').waitFor();
     return { desk };
   },
   drawn: (world) => builder(world).getAttribute('data-design'),
   leave: async ({ desk }) => {
-    await desk.movesTo('/inicio');
+    await desk.navigateTo('/inicio');
     const leaves = desk.page.getByRole('button', { name: 'Throw away what was typed' });
     await leaves.or(desk.queue()).first().waitFor();
     if (await leaves.isVisible()) await leaves.click();
@@ -143,7 +143,7 @@ async function slots(count: 1 | 2): Promise<void> {
   const info = { type: 'info', name: 'Unit', data: { source: 'unit', id_unit: unit } } as const;
   const tab = tabOf('Board', [info, info]);
   const kept = <T extends { pos: number }>(all: readonly T[]) => all.filter(({ pos }) => count === 2 || pos === 2);
-  await giveTabs(stage.platform().url, 'ana', [{ ...tab, layout: kept(halves), slots: kept(tab.slots) }]);
+  await saveTabs(stage.platform().url, 'ana', [{ ...tab, layout: kept(halves), slots: kept(tab.slots) }]);
 }
 const board = ({ desk }: World) => desk.page.locator('[data-board]');
 const isSaved = ({ desk }: World) => desk.page.locator('[data-state*="config.saved"]').waitFor();
@@ -177,9 +177,9 @@ const moves = (by: number) => ({
   },
 });
 
-const arranging: Gestures<World, typeof boardMachine> = {
+const arranging: Gestures<World, typeof gridDragMachine> = {
   events: {
-    'board.places': {
+    'drag.placesChanged': {
       play: async (world, { places }) => {
         const { page } = world.desk;
         await isSaved(world);
@@ -188,30 +188,30 @@ const arranging: Gestures<World, typeof boardMachine> = {
         if (places.length === 1) await page.mouse.up();
       },
     },
-    'board.move': { play: async (world) => takes(world, await middle(grip(world))) },
-    'board.carry': moves(0.3),
-    'board.size': {
+    'drag.move': { play: async (world) => takes(world, await middle(grip(world))) },
+    'drag.moveTo': moves(0.3),
+    'drag.resize': {
       play: async (world) => {
         const box = await one(world).boundingBox();
         if (box) await takes(world, { x: box.x + box.width - 1, y: box.y + box.height / 2 });
       },
     },
-    'board.draw': moves(0.4),
-    'board.step': key('ArrowRight'),
-    'board.grow': key('Shift+ArrowRight'),
-    'board.put': {
+    'drag.resizeTo': moves(0.4),
+    'drag.stepMove': key('ArrowRight'),
+    'drag.stepResize': key('Shift+ArrowRight'),
+    'drag.drop': {
       play: async (world) => {
         const isByKeys = (await board(world).getAttribute('data-board')) === 'arranging';
         await (isByKeys ? world.desk.page.keyboard.press('Enter') : world.desk.page.mouse.up());
       },
     },
-    'board.leave': { from: /^arranging/, play: key('Escape').play },
+    'drag.cancel': { from: /^arranging/, play: key('Escape').play },
   },
   replies: {},
 };
 
 walkMachine({
-  models: [boardModel],
+  models: [gridDragModel],
   gestures: arranging,
   most: 200,
   reach: 12,

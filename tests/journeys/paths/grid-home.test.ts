@@ -7,12 +7,12 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { viewsMachine } from '../../../machines/workspace/views/views.machine.ts';
 import { viewsModel } from '../../../machines/workspace/views/views.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { comesUp, firstAsked, letPass, linkComesBack, opensWidget, stopsTime, timedDesk } from './grid-desk.ts';
-import { asModelled, dataOf, type Gestures, nextReply, walkMachine } from './walks.ts';
+import { advanceTime, firstHeldCall, openPausablePage, openWidget, pauseTime, reconnectLink, waitForVisible } from './paused-page.ts';
+import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { access_token: token } = await signInByApi(url, 'ana');
   // A slot that asks for no parts of units, which the walk of the tree answers.
   const tab = tabOf('Desk', [{ type: 'lpr_detection', name: '', data: { source: 'dnd' } }]);
-  await giveTabs(url, 'ana', [tab]);
+  await saveTabs(url, 'ana', [tab]);
   const body = (count: number) => ({ name: `View ${count}`, data: { tabId: 'Desk', layout: tab.layout, slots: tab.slots } });
   await Promise.all([1, 2, 3, 4].map((count) => call(`${url}${viewCalls.createUserView.path}`, { token, body: body(count) })));
 });
@@ -41,14 +41,14 @@ let ana: Operator | undefined;
 async function desk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
-    ana = await timedDesk(stage, 'ana');
+    ana = await openPausablePage(stage, 'ana');
     await ana.page.evaluate(keepSlices);
-    await opensWidget(ana, 'Views');
-    await opensWidget(ana, 'Tenants');
+    await openWidget(ana, 'Views');
+    await openWidget(ana, 'Tenants');
     await ana.page.getByRole('treeitem').first().waitFor();
     // Views are read anew once the link has caught up.
     await ana.page.locator('footer[data-state^="live"]').waitFor();
-    await stopsTime(ana);
+    await pauseTime(ana);
   }
   return ana;
 }
@@ -102,7 +102,7 @@ const views: Gestures<World, typeof viewsMachine> = {
         await agrees(/^Delete/)(world);
       },
     },
-    'views.renew': { from: /ready|refused|unread|rejected/, play: ({ desk }) => linkComesBack(desk) },
+    'views.renew': { from: /ready|refused|unread|rejected/, play: ({ desk }) => reconnectLink(desk) },
     'views.retry': {
       from: /refused|unread|unanswered/,
       play: (world) => list(world).getByRole('button', { name: 'Try again now' }).click(),
@@ -110,10 +110,10 @@ const views: Gestures<World, typeof viewsMachine> = {
     'views.dismiss': { from: /rejected/, play: (world) => list(world).getByRole('button', { name: 'Dismiss' }).click() },
   },
   replies: {
-    readViews: { play: ({ held }, reply) => held.answer(viewCalls.userViews, asModelled(reply)) },
-    writeView: { play: async ({ desk, held }, reply) => held.answer(await firstAsked(desk, writes), asModelled(reply)) },
+    readViews: { play: ({ held }, reply) => held.answer(viewCalls.userViews, replyFromModel(reply)) },
+    writeView: { play: async ({ desk, held }, reply) => held.answer(await firstHeldCall(desk, writes), replyFromModel(reply)) },
   },
-  delays: { retry: { play: ({ desk }) => letPass(desk, 5000) } },
+  delays: { retry: { play: ({ desk }) => advanceTime(desk, 5000) } },
 };
 
 /** A view that was deleted is told so, any other as it stands now. */
@@ -151,7 +151,7 @@ walkMachine({
     const at = await desk(before);
     await settles(at);
     const held = await holdCalls(at, viewCalls.userViews, ...writes);
-    await linkComesBack(at);
+    await reconnectLink(at);
     return { desk: at, held };
   },
   drawn: stateOfViews,
@@ -178,8 +178,8 @@ const isSlow = ({ desk }: World, slow: boolean) => desk.page.evaluate((isSlow) =
 
 const looking: Gestures<World, typeof treeMachine> = {
   events: {
-    'tree.turn': { from: /search\.quiet/, play: (world) => turn(rows(world, 'tenant').last()) },
-    'tree.point': { from: /search\.quiet/, play: (world) => rows(world, 'tenant').last().click() },
+    'tree.toggle': { from: /search\.quiet/, play: (world) => turn(rows(world, 'tenant').last()) },
+    'tree.focus': { from: /search\.quiet/, play: (world) => rows(world, 'tenant').last().click() },
     'tree.search': {
       play: async (world, { text }, ahead) => {
         await isSlow(world, true);
@@ -219,12 +219,12 @@ const looking: Gestures<World, typeof treeMachine> = {
       only: (found) => found !== undefined,
       play: async (world) => {
         await isSlow(world, false);
-        await comesUp(world.desk, world.desk.page.locator('[data-state*="search.found"], [data-state*="search.nothing"]'));
+        await waitForVisible(world.desk, world.desk.page.locator('[data-state*="search.found"], [data-state*="search.nothing"]'));
       },
     },
-    readParts: { play: ({ held }, reply) => held.answer(subsystemCalls.subsystems, asModelled(reply)) },
+    readParts: { play: ({ held }, reply) => held.answer(subsystemCalls.subsystems, replyFromModel(reply)) },
   },
-  delays: { typing: { play: ({ desk }) => letPass(desk, 150) } },
+  delays: { typing: { play: ({ desk }) => advanceTime(desk, 150) } },
 };
 
 /** The places stay as they are: what was found once is found again. */

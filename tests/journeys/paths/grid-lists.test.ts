@@ -7,16 +7,26 @@ import { viewCalls } from '../../../contract/workspace/views.ts';
 import { wallsModel } from '../../../machines/collaboration/wall/wall.paths.ts';
 import type { wallsMachine } from '../../../machines/collaboration/wall/walls.machine.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { openerMachine } from '../../../machines/workspace/opener/opener.machine.ts';
-import { openerModel } from '../../../machines/workspace/opener/opener.paths.ts';
+import type { openTargetMachine } from '../../../machines/workspace/opener/open-target.machine.ts';
+import { openTargetModel } from '../../../machines/workspace/opener/open-target.paths.ts';
 import type { paletteMachine } from '../../../machines/workspace/palette/palette.machine.ts';
 import { paletteModel } from '../../../machines/workspace/palette/palette.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { askedAnew, comesUp, firstAsked, heldOf, letPass, opensWidget, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { asModelled, dataOf, type Gestures, nextReply, walkMachine } from './walks.ts';
+import {
+  advanceTime,
+  expectRepeatedCall,
+  firstHeldCall,
+  openPausablePage,
+  openWidget,
+  pauseTime,
+  readHeldCalls,
+  resumeTime,
+  waitForVisible,
+} from './paused-page.ts';
+import { dataOf, type Gestures, nextReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -29,12 +39,12 @@ let ana: Operator | undefined;
 /** Ana's desk, the same for all walks of this file; anew after one that failed. */
 async function desk(before: World | null): Promise<Operator> {
   if (before === null && ana) await ana.page.context().close();
-  if (before === null || !ana) ana = await timedDesk(stage, 'ana');
+  if (before === null || !ana) ana = await openPausablePage(stage, 'ana');
   return ana;
 }
 
 async function leave({ desk, held }: World): Promise<void> {
-  await timeGoesOn(desk);
+  await resumeTime(desk);
   await held.release();
 }
 
@@ -46,18 +56,18 @@ const walls: Gestures<World, typeof wallsMachine> = {
     'walls.renew': {
       from: /list\.(refused|unread)/,
       play: ({ desk }) =>
-        askedAnew(desk, wallCalls.wallUsers, () =>
+        expectRepeatedCall(desk, wallCalls.wallUsers, () =>
           desk.page.locator('main').getByRole('button', { name: 'Try again', exact: true }).first().click(),
         ),
     },
-    'walls.said': {
+    'walls.updated': {
       from: /list\.(read|unread) giving\.idle/,
       play: async ({ desk }) => {
         const { access_token: token } = await signInByApi(desk.platform, 'wall');
         const online = desk.page.locator('[data-wall]').getByText('Online');
         const status = (await online.count()) > 0 ? 'offline' : 'online';
         await call(`${desk.platform}${wallCalls.wallStatus.path}`, { token, body: { status } });
-        await comesUp(desk, desk.page.locator('[data-wall]').getByText(status === 'online' ? 'Online' : 'Offline'));
+        await waitForVisible(desk, desk.page.locator('[data-wall]').getByText(status === 'online' ? 'Online' : 'Offline'));
       },
     },
     'walls.assign': {
@@ -72,37 +82,37 @@ const walls: Gestures<World, typeof wallsMachine> = {
         await choice.selectOption(given);
       },
     },
-    'walls.again': { play: (world) => wall(world).getByRole('button', { name: 'Try again', exact: true }).click() },
+    'walls.retry': { play: (world) => wall(world).getByRole('button', { name: 'Try again', exact: true }).click() },
     'walls.dismiss': { play: (world) => wall(world).getByRole('button', { name: 'Dismiss' }).click() },
   },
   replies: {
     readWalls: {
       play: ({ held }, reply) =>
-        held.answer(wallCalls.wallUsers, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : asModelled(reply)),
+        held.answer(wallCalls.wallUsers, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : replyFromModel(reply)),
     },
-    ping: { play: ({ held }, reply) => held.answer(wallCalls.wallPing, asModelled(reply)) },
-    assignView: { play: async ({ desk, held }, reply) => held.answer(await firstAsked(desk, assigning), asModelled(reply)) },
+    ping: { play: ({ held }, reply) => held.answer(wallCalls.wallPing, replyFromModel(reply)) },
+    assignView: { play: async ({ desk, held }, reply) => held.answer(await firstHeldCall(desk, assigning), replyFromModel(reply)) },
   },
   delays: {
-    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
     // A call that nobody answers for so long is given up.
-    pingEvery: { from: /giving\.(?!giving)/, play: ({ desk }) => letPass(desk, 30_000) },
+    pingEvery: { from: /giving\.(?!giving)/, play: ({ desk }) => advanceTime(desk, 30_000) },
   },
 };
 
 const group = callsOf(catalogueOf('unit-group'), { product: 'product' }).record;
 
-const opener: Gestures<World, typeof openerMachine> = {
+const opener: Gestures<World, typeof openTargetMachine> = {
   events: {
-    'opener.open': {
+    'target.open': {
       play: async ({ desk }, _, ahead) => {
         const isGroup = isOf(nextReply(ahead, 'readOpened'), 'cameras');
-        const list = await opensWidget(desk, isGroup ? 'Unit groups' : 'Layouts');
+        const list = await openWidget(desk, isGroup ? 'Unit groups' : 'Layouts');
         await list.locator('[data-line]:not([aria-disabled])').first().press('Enter');
       },
     },
-    'opener.retry': { play: ({ desk }) => notice(desk).getByRole('button', { name: 'Try again' }).click() },
-    'opener.dismiss': {
+    'target.retry': { play: ({ desk }) => notice(desk).getByRole('button', { name: 'Try again' }).click() },
+    'target.dismiss': {
       from: /reading|empty|gone|refused|unread/,
       play: ({ desk }) => notice(desk).getByRole('button', { name: 'Dismiss' }).click(),
     },
@@ -110,14 +120,14 @@ const opener: Gestures<World, typeof openerMachine> = {
   replies: {
     readOpened: {
       play: async ({ desk, held }, reply) => {
-        const asked = await firstAsked(desk, [group, viewCalls.layouts]);
+        const asked = await firstHeldCall(desk, [group, viewCalls.layouts]);
         if (isOf(reply, 'gone')) return held.answer(asked, { data: [] });
-        if (!isOf(reply, 'cameras')) return held.answer(asked, asModelled(reply));
+        if (!isOf(reply, 'cameras')) return held.answer(asked, replyFromModel(reply));
         return held.answer(asked, { data: { id: 1, name: 'Depot', group_name: null, units: [] } });
       },
     },
   },
-  delays: { notice: { play: ({ desk }) => letPass(desk, 10_000) } },
+  delays: { notice: { play: ({ desk }) => advanceTime(desk, 10_000) } },
 };
 const notice = (desk: Operator) => desk.page.locator('[data-opener]');
 const isOf = (reply: unknown, as: string) => (dataOf(reply) as { as: string } | undefined)?.as === as;
@@ -126,7 +136,7 @@ const isOf = (reply: unknown, as: string) => (dataOf(reply) as { as: string } | 
 const isOpenedFirst = (steps: readonly Step[]) =>
   steps.every(({ event, port }, at) => {
     if (port === null || !isOf((event as { output?: unknown }).output, 'cameras')) return true;
-    const begun = steps.slice(0, at).findLastIndex((step, i) => step.event.type === 'opener.open' && steps[i - 1]?.state !== 'reading');
+    const begun = steps.slice(0, at).findLastIndex((step, i) => step.event.type === 'target.open' && steps[i - 1]?.state !== 'reading');
     return steps.slice(begun, at).every((step) => step.port === null);
   });
 
@@ -137,11 +147,11 @@ const palette: Gestures<World, typeof paletteMachine> = {
         const text = (nextReply(ahead, 'seek') as unknown[] | null | undefined)?.length === 0 ? 'nowhere' : 'alarm history';
         const isAgain = (await field(desk).inputValue()) === text;
         await field(desk).fill(isAgain ? text.toUpperCase() : text);
-        await expect.poll(async () => (await heldOf(desk)).length, { interval: 20 }).toBe(0);
+        await expect.poll(async () => (await readHeldCalls(desk)).length, { interval: 20 }).toBe(0);
       },
     },
     'palette.move': { play: ({ desk }) => desk.page.keyboard.press('ArrowDown') },
-    'palette.point': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(1).hover() },
+    'palette.highlight': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(1).hover() },
     'palette.choose': {
       play: async ({ desk }) => {
         // What is found at first is what is most urgent: the alarms are left alone.
@@ -159,24 +169,24 @@ const palette: Gestures<World, typeof paletteMachine> = {
       },
     },
   },
-  delays: { typing: { play: ({ desk }) => letPass(desk, 120) } },
+  delays: { typing: { play: ({ desk }) => advanceTime(desk, 120) } },
 };
 const field = (desk: Operator) => desk.page.getByRole('combobox', { name: 'Search everything' });
 const findsAtOnce = ([first]: readonly Step[]) =>
   first?.kind === 'reply' && (first.event as unknown as { output: unknown[] }).output.length > 0;
 
 walkMachine({
-  models: [openerModel],
+  models: [openTargetModel],
   gestures: opener,
   possible: isOpenedFirst,
   most: 200,
   reach: 12,
   begin: async (_, before: World | null) => {
     const at = await desk(before);
-    await opensWidget(at, 'Unit groups');
-    await (await opensWidget(at, 'Layouts')).locator('[data-line]').first().waitFor();
+    await openWidget(at, 'Unit groups');
+    await (await openWidget(at, 'Layouts')).locator('[data-line]').first().waitFor();
     const held = await holdCalls(at, group, viewCalls.layouts);
-    await stopsTime(at);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'resting' : notice(desk).getAttribute('data-state')),
@@ -192,13 +202,13 @@ walkMachine({
   begin: async (_, before: World | null) => {
     const at = await desk(before);
     const held = await holdCalls(at, runCalls.runnable);
-    await at.movesTo('/inicio');
+    await at.navigateTo('/inicio');
     await at.queue().waitFor();
     await at.page.keyboard.press('Escape');
     await at.page.getByRole('dialog').waitFor({ state: 'detached' });
     await at.page.keyboard.press('Control+k');
     await at.page.getByRole('dialog', { name: 'Search everything' }).waitFor();
-    await stopsTime(at);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: async ({ desk }) => {
@@ -220,10 +230,10 @@ walkMachine({
   begin: async (_, before: World | null) => {
     const at = await desk(before);
     const held = await holdCalls(at, wallCalls.wallUsers, wallCalls.wallPing, ...assigning);
-    await at.movesTo('/video-wall');
+    await at.navigateTo('/video-wall');
     await at.page.getByRole('heading', { name: 'Video wall' }).waitFor();
-    await held.asked(wallCalls.wallUsers);
-    await stopsTime(at);
+    await held.waitForCall(wallCalls.wallUsers);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: ({ desk }) => desk.page.locator('main section [data-state*="giving"]').getAttribute('data-state'),

@@ -8,13 +8,22 @@ import type { detectionsMachine } from '../../../machines/intake/detections/dete
 import { aDetection, detectionsModel } from '../../../machines/intake/detections/detections.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { comesUp, heldOf, letPass, linkComesBack, listens, losesLink, stopsTime, timedDesk } from './grid-desk.ts';
-import { asModelled, dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+import {
+  advanceTime,
+  breakLink,
+  openPausablePage,
+  pauseTime,
+  readHeldCalls,
+  reconnectLink,
+  waitForSubscription,
+  waitForVisible,
+} from './paused-page.ts';
+import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -30,12 +39,12 @@ async function anasDesk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
     const plates = tabOf('Plates', [{ type: 'lpr_detection', name: '', data: { source: 'dnd' } }], 1);
-    await giveTabs(stage.platform().url, 'ana', [tabOf('Empty', []), plates]);
-    ana = await timedDesk(stage, 'ana');
+    await saveTabs(stage.platform().url, 'ana', [tabOf('Empty', []), plates]);
+    ana = await openPausablePage(stage, 'ana');
     await front(ana, 'Plates');
     await list({ desk: ana }).waitFor();
     await ana.page.locator('footer[data-state^="live"]').waitFor();
-    await stopsTime(ana);
+    await pauseTime(ana);
   }
   return ana;
 }
@@ -63,18 +72,18 @@ const detecting: Gestures<World, typeof detectionsMachine> = {
         const isSame = (await words(world).inputValue()) === wanted;
         const types = () => words(world).fill(isSame ? wanted.toUpperCase() : wanted);
         const isAsked = /reading|renewing/i.test((await list(world).getAttribute('data-state')) ?? '');
-        await (isAsked ? world.held.givenUp(detectionCalls.detections, types) : types());
+        await (isAsked ? world.held.expectAborted(detectionCalls.detections, types) : types());
       },
     },
     'detections.more': {
       from: /^shown/,
       play: async (world) => {
         await ((await again(world).isVisible()) ? again(world).press('Enter') : scrolls(world, 'end'));
-        await world.held.asked(detectionCalls.detections);
+        await world.held.waitForCall(detectionCalls.detections);
         await scrolls(world, 'start');
       },
     },
-    'detections.announced': { play: ({ desk }) => linkComesBack(desk) },
+    'detections.announced': { play: ({ desk }) => reconnectLink(desk) },
     'detections.hold': {
       from: /^shown/,
       play: async (world, { isHeld }) => (isHeld ? table(world).getByRole('row').first().hover() : world.desk.page.mouse.move(2, 2)),
@@ -90,14 +99,14 @@ const detecting: Gestures<World, typeof detectionsMachine> = {
   replies: {
     readDetections: {
       play: ({ held }, reply) =>
-        held.answer(detectionCalls.detections, dataOf(reply) === undefined ? asModelled(reply) : { data: pageOf(reply) }),
+        held.answer(detectionCalls.detections, dataOf(reply) === undefined ? replyFromModel(reply) : { data: pageOf(reply) }),
     },
   },
   delays: {
-    typed: { play: ({ desk }) => letPass(desk, 300) },
-    gathered: { play: ({ desk }) => letPass(desk, 400) },
-    renewal: { play: ({ desk }) => letPass(desk, 30_000) },
-    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    typed: { play: ({ desk }) => advanceTime(desk, 300) },
+    gathered: { play: ({ desk }) => advanceTime(desk, 400) },
+    renewal: { play: ({ desk }) => advanceTime(desk, 30_000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
   },
 };
 
@@ -115,7 +124,7 @@ walkMachine({
     await list({ desk }).waitFor({ state: 'detached' });
     const held = await holdCalls(desk, detectionCalls.detections);
     await front(desk, 'Plates');
-    await held.asked(detectionCalls.detections);
+    await held.waitForCall(detectionCalls.detections);
     return { desk, held };
   },
   drawn: (world) => list(world).getAttribute('data-state'),
@@ -130,7 +139,7 @@ const shownView = (world: World) =>
     .evaluateAll(([it]) => it?.getAttribute('data-view') ?? null);
 
 /** Ana's session of another workstation, the wall, and the views that she may give it. */
-const whoGives = once(async () => {
+const whoGives = lazy(async () => {
   const url = stage.platform().url;
   const { access_token: token } = await signInByApi(url, 'ana');
   const read = async <T>(path: string) => (await call<{ data: T }>(`${url}${path}`, { token })).body.data;
@@ -157,24 +166,25 @@ async function gives(isView: boolean): Promise<void> {
 
 /** The link of the wall is lost and comes back by itself. */
 async function wallComesBack(desk: Operator): Promise<void> {
-  await losesLink(desk);
-  await letPass(desk, 1000);
-  await comesUp(desk, desk.page.locator('main[data-link="live"]'));
+  await breakLink(desk);
+  await advanceTime(desk, 1000);
+  await waitForVisible(desk, desk.page.locator('main[data-link="live"]'));
   // What is said before it listens again would be missed.
-  await listens(desk, 'show-user-view');
+  await waitForSubscription(desk, 'show-user-view');
 }
 
 const walling: Gestures<World, typeof wallMachine> = {
   events: {
-    'wall.said': {
+    'wall.updated': {
       play: async (world, { view }) => {
         const { desk } = world;
-        const asked = async () => (await heldOf(desk)).filter(({ url }) => url.startsWith(wallCalls.wallView.path)).map(({ id }) => id);
+        const asked = async () =>
+          (await readHeldCalls(desk)).filter(({ url }) => url.startsWith(wallCalls.wallView.path)).map(({ id }) => id);
         const before = await asked();
         const shown = await shownView(world);
         await gives(view !== null);
         const isHeard = async () => {
-          await letPass(desk, 20);
+          await advanceTime(desk, 20);
           if (before.length > 0) return (await asked()).some((id) => !before.includes(id));
           const now = await shownView(world);
           return view === null ? now === null : now !== null && now !== shown;
@@ -197,9 +207,9 @@ const walling: Gestures<World, typeof wallMachine> = {
     readBuild: { only: (reply) => reply === 'build-1', play: () => Promise.resolve() },
   },
   delays: {
-    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
-    ping: { play: ({ desk }) => letPass(desk, 30_000) },
-    pingRetry: { play: ({ desk }) => letPass(desk, 10_000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
+    ping: { play: ({ desk }) => advanceTime(desk, 30_000) },
+    pingRetry: { play: ({ desk }) => advanceTime(desk, 10_000) },
     buildCheck: { left: 'within its five minutes the wall says ten times that it is there: nothing stands still for so long' },
   },
 };
@@ -224,7 +234,8 @@ function isDueAlone({ kind, event: { type }, state }: Step, before: readonly str
   const ms = kind === 'delay' && own ? (lasting[own] ?? 0) : type === 'wall.renew' ? 3000 : 0;
   for (const leaf of before) stood.set(leaf, (stood.get(leaf) ?? 0) + ms);
   const isAlone = ms === 0 || before.every((leaf) => leaf === own || (stood.get(leaf) ?? 0) < (lasting[leaf] ?? Number.POSITIVE_INFINITY));
-  const isAnew = (leaf: string) => !before.includes(leaf) || type === 'wall.renew' || (type === 'wall.said' && leaf.startsWith('picture.'));
+  const isAnew = (leaf: string) =>
+    !before.includes(leaf) || type === 'wall.renew' || (type === 'wall.updated' && leaf.startsWith('picture.'));
   for (const leaf of state.split(' ')) if (isAnew(leaf)) stood.set(leaf, 0);
   return isAlone;
 }
@@ -239,9 +250,9 @@ walkMachine({
   begin: async (_, before: World | null) => {
     if (before === null || !wall) {
       await wall?.page.context().close();
-      wall = await timedDesk(stage, 'wall', { address: '/video-wall' });
+      wall = await openPausablePage(stage, 'wall', { address: '/video-wall' });
       await wall.page.locator('main[data-state*="build.current"]').waitFor();
-      await stopsTime(wall);
+      await pauseTime(wall);
     }
     const held = await holdCalls(wall, wallCalls.wallView, wallCalls.wallStatus);
     await wallComesBack(wall);

@@ -1,21 +1,30 @@
 import { beforeAll, expect } from 'vitest';
-import { sightCalls } from '../../../contract/places/sights.ts';
+import { positionCalls } from '../../../contract/places/positions.ts';
 import type { ListedCall } from '../../../contract/quality/forced-replies.ts';
 import type { trackingMachine } from '../../../machines/places/tracking/tracking.machine.ts';
 import { trackingModel } from '../../../machines/places/tracking/tracking.paths.ts';
-import type { sightMachine } from '../../../machines/platform/sight/sight.machine.ts';
-import { sightModel } from '../../../machines/platform/sight/sight.paths.ts';
+import type { liveQueryMachine } from '../../../machines/platform/sight/live-query.machine.ts';
+import { liveQueryModel } from '../../../machines/platform/sight/live-query.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import type { roundMachine } from '../../../machines/video/round/round.machine.ts';
-import { roundModel } from '../../../machines/video/round/round.paths.ts';
+import type { cameraSequenceMachine } from '../../../machines/video/round/camera-sequence.machine.ts';
+import { cameraSequenceModel } from '../../../machines/video/round/camera-sequence.paths.ts';
 import type { Located, weatherMachine } from '../../../machines/workspace/weather/weather.machine.ts';
 import { weatherModel } from '../../../machines/workspace/weather/weather.paths.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { answersHeld, askedAnew, heldOf, letPass, linkComesBack, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { asModelled, type Gestures, walkMachine } from './walks.ts';
+import {
+  advanceTime,
+  answerHeldCall,
+  expectRepeatedCall,
+  openPausablePage,
+  pauseTime,
+  readHeldCalls,
+  reconnectLink,
+  resumeTime,
+} from './paused-page.ts';
+import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -47,8 +56,8 @@ let ana: Operator | undefined;
 async function desk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
-    await giveTabs(stage.platform().url, 'ana', tabs());
-    ana = await timedDesk(stage, 'ana', { address: '/inicio', prepare: ({ page }) => page.addInitScript(keepLocating) });
+    await saveTabs(stage.platform().url, 'ana', tabs());
+    ana = await openPausablePage(stage, 'ana', { address: '/inicio', prepare: ({ page }) => page.addInitScript(keepLocating) });
   }
   await front(ana, 'Empty');
   return ana;
@@ -56,7 +65,7 @@ async function desk(before: World | null): Promise<Operator> {
 const front = (desk: Operator, tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
 const drawn = ({ desk }: World) => desk.page.locator('[data-slot="1"] [data-state]').first().getAttribute('data-state');
 async function leave({ desk, held }: World): Promise<void> {
-  await timeGoesOn(desk);
+  await resumeTime(desk);
   await held.release();
 }
 
@@ -72,28 +81,28 @@ const opensSettings = async (desk: Operator, label: string) => {
 };
 const again = ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name: 'Try again' });
 
-const sight: Gestures<World, typeof sightMachine> = {
+const sight: Gestures<World, typeof liveQueryMachine> = {
   events: {
-    'sight.ask': {
+    'liveQuery.run': {
       play: ({ desk }) =>
-        askedAnew(desk, sightCalls.chart, async () => {
+        expectRepeatedCall(desk, positionCalls.chart, async () => {
           const days = (await settings(desk)).getByLabel('Days, today included');
           await days.selectOption((await days.inputValue()) === '7' ? '14' : '7');
         }),
     },
-    'sight.renew': {
-      play: async (world) => ((await again(world).isVisible()) ? again(world).click() : linkComesBack(world.desk)),
+    'liveQuery.renew': {
+      play: async (world) => ((await again(world).isVisible()) ? again(world).click() : reconnectLink(world.desk)),
     },
   },
-  replies: { readSight: { play: ({ held }, reply) => held.answer(sightCalls.chart, asModelled(reply)) } },
+  replies: { readSight: { play: ({ held }, reply) => held.answer(positionCalls.chart, replyFromModel(reply)) } },
   delays: {
-    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
-    renewal: { play: ({ desk }) => letPass(desk, 60_000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
+    renewal: { play: ({ desk }) => advanceTime(desk, 60_000) },
   },
 };
 
 walkMachine({
-  models: [sightModel],
+  models: [liveQueryModel],
   gestures: sight,
   most: 200,
   reach: 12,
@@ -102,10 +111,10 @@ walkMachine({
     await front(at, 'Chart');
     await opensSettings(at, 'Days, today included');
     await front(at, 'Empty');
-    const held = await holdCalls(at, sightCalls.chart);
+    const held = await holdCalls(at, positionCalls.chart);
     await front(at, 'Chart');
-    await held.asked(sightCalls.chart);
-    await stopsTime(at);
+    await held.waitForCall(positionCalls.chart);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn,
@@ -132,33 +141,33 @@ const saysPlace = (desk: Operator, located: Located) =>
 
 const weather: Gestures<World, typeof weatherMachine> = {
   events: {
-    'weather.ask': {
+    'weather.query': {
       play: async ({ desk }, { position }) => {
         const unit = (await settings(desk)).getByLabel('Unit', { exact: true });
         const before = await unit.inputValue();
         const other = units.find((name) => name !== before) ?? '';
         const act = () => unit.fill(position === null ? '' : other);
         if (position === null) await act();
-        else await askedAnew(desk, sightCalls.weather, act);
+        else await expectRepeatedCall(desk, positionCalls.weather, act);
       },
     },
     'weather.renew': { from: /denied|unlocated|refused|unread/, play: (world) => again(world).click() },
   },
   replies: {
     locate: { only: (reply) => reply !== undefined, play: ({ desk }, reply) => saysPlace(desk, reply as Located) },
-    readWeather: { play: ({ held }, reply) => held.answer(sightCalls.weather, asModelled(reply)) },
+    readWeather: { play: ({ held }, reply) => held.answer(positionCalls.weather, replyFromModel(reply)) },
   },
   delays: {
-    renewal: { play: ({ desk }) => letPass(desk, 15 * 60_000) },
-    readRetry: { play: ({ desk }) => letPass(desk, 60_000) },
+    renewal: { play: ({ desk }) => advanceTime(desk, 15 * 60_000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 60_000) },
   },
 };
 /** The browser answers where the device is, or why not; the place around the device is chosen where another was. */
 const isElsewhere = (steps: readonly Step[]) =>
   steps.every(({ event, kind, port }, at) => {
     if (kind === 'failure' && port === 'locate') return false;
-    if (event.type !== 'weather.ask' || (event as { position?: unknown }).position !== null) return true;
-    const before = steps.slice(0, at).findLast((step) => step.event.type === 'weather.ask');
+    if (event.type !== 'weather.query' || (event as { position?: unknown }).position !== null) return true;
+    const before = steps.slice(0, at).findLast((step) => step.event.type === 'weather.query');
     return before !== undefined && (before.event as { position?: unknown }).position !== null;
   });
 
@@ -177,10 +186,10 @@ walkMachine({
     await front(at, 'Weather');
     await opensSettings(at, 'Unit');
     await front(at, 'Empty');
-    const held = await holdCalls(at, sightCalls.weather);
+    const held = await holdCalls(at, positionCalls.weather);
     await front(at, 'Weather');
     await at.page.getByText('Finding where this device is…').waitFor();
-    await stopsTime(at);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn,
@@ -191,27 +200,27 @@ walkMachine({
 const tool = (name: string) => ({
   play: ({ desk }: World) => desk.page.locator('[data-slot="1"]').getByRole('button', { name, exact: true }).click(),
 });
-const rounds: Gestures<World, typeof roundMachine> = {
+const rounds: Gestures<World, typeof cameraSequenceMachine> = {
   events: {
-    'round.hold': tool('Hold the round'),
-    'round.go': tool('Go on with the round'),
-    'round.step': { play: (world, { by }) => tool(by === 1 ? 'Next camera' : 'Previous camera').play(world) },
-    'round.change': {
+    'sequence.pause': tool('Hold the round'),
+    'sequence.resume': tool('Go on with the round'),
+    'sequence.step': { play: (world, { by }) => tool(by === 1 ? 'Next camera' : 'Previous camera').play(world) },
+    'sequence.change': {
       play: async ({ desk }) => {
         const isThree = await desk.page.locator('[data-slot="1"]').getByText('of 3').isVisible();
         const [count, seconds] = isThree ? [2, 5] : [3, 10];
-        await giveTabs(desk.platform, 'ana', tabs(round(count, seconds)), { activeTab: 'Round' });
+        await saveTabs(desk.platform, 'ana', tabs(round(count, seconds)), { activeTab: 'Round' });
         const said = desk.page.locator('[data-slot="1"]').getByText(`of ${count}`);
-        while (!(await said.isVisible())) await letPass(desk, 20);
+        while (!(await said.isVisible())) await advanceTime(desk, 20);
       },
     },
   },
   replies: {},
-  delays: { shown: { play: ({ desk }) => letPass(desk, 10_000) } },
+  delays: { shown: { play: ({ desk }) => advanceTime(desk, 10_000) } },
 };
 
 walkMachine({
-  models: [roundModel],
+  models: [cameraSequenceModel],
   gestures: rounds,
   most: 200,
   reach: 12,
@@ -220,7 +229,7 @@ walkMachine({
     await front(at, 'Round');
     await at.page.locator('[data-slot="1"] [data-state="going"]').waitFor();
     const held = await holdCalls(at);
-    await stopsTime(at);
+    await pauseTime(at);
     return { desk: at, held };
   },
   drawn: ({ desk }) =>
@@ -243,10 +252,10 @@ const sightings = (what: string, count: number) =>
   }));
 /** Answers what is asked of the plate that is followed with so many sightings. */
 async function seen({ desk, held }: World, count: number): Promise<void> {
-  const { call, url } = await held.asked(sightCalls.plateSightings);
+  const { call, url } = await held.waitForCall(positionCalls.plateSightings);
   const plate = new URL(url, 'http://platform').searchParams.get('plate') ?? '';
-  await held.answer(sightCalls.plateSightings, { data: call && plate ? sightings(plate, count) : [] });
-  await letPass(desk, 0);
+  await held.answer(positionCalls.plateSightings, { data: call && plate ? sightings(plate, count) : [] });
+  await advanceTime(desk, 0);
 }
 const play = (name: string) => ({
   play: ({ desk }: World) => desk.page.getByRole('group', { name: 'Playback' }).getByRole('button', { name, exact: true }).click(),
@@ -254,17 +263,17 @@ const play = (name: string) => ({
 const tracking: Gestures<World, typeof trackingMachine> = {
   events: {
     'tracking.loaded': {
-      play: async (world, { count, anew }) => {
+      play: async (world, { count, isOther }) => {
         const { desk } = world;
-        if (anew && count === 0) {
+        if (isOther && count === 0) {
           const plate = desk.page.getByLabel('Plate to follow');
           const act = async () => {
             await plate.fill((await plate.inputValue()) === 'AAA-1' ? 'BBB-2' : 'AAA-1');
             await plate.press('Enter');
           };
-          return askedAnew(desk, sightCalls.plateSightings, act);
+          return expectRepeatedCall(desk, positionCalls.plateSightings, act);
         }
-        if ((await heldOf(desk)).length === 0) await letPass(desk, 15_000);
+        if ((await readHeldCalls(desk)).length === 0) await advanceTime(desk, 15_000);
         return seen(world, count);
       },
     },
@@ -273,7 +282,7 @@ const tracking: Gestures<World, typeof trackingMachine> = {
     'tracking.next': play('Next sighting'),
     'tracking.back': play('Sighting before'),
     'tracking.first': play('First sighting'),
-    'tracking.go': {
+    'tracking.seek': {
       play: async ({ desk }, { at }) => {
         const range = desk.page.getByRole('slider', { name: 'Sighting' });
         const last = Number(await range.getAttribute('max'));
@@ -289,17 +298,17 @@ const tracking: Gestures<World, typeof trackingMachine> = {
     },
   },
   replies: {},
-  delays: { step: { play: ({ desk }) => letPass(desk, 1000) } },
+  delays: { step: { play: ({ desk }) => advanceTime(desk, 1000) } },
 };
 /** Another's sightings are read where none of the one before are shown any more; of the same one, where some are. */
 const isRead = (steps: readonly Step[]) =>
   steps.every(({ event }, at) => {
     if (event.type !== 'tracking.loaded') return true;
-    const { count, anew } = event as unknown as { count: number; anew: boolean };
+    const { count, isOther } = event as unknown as { count: number; isOther: boolean };
     const before = steps[at - 1]?.state ?? 'empty';
     // Time that lets them be read again would let the playback go on as well.
-    if (before === 'playing') return anew && count === 0;
-    return before === 'empty' ? anew && count > 0 : anew === (count === 0);
+    if (before === 'playing') return isOther && count === 0;
+    return before === 'empty' ? isOther && count > 0 : isOther === (count === 0);
   });
 
 walkMachine({
@@ -314,16 +323,16 @@ walkMachine({
   reach: 12,
   begin: async (_, before: World | null) => {
     const at = await desk(before);
-    const held = await holdCalls(at, sightCalls.plateSightings);
+    const held = await holdCalls(at, positionCalls.plateSightings);
     await front(at, 'Way');
     const world = { desk: at, held };
     // Who was seen most is asked as well as who is followed.
     const isOfAll = ({ url }: ListedCall) => !url.includes('plate=');
-    const isBoth = async () => new Set((await heldOf(at)).map(isOfAll)).size === 2;
+    const isBoth = async () => new Set((await readHeldCalls(at)).map(isOfAll)).size === 2;
     await expect.poll(isBoth, { timeout: 15_000, interval: 20 }).toBe(true);
-    const all = (await heldOf(at)).find(isOfAll);
-    if (all) await answersHeld(at, all, []);
-    await stopsTime(at);
+    const all = (await readHeldCalls(at)).find(isOfAll);
+    if (all) await answerHeldCall(at, all, []);
+    await pauseTime(at);
     return world;
   },
   drawn,

@@ -6,12 +6,12 @@ import { emptyTab } from '../../../machines/workspace/tabs/strip.ts';
 import { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 import { tabsModel } from '../../../machines/workspace/tabs/tabs.paths.ts';
 import type { Raised } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { comesUp, letPass, linkComesBack, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { asModelled, type Gestures, walkMachine } from './walks.ts';
+import { advanceTime, openPausablePage, pauseTime, reconnectLink, resumeTime, waitForVisible } from './paused-page.ts';
+import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -71,19 +71,19 @@ const gestures: Gestures<World, typeof tabsMachine> = {
     'tabs.colour': {
       play: (world) => ofTab(world, 'Gates', () => world.desk.page.getByLabel('Blue', { exact: true }).click()),
     },
-    'tabs.noteView': { left: 'said where the tab was saved as a view, which the walk of the views shows' },
+    'tabs.linkView': { left: 'said where the tab was saved as a view, which the walk of the views shows' },
     'tabs.dismissNotice': { from: /full|duplicate|refused|shown|closed/, play: press('Hide this notice').play },
     'view.shown': byOthers,
     'cameras.shown': byOthers,
     'plan.shown': byOthers,
-    'opening.found': bySettled,
-    'opening.planned': bySettled,
-    'opening.ended': bySettled,
-    'layouts.known': { left: 'said once the layouts are read, and nothing of the strip shows it' },
+    'alarmLayout.found': bySettled,
+    'alarmLayout.planFound': bySettled,
+    'alarmLayout.ended': bySettled,
+    'layouts.loaded': { left: 'said once the layouts are read, and nothing of the strip shows it' },
     'slots.put': inSlots,
     'slots.place': inSlots,
     'slots.swap': inSlots,
-    'slots.keep': inSlots,
+    'slots.update': inSlots,
     'slots.remove': {
       play: ({ desk }) =>
         desk.page
@@ -103,11 +103,11 @@ const gestures: Gestures<World, typeof tabsMachine> = {
           .click(),
     },
     'preferences.change': { left: 'changed in the preferences, which the journeys of preferences show' },
-    'charts.keep': { left: 'kept by the widget of the user’s charts, whose journeys show it' },
+    'charts.save': { left: 'kept by the widget of the user’s charts, whose journeys show it' },
     'catalogue.arrange': { left: 'arranged in a catalogue, whose journeys show it' },
     'shortcuts.choose': { left: 'chosen in the list of keys, whose journey shows it' },
-    'config.kept': { left: 'found where an earlier page could not save; the walk of the outbox shows what waits in a browser' },
-    'link.restored': { from: /unsent/, play: ({ desk }) => linkComesBack(desk) },
+    'config.restored': { left: 'found where an earlier page could not save; the walk of the outbox shows what waits in a browser' },
+    'link.restored': { from: /unsent/, play: ({ desk }) => reconnectLink(desk) },
     'config.retry': { from: /unsent|refused$/, play: press('Save now').play },
     'user.changed': {
       from: /config\.saved/,
@@ -115,18 +115,18 @@ const gestures: Gestures<World, typeof tabsMachine> = {
       play: async (world) => {
         const { desk } = world;
         world.docks = `Docks ${(names += 1)}`;
-        await giveTabs(desk.platform, 'ana', await given(world.docks));
-        await comesUp(desk, tab(world, world.docks));
+        await saveTabs(desk.platform, 'ana', await given(world.docks));
+        await waitForVisible(desk, tab(world, world.docks));
       },
     },
     'config.edited': { left: 'said by the machine to itself' },
   },
-  replies: { saveConfig: { play: ({ held }, reply) => held.answer('saveConfig', asModelled(reply)) } },
+  replies: { saveConfig: { play: ({ held }, reply) => held.answer('saveConfig', replyFromModel(reply)) } },
   delays: {
-    saveAfter: { play: ({ desk }) => letPass(desk, gridLimits.saveAfterMs) },
-    saveRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    saveAfter: { play: ({ desk }) => advanceTime(desk, gridLimits.saveAfterMs) },
+    saveRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
     // What is not saved yet would be by then.
-    notice: { from: /config\.(saved|refused)/, play: ({ desk }) => letPass(desk, gridLimits.toastMs) },
+    notice: { from: /config\.(saved|refused)/, play: ({ desk }) => advanceTime(desk, gridLimits.toastMs) },
   },
 };
 
@@ -171,21 +171,21 @@ walkMachine({
   begin: async () => {
     await ana?.page.context().close();
     const { platform } = stage;
-    await giveTabs(platform().url, 'ana', await given());
+    await saveTabs(platform().url, 'ana', await given());
     if (raised.length === 0) {
       const [unit] = await stage.units('ana');
       if (unit) raised = [await stage.raise({ unit: { ...unit, cameras: [] } }), await stage.raise({ unit: { ...unit, cameras: [] } })];
     }
-    ana = await timedDesk(stage, 'ana');
-    for (const { type } of raised) await ana.sees(type);
+    ana = await openPausablePage(stage, 'ana');
+    for (const { type } of raised) await ana.expectRow(type);
     await ana.page.locator('[data-state="strip.quiet config.saved"]').waitFor();
     const held = await holdCalls(ana, 'saveConfig', 'viewForAlarm');
-    await stopsTime(ana);
+    await pauseTime(ana);
     return { desk: ana, held, docks: 'Docks' };
   },
   drawn: ({ desk }) => desk.page.locator('[data-tabs]').getAttribute('data-state'),
   leave: async ({ desk, held }) => {
-    await timeGoesOn(desk);
+    await resumeTime(desk);
     await held.release();
   },
   proves: 'OP-4.27 OP-4.28 OP-4.30 OP-9.01 OP-9.02',

@@ -1,6 +1,6 @@
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
-import type { Reply } from '../../kit/held.ts';
+import type { Reply } from '../../kit/held-calls.ts';
 
 /** How many seconds after the models' start an instant is, in ms since 1970. */
 export const secondsOf = (now: number): number => (now - startOfDay) / 1000;

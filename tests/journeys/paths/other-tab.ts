@@ -4,18 +4,18 @@ import type { Operator } from '../../kit/operator.ts';
 export interface OtherTab {
   readonly page: Operator['page'];
   /** Holds the office, as a console does that is there first. */
-  leads(): Promise<void>;
-  stepsBack(): Promise<void>;
+  acquireLock(): Promise<void>;
+  releaseLock(): Promise<void>;
 }
 
 export async function otherTab(desk: Operator, office: 'atalaya-rings' | 'atalaya-sends'): Promise<OtherTab> {
   const page = await desk.page.context().newPage();
   // Not a page of the console, which would do it itself.
   await page.goto('/health');
-  return { page, leads: () => page.evaluate(holds, office), stepsBack: () => page.evaluate(ceases) };
+  return { page, acquireLock: () => page.evaluate(holdLock, office), releaseLock: () => page.evaluate(releaseLock) };
 }
 
-function holds(office: string): Promise<void> {
+function holdLock(office: string): Promise<void> {
   return new Promise((begun) => {
     void navigator.locks.request(office, () => {
       begun();
@@ -23,6 +23,6 @@ function holds(office: string): Promise<void> {
     });
   });
 }
-function ceases(): void {
+function releaseLock(): void {
   document.dispatchEvent(new Event('ceases'));
 }

@@ -12,25 +12,25 @@ import { raw } from '../../../machines/automation/schedule-editor/entry.ts';
 import type { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
 import { scheduleEditorModel } from '../../../machines/automation/schedule-editor/schedule-editor.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
-import { forceReply } from '../../kit/held.ts';
+import { forceReply } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
-  adminOf,
-  asksAsAdmin,
+  abortWhileBusy,
   callsTo,
-  during,
-  heldAt,
-  inItsWords,
-  leavesRecord,
-  offered,
+  holdNextCalls,
+  leaveRecord,
+  modelledReply,
+  openAdminPage,
   type RecordsWorld,
-  statesOf,
-} from './records-desk.ts';
-import { dataOf, type Gestures, walkMachine } from './walks.ts';
+  recordStates,
+  requestAsAdmin,
+  requireEndpoint,
+} from './records-page.ts';
+import { dataOf, type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
-const admin = adminOf(stage);
+const admin = openAdminPage(stage);
 const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
 const editor = ({ desk }: { desk: Operator }): Locator => desk.page.locator('fieldset[data-field="cron_expressions"]');
 const composer = (world: { desk: Operator }): Locator => editor(world).getByRole('group', { name: /^(New time|Change a time)$/ });
@@ -60,7 +60,7 @@ const scheduleGestures: Gestures<Scheduling, typeof scheduleEditorMachine> = {
       },
     },
     'schedule.add': { play: (world) => button(composer(world), /^(Add|Take over)$/).click() },
-    'schedule.drop': { play: (world) => button(composer(world), 'Cancel').click() },
+    'schedule.cancel': { play: (world) => button(composer(world), 'Cancel').click() },
     'schedule.remove': {
       play: (world) =>
         button(editor(world), /^Remove: /)
@@ -78,8 +78,8 @@ const opensOne = (steps: readonly Step[]): boolean =>
   });
 async function beginSchedule(): Promise<Scheduling> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
-  await desk.movesTo('/schedule_task?new=1');
+  await leaveRecord(desk, '/inicio');
+  await desk.navigateTo('/schedule_task?new=1');
   await editor({ desk }).waitFor();
   return { desk };
 }
@@ -116,10 +116,10 @@ async function asksRuns(world: Running, expressions: readonly string[], id: numb
 }
 const runsGestures: Gestures<Running, typeof nextRunsMachine> = {
   events: {
-    'runs.ask': {
-      play: async (world, { asked: { expressions, tenant: id } }) => {
+    'runs.request': {
+      play: async (world, { query: { expressions, tenant: id } }) => {
         const now = (await runs(world).count()) > 0 ? await runs(world).getAttribute('data-state') : null;
-        await during(world, now, /reading/, nextRuns, () => asksRuns(world, expressions, id));
+        await abortWhileBusy(world, now, /reading/, nextRuns, () => asksRuns(world, expressions, id));
       },
     },
     'runs.renew': { play: (world) => button(runs(world), 'Try again').click() },
@@ -128,7 +128,7 @@ const runsGestures: Gestures<Running, typeof nextRunsMachine> = {
     readNextRuns: {
       play: ({ held }, reply) => {
         const told = dataOf(reply) as { runs: unknown[] } | undefined;
-        return held.answer(nextRuns, told && told.runs.length > 0 ? 'as it is' : inItsWords(reply));
+        return held.answer(nextRuns, told && told.runs.length > 0 ? 'as it is' : modelledReply(reply));
       },
     },
   },
@@ -137,20 +137,20 @@ const runsGestures: Gestures<Running, typeof nextRunsMachine> = {
 function asksOther(steps: readonly Step[]): boolean {
   let before = JSON.stringify({ expressions: [], tenant: null });
   return steps.every(({ event }) => {
-    if (event.type !== 'runs.ask') return true;
-    const { asked } = event as unknown as { asked: unknown };
-    const isOther = JSON.stringify(asked) !== before;
-    before = JSON.stringify(asked);
+    if (event.type !== 'runs.request') return true;
+    const { query } = event as unknown as { query: unknown };
+    const isOther = JSON.stringify(query) !== before;
+    before = JSON.stringify(query);
     return isOther;
   });
 }
 async function beginRuns(_: unknown, before: Running | null): Promise<Running> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
-  const held = await heldAt(desk, before, nextRuns);
-  await desk.movesTo('/schedule_task?new=1');
+  await leaveRecord(desk, '/inicio');
+  const held = await holdNextCalls(desk, before, nextRuns);
+  await desk.navigateTo('/schedule_task?new=1');
   await editor({ desk }).waitFor();
-  return { desk, held, next: await statesOf(editor({ desk }), 'section[data-state]', 'idle') };
+  return { desk, held, next: await recordStates(editor({ desk }), 'section[data-state]', 'idle') };
 }
 walkMachine({
   models: [nextRunsModel],
@@ -181,9 +181,9 @@ const form = ({ page }: Building): Locator => page.getByRole('dialog');
 /** A command with a start and a delay is open; a third node is added that is not complete. */
 async function beginBuilding(what: string): Promise<Building> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
-  const { id } = await asksAsAdmin<{ id: number }>(stage, 'command', { body: { name: `Walked ${(commands += 1)}`, nodes: chain } });
-  await desk.movesTo(`/command/custom/${id}`);
+  await leaveRecord(desk, '/inicio');
+  const { id } = await requestAsAdmin<{ id: number }>(stage, 'command', { body: { name: `Walked ${(commands += 1)}`, nodes: chain } });
+  await desk.navigateTo(`/command/custom/${id}`);
   const world: Building = { desk, page: desk.page, ends: 'left', count: 0 };
   await nodeOf(world, '2').click();
   await adds(world, what);
@@ -318,7 +318,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
         await button(form(world), 'Apply').click();
       },
     },
-    'flow.close': { play: (world) => button(form(world), 'Cancel').click() },
+    'flow.cancel': { play: (world) => button(form(world), 'Cancel').click() },
     'flow.copy': { play: (world) => tool(world, 'Copy') },
     'flow.cut': { play: (world) => stageOf(world).press('Control+x') },
     'flow.paste': { play: (world) => tool(world, 'Paste') },
@@ -331,7 +331,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
     // What is sound is sent: it is refused, so that the chart stays open.
     'flow.check': {
       play: async (world) => {
-        await forceReply(world.desk, offered(command.edit), { refusal: { code: 'record.not_found' } });
+        await forceReply(world.desk, requireEndpoint(command.edit), { refusal: { code: 'record.not_found' } });
         await stageOf(world).press('Control+s');
         await expect.poll(() => built(world).getAttribute('data-state')).not.toBe('saving');
       },

@@ -4,26 +4,26 @@ import { actModel, plainActModel } from '../../../machines/catalogues/catalogue/
 import type { bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
 import { bulkDeleteModel, bulkEditModel } from '../../../machines/catalogues/catalogue/bulk.paths.ts';
 import type { catalogueMachine } from '../../../machines/catalogues/catalogue/catalogue.machine.ts';
-import { askingCatalogueModel, catalogueModel } from '../../../machines/catalogues/catalogue/catalogue.paths.ts';
+import { catalogueModel, promptingCatalogueModel } from '../../../machines/catalogues/catalogue/catalogue.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
-  adminOf,
-  asksAsAdmin,
+  abortWhileBusy,
   callsTo,
-  during,
-  heldAt,
-  inItsWords,
-  leavesRecord,
-  offered,
+  holdNextCalls,
+  leaveRecord,
+  modelledReply,
+  openAdminPage,
   type RecordsWorld,
-  statesOf,
-} from './records-desk.ts';
-import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+  recordStates,
+  requestAsAdmin,
+  requireEndpoint,
+} from './records-page.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
-const admin = adminOf(stage);
+const admin = openAdminPage(stage);
 const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
 const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
 const release = ({ held }: RecordsWorld) => held.release();
@@ -40,7 +40,7 @@ const pageOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('section[d
 const askedBy = ({ isAsking }: Listing) => (isAsking ? logs.list : types.list);
 /** Does something that has the list read anew: what is being read is given up. */
 const anew = async (world: Listing, act: () => Promise<unknown>) =>
-  during(world, await pageOf(world).getAttribute('data-state'), /reading/, askedBy(world), act);
+  abortWhileBusy(world, await pageOf(world).getAttribute('data-state'), /reading/, askedBy(world), act);
 
 const listGestures: Gestures<Listing, typeof catalogueMachine> = {
   events: {
@@ -84,7 +84,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
           return page.getByRole('button', { name: 'Apply', exact: true }).click();
         }),
     },
-    'list.ask': { play: (world) => anew(world, () => world.desk.movesTo(world.isAsking ? '/microservice_logs' : '/type_alarm')) },
+    'list.query': { play: (world) => anew(world, () => world.desk.navigateTo(world.isAsking ? '/microservice_logs' : '/type_alarm')) },
     'list.renew': { play: (world) => anew(world, () => button(pageOf(world), 'Read again').click()) },
     'list.select': {
       play: (world) =>
@@ -101,7 +101,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
       play: async (world, reply) => {
         const page = dataOf(reply) as { rows: unknown[]; total: number; lastPage: number } | undefined;
         const body = page && { success: true, data: page.rows.length === 0 ? [] : world.rows, total: page.total, last_page: page.lastPage };
-        await world.held.answer(askedBy(world), body ? { body } : inItsWords(reply));
+        await world.held.answer(askedBy(world), body ? { body } : modelledReply(reply));
       },
     },
   },
@@ -133,7 +133,7 @@ function shownAfter(now: Shows, { event, port }: Step, before: string): Shows | 
     'list.search': () => ({ ...first, found: true, chosen: 'none' }),
     'list.sort': () => (hasTable ? { ...first, sorted: true } : null),
     'list.filter': () => (filters.length > 0 || now.filtered ? { ...first, filtered: filters.length > 0, chosen: 'none' } : null),
-    'list.ask': () => (isChanged ? { ...begins, rows: now.rows } : null),
+    'list.query': () => (isChanged ? { ...begins, rows: now.rows } : null),
     'list.select': () => (hasTable && now.chosen === 'none' ? { ...now, chosen: 'some' } : null),
     'list.selectAll': () => (hasTable && now.chosen === 'some' ? { ...now, chosen: 'all' } : null),
     'list.selectNone': () => (now.chosen === 'none' ? null : { ...now, chosen: 'none' }),
@@ -151,16 +151,16 @@ function canList(steps: readonly Step[]): boolean {
 }
 async function beginList({ model }: Path, before: Listing | null): Promise<Listing> {
   const desk = await admin();
-  const isAsking = model === askingCatalogueModel.name;
-  const rows = await asksAsAdmin<unknown[]>(stage, 'type_alarm?max=1');
-  await leavesRecord(desk, '/inicio');
-  const held = await heldAt(desk, before, types.list, logs.list);
-  await desk.movesTo(isAsking ? '/microservice_logs' : '/type_alarm');
+  const isAsking = model === promptingCatalogueModel.name;
+  const rows = await requestAsAdmin<unknown[]>(stage, 'type_alarm?max=1');
+  await leaveRecord(desk, '/inicio');
+  const held = await holdNextCalls(desk, before, types.list, logs.list);
+  await desk.navigateTo(isAsking ? '/microservice_logs' : '/type_alarm');
   const world = { desk, held, isAsking, rows, typed: 0 };
-  return { ...world, next: await statesOf(pageOf(world)) };
+  return { ...world, next: await recordStates(pageOf(world)) };
 }
 walkMachine({
-  models: [catalogueModel, askingCatalogueModel],
+  models: [catalogueModel, promptingCatalogueModel],
   gestures: listGestures,
   possible: canList,
   begin: beginList,
@@ -190,17 +190,17 @@ const actGestures: Gestures<Acting, typeof actMachine> = {
         const isInvalid = refusalOf(reply) === 'request.invalid';
         const errors = { port: ['At most 65535'] };
         const body = { success: false, code: 'request.invalid', message: 'Some fields are wrong.', errors };
-        return held.answer(isPlain ? update : onvif, isInvalid ? { body } : inItsWords(reply));
+        return held.answer(isPlain ? update : onvif, isInvalid ? { body } : modelledReply(reply));
       },
     },
   },
 };
 async function beginAct({ model }: Path, before: Acting | null): Promise<Acting> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
-  const held = await heldAt(desk, before, onvif, update);
+  await leaveRecord(desk, '/inicio');
+  const held = await holdNextCalls(desk, before, onvif, update);
   const isPlain = model === plainActModel.name;
-  await desk.movesTo(isPlain ? '/bridge/bridge' : '/generic_devices');
+  await desk.navigateTo(isPlain ? '/bridge/bridge' : '/generic_devices');
   await button(desk.page.locator('main'), isPlain ? 'Update from the provider' : 'Ask a camera for its streams').click();
   const world = { desk, held, isPlain };
   if (!isPlain)
@@ -218,19 +218,19 @@ walkMachine({
 });
 
 const devices = callsTo('density-device');
-const [editMany, removeMany] = [offered(devices.editMany), offered(devices.removeMany)];
+const [editMany, removeMany] = [requireEndpoint(devices.editMany), requireEndpoint(devices.removeMany)];
 const bulkGestures: Gestures<RecordsWorld, typeof bulkMachine> = {
   events: {
-    'bulk.add': { play: (world) => dialogOf(world).getByRole('combobox', { name: 'Field to change' }).selectOption('shot_time') },
-    'bulk.set': {
+    'bulk.addField': { play: (world) => dialogOf(world).getByRole('combobox', { name: 'Field to change' }).selectOption('shot_time') },
+    'bulk.setField': {
       play: (world, { value }) =>
         dialogOf(world)
           .getByRole('textbox', { name: /^Shot time/ })
           .fill(value === '5' ? '5' : '9999'),
     },
-    'bulk.drop': { play: (world) => button(dialogOf(world), 'Leave Shot time as it is').click() },
+    'bulk.removeField': { play: (world) => button(dialogOf(world), 'Leave Shot time as it is').click() },
     'bulk.preview': { play: (world) => button(dialogOf(world), /^(Show what would change|Try again)$/).click() },
-    'bulk.back': { play: (world) => button(dialogOf(world), 'Back').click() },
+    'bulk.cancel': { play: (world) => button(dialogOf(world), 'Back').click() },
     'bulk.apply': { play: (world) => button(dialogOf(world), /^((Change|Delete) \d+ rows?|Try again)$/).click() },
   },
   replies: {
@@ -238,31 +238,31 @@ const bulkGestures: Gestures<RecordsWorld, typeof bulkMachine> = {
       play: ({ held }, reply) => {
         const isInvalid = refusalOf(reply) === 'request.invalid';
         const body = { success: false, code: 'request.invalid', message: 'Wrong.', errors: { shot_time: ['At most 9'] } };
-        return held.answer(editMany, isInvalid ? { body } : inItsWords(reply));
+        return held.answer(editMany, isInvalid ? { body } : modelledReply(reply));
       },
     },
-    deleteMany: { play: ({ held }, reply) => held.answer(removeMany, inItsWords(reply)) },
+    deleteMany: { play: ({ held }, reply) => held.answer(removeMany, modelledReply(reply)) },
   },
 };
 /** A field is given a value or left once it was chosen, and not chosen twice. */
 function canGive(steps: readonly Step[]): boolean {
   let isAdded = false;
   return steps.every(({ event: { type } }) => {
-    if (type === 'bulk.add' || type === 'bulk.drop') {
-      const turns = isAdded === (type === 'bulk.drop');
-      isAdded = type === 'bulk.add';
+    if (type === 'bulk.addField' || type === 'bulk.removeField') {
+      const turns = isAdded === (type === 'bulk.removeField');
+      isAdded = type === 'bulk.addField';
       return turns;
     }
-    return type !== 'bulk.set' || isAdded;
+    return type !== 'bulk.setField' || isAdded;
   });
 }
 async function beginBulk({ model }: Path, before: RecordsWorld | null): Promise<RecordsWorld> {
   const desk = await admin();
-  const page = await asksAsAdmin<unknown[]>(stage, 'density_device?name=Fog');
-  for (const name of page.length === 0 ? ['Fog 1', 'Fog 2'] : []) await asksAsAdmin(stage, 'density_device', { body: { name } });
-  await leavesRecord(desk, '/inicio');
-  const held = await heldAt(desk, before, editMany, removeMany);
-  await desk.movesTo('/density_devices');
+  const page = await requestAsAdmin<unknown[]>(stage, 'density_device?name=Fog');
+  for (const name of page.length === 0 ? ['Fog 1', 'Fog 2'] : []) await requestAsAdmin(stage, 'density_device', { body: { name } });
+  await leaveRecord(desk, '/inicio');
+  const held = await holdNextCalls(desk, before, editMany, removeMany);
+  await desk.navigateTo('/density_devices');
   await desk.page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
   await button(desk.page.getByRole('status'), model === bulkDeleteModel.name ? 'Delete…' : 'Edit…').click();
   return { desk, held };

@@ -9,39 +9,39 @@ import { trailModel } from '../../../machines/catalogues/record/trail.paths.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 import { setStage } from '../../kit/stage.ts';
 import {
-  adminOf,
-  asksAsAdmin,
-  byPlatform,
+  abortWhileBusy,
   callsTo,
-  during,
-  heldAt,
-  inItsWords,
-  leavesRecord,
-  offered,
+  holdNextCalls,
+  leaveRecord,
+  modelledReply,
+  openAdminPage,
+  platformReply,
   type RecordsWorld,
-  statesOf,
-} from './records-desk.ts';
-import { dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+  recordStates,
+  requestAsAdmin,
+  requireEndpoint,
+} from './records-page.ts';
+import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
-const admin = adminOf(stage);
+const admin = openAdminPage(stage);
 const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name, exact: typeof name === 'string' });
 const panelOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('aside[data-state]');
 const dialogOf = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog');
 
 const types = callsTo('type-alarm');
 const tokens = callsTo('external-token');
-const [edit, create, uses, remove] = [types.edit, types.create, types.uses, types.remove].map(offered) as [
-  ReturnType<typeof offered>,
-  ReturnType<typeof offered>,
-  ReturnType<typeof offered>,
-  ReturnType<typeof offered>,
+const [edit, create, uses, remove] = [types.edit, types.create, types.uses, types.remove].map(requireEndpoint) as [
+  ReturnType<typeof requireEndpoint>,
+  ReturnType<typeof requireEndpoint>,
+  ReturnType<typeof requireEndpoint>,
+  ReturnType<typeof requireEndpoint>,
 ];
 let made = 0;
 /** Makes an alarm type of a name that there is not yet. */
 async function makeType(): Promise<{ id: number; name: string }> {
   const name = `North gate ${(made += 1)}`;
-  const { id } = await asksAsAdmin<{ id: number }>(stage, 'type_alarm', { body: { type: name } });
+  const { id } = await requestAsAdmin<{ id: number }>(stage, 'type_alarm', { body: { type: name } });
   return { id, name };
 }
 
@@ -73,7 +73,7 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
       },
     },
     'record.save': { play: (world) => field(world).press('Control+s') },
-    'record.close': { play: (world) => button(panelOf(world).locator('header'), 'Close').click() },
+    'record.dismiss': { play: (world) => button(panelOf(world).locator('header'), 'Close').click() },
     'record.stay': {
       play: async (world) => {
         const state = await stateOf(world);
@@ -83,16 +83,16 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
       },
     },
     'record.discard': { play: (world) => button(dialogOf(world), 'Throw away what was typed').click() },
-    'record.choose': {
+    'conflict.choose': {
       play: (world, { side }) =>
         panelOf(world)
           .getByRole('group', { name: 'Type' })
           .getByRole('radio', { name: side === 'mine' ? /My version/ : /Their version/ })
           .check(),
     },
-    'record.settle': { play: (world) => button(panelOf(world), 'Save this version').click() },
+    'conflict.resolve': { play: (world) => button(panelOf(world), 'Save this version').click() },
     'record.remove': { play: (world) => button(panelOf(world), 'Delete…').click() },
-    'record.agree': { play: (world) => button(dialogOf(world), 'Delete').click() },
+    'record.confirm': { play: (world) => button(dialogOf(world), 'Delete').click() },
     'record.renew': {
       play: async (world) =>
         (await stateOf(world)).startsWith('removing')
@@ -105,25 +105,29 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
       play: ({ held, model, kept }, reply) => {
         const isViewed = model === viewedRecordModel.name && dataOf(reply) !== undefined;
         const token = { id: kept.id, version: 1, description: 'Of a device', id_user: 1 };
-        return held.answer(model === viewedRecordModel.name ? tokens.record : types.record, isViewed ? { data: token } : byPlatform(reply));
+        return held.answer(
+          model === viewedRecordModel.name ? tokens.record : types.record,
+          isViewed ? { data: token } : platformReply(reply),
+        );
       },
     },
     saveRecord: {
       play: async (world, reply) => {
         const isEdit = world.model !== newRecordModel.name;
         const isChanged = refusalOf(reply) === 'record.changed';
-        if (isChanged) await asksAsAdmin(stage, `type_alarm/${world.kept.id}`, { method: 'PUT', body: { type: `Gate ${(made += 1)}` } });
+        if (isChanged) await requestAsAdmin(stage, `type_alarm/${world.kept.id}`, { method: 'PUT', body: { type: `Gate ${(made += 1)}` } });
         world.ends = 'saved';
-        await world.held.answer(isEdit ? edit : create, isChanged ? 'as it is' : byPlatform(reply));
+        await world.held.answer(isEdit ? edit : create, isChanged ? 'as it is' : platformReply(reply));
       },
     },
     readUses: {
-      play: ({ held, model }, reply) => held.answer(model === viewedRecordModel.name ? offered(tokens.uses) : uses, inItsWords(reply)),
+      play: ({ held, model }, reply) =>
+        held.answer(model === viewedRecordModel.name ? requireEndpoint(tokens.uses) : uses, modelledReply(reply)),
     },
     deleteRecord: {
       play: async (world, reply) => {
         world.ends = 'removed';
-        await world.held.answer(remove, byPlatform(reply));
+        await world.held.answer(remove, platformReply(reply));
       },
     },
   },
@@ -136,11 +140,11 @@ const opens: Readonly<Record<string, (kept: World['kept']) => string>> = {
 };
 async function beginRecord({ model }: Path, before: World | null): Promise<World> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
+  await leaveRecord(desk, '/inicio');
   const kept = await makeType();
-  const ofTokens = [tokens.record, offered(tokens.uses)];
-  const held = await heldAt(desk, before, types.record, edit, create, uses, remove, ...ofTokens);
-  await desk.movesTo(opens[model]?.(kept) ?? '');
+  const ofTokens = [tokens.record, requireEndpoint(tokens.uses)];
+  const held = await holdNextCalls(desk, before, types.record, edit, create, uses, remove, ...ofTokens);
+  await desk.navigateTo(opens[model]?.(kept) ?? '');
   if (model === deletedRecordModel.name) {
     await button(desk.page.getByRole('grid'), `More for ${kept.name}`).click();
     await desk.page.getByRole('menuitem', { name: 'Delete…' }).click();
@@ -156,23 +160,23 @@ walkMachine({
   proves: 'ADM-7.05 ADM-7.06 OQ-87 OQ-101',
 });
 
-const changes = offered(types.changes);
+const changes = requireEndpoint(types.changes);
 const trail = (world: RecordsWorld): Locator => panelOf(world).locator('form div[data-state]');
 const trailGestures: Gestures<RecordsWorld, typeof trailMachine> = {
   events: { 'trail.renew': { from: /^(refused|unread)$/, play: (world) => button(trail(world), 'Try again').click() } },
   replies: {
     readChanges: {
       play: ({ held }, reply) =>
-        held.answer(changes, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : byPlatform(reply)),
+        held.answer(changes, (dataOf(reply) as unknown[] | undefined)?.length === 0 ? { data: [] } : platformReply(reply)),
     },
   },
 };
 async function beginTrail(_: unknown, before: RecordsWorld | null): Promise<RecordsWorld> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
+  await leaveRecord(desk, '/inicio');
   const { id } = await makeType();
-  const held = await heldAt(desk, before, changes);
-  await desk.movesTo(`/type_alarm?record=${id}`);
+  const held = await holdNextCalls(desk, before, changes);
+  await desk.navigateTo(`/type_alarm?record=${id}`);
   const world = { desk, held };
   await button(panelOf(world), 'Changes').click();
   return world;
@@ -194,7 +198,7 @@ const masters = callsTo('master-tenant').list;
 /** Does something that gives up what is being read. */
 const chooses = async (world: Choosing, act: () => Promise<unknown>) => {
   const now = await combo(world).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state');
-  return during(world, now, /reading/, masters, act);
+  return abortWhileBusy(world, now, /reading/, masters, act);
 };
 const choicesGestures: Gestures<Choosing, typeof choicesMachine> = {
   events: {
@@ -210,7 +214,7 @@ const choicesGestures: Gestures<Choosing, typeof choicesMachine> = {
         const offers = dataOf(reply) as { choices: unknown[]; hasMore: boolean } | undefined;
         return held.answer(
           masters,
-          offers ? { body: { success: true, data: offers.choices, last_page: offers.hasMore ? 9 : 1 } } : inItsWords(reply),
+          offers ? { body: { success: true, data: offers.choices, last_page: offers.hasMore ? 9 : 1 } } : modelledReply(reply),
         );
       },
     },
@@ -218,14 +222,14 @@ const choicesGestures: Gestures<Choosing, typeof choicesMachine> = {
 };
 async function beginChoices(_: unknown, before: Choosing | null): Promise<Choosing> {
   const desk = await admin();
-  await leavesRecord(desk, '/inicio');
-  const held = await heldAt(desk, before, masters);
-  await desk.movesTo('/tenant?new=1');
+  await leaveRecord(desk, '/inicio');
+  const held = await holdNextCalls(desk, before, masters);
+  await desk.navigateTo('/tenant?new=1');
   const world = { desk, held };
   await combo(world).waitFor();
   const place = combo(world).locator('xpath=ancestor::*[@data-state][1]');
   expect(await place.getAttribute('data-state')).toBe('closed');
-  return { ...world, next: await statesOf(place) };
+  return { ...world, next: await recordStates(place) };
 }
 walkMachine({
   models: [choicesModel],

@@ -5,21 +5,21 @@ import type { commandRunMachine } from '../../../machines/automation/command-run
 import {
   aRun,
   commandRunModel,
-  lookedCommandRunModel,
   namedCommandRunModel,
+  shownCommandRunModel,
 } from '../../../machines/automation/command-run/command-run.paths.ts';
 import type { commandRunsMachine } from '../../../machines/automation/command-runs/command-runs.machine.ts';
 import { commandRunsModel } from '../../../machines/automation/command-runs/command-runs.paths.ts';
 import type { Model } from '../../../machines/quality/paths/model.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { timePasses, timeStands } from '../../kit/clock.ts';
-import { forceReply, holdCalls } from '../../kit/held.ts';
+import { advanceClock, pauseClock } from '../../kit/clock.ts';
+import { forceReply, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { comesBack, isTold, losesLink, type RunsWorld, runsDesk } from './runs-desk.ts';
-import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
+import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -51,18 +51,18 @@ async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { 
   // The alarm of the walk before is not opened again.
   await before?.desk.page.goto('about:blank');
   const info = { type: 'info' as const, name: '', data: { source: 'command' as const, id_command: its.command } };
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Command', [info])]);
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Command', [info])]);
   // Some seconds after a page was loaded it asks by itself what runs.
   let looked: Promise<unknown> = Promise.resolve();
   const prepare = ({ page }: Operator) => {
     looked = page.waitForResponse((reply) => new URL(reply.url()).pathname === runCalls.runs.path, { timeout: 60_000 });
     looked.catch(() => undefined);
   };
-  const { desk, line } = await runsDesk(stage, before, prepare);
+  const { desk, line } = await openRunsPage(stage, before, prepare);
   if (before) {
     prepare(desk);
     await desk.page.goto('/inicio');
-    await desk.linkIs('live');
+    await desk.expectLink('live');
   }
   await desk.page.getByRole('tab', { name: 'Command', exact: true }).click();
   await runsIt(desk).waitFor();
@@ -76,7 +76,7 @@ const its = ({ run, command }: World, modelled: CommandRun): CommandRun => ({
   id: run,
   command: { ...modelled.command, id: command },
 });
-const tells = (world: World, run: CommandRun) => isTold(world.desk, world.user, 'command.told', { run: its(world, run) });
+const tells = (world: World, run: CommandRun) => deliverEvent(world.desk, world.user, 'command.told', { run: its(world, run) });
 
 const dialog = ({ desk }: RunsWorld): Locator => desk.page.getByRole('dialog');
 const presses = (name: string | RegExp) => ({
@@ -89,7 +89,7 @@ const presses = (name: string | RegExp) => ({
   },
 });
 const unanswered = async ({ desk }: World, reply: unknown) => {
-  if (reply === undefined) await timeStands(desk.page);
+  if (reply === undefined) await pauseClock(desk.page);
 };
 
 const ofRun: Gestures<World, typeof commandRunMachine> = {
@@ -104,16 +104,16 @@ const ofRun: Gestures<World, typeof commandRunMachine> = {
           .fill(reason),
     },
     'run.unit': { play: (world) => dialog(world).getByLabel('Unit').fill(world.unit) },
-    'run.go': presses('Run'),
+    'run.submit': presses('Run'),
     'run.confirm': presses('Yes, run it'),
-    'run.try': presses('Dry run'),
-    'run.back': presses('Back'),
+    'run.dryRun': presses('Dry run'),
+    'run.dismiss': presses('Back'),
     'run.retry': presses('Try again'),
     'run.cancel': presses('Stop the run'),
     // What was refused goes back to the question.
     'run.again': { from: /^(success|error|canceled)$/, ...presses(/^Run (again|it for real)$/) },
-    'run.leave': { left: 'closing it takes it off the screen: the walk of command-runs closes it' },
-    'run.told': { play: (world, { run }) => tells(world, run) },
+    'run.close': { left: 'closing it takes it off the screen: the walk of command-runs closes it' },
+    'run.updated': { play: (world, { run }) => tells(world, run) },
     'run.cooled': { play: (world) => dialog(world).getByText('may be run again at').waitFor({ state: 'detached' }) },
   },
   replies: {
@@ -123,23 +123,23 @@ const ofRun: Gestures<World, typeof commandRunMachine> = {
         const soon = new Date(Date.now() + 800).toISOString();
         const offered = dataOf(reply) as readonly RunnableCommand[] | undefined;
         const data = offered?.map((one) => ({ ...one, id: world.command, cooling_until: one.cooling_until && soon }));
-        await world.held.answer(runCalls.runnable, data ? { data } : asModelled(reply));
+        await world.held.answer(runCalls.runnable, data ? { data } : replyFromModel(reply));
       },
     },
     execute: {
       play: async (world, reply) => {
         await unanswered(world, reply);
         world.run += 1;
-        await world.held.answer(runCalls.execute, reply?.ok ? { data: its(world, reply.data) } : asModelled(reply));
+        await world.held.answer(runCalls.execute, reply?.ok ? { data: its(world, reply.data) } : replyFromModel(reply));
       },
     },
     cancelRun: {
-      play: (world, reply) => world.held.answer(runCalls.cancel, reply?.ok ? { data: its(world, reply.data) } : asModelled(reply)),
+      play: (world, reply) => world.held.answer(runCalls.cancel, reply?.ok ? { data: its(world, reply.data) } : replyFromModel(reply)),
     },
   },
   delays: {
-    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
-    sendRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
+    sendRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
   },
 };
 
@@ -163,7 +163,7 @@ const calls = [runCalls.runnable, runCalls.execute, runCalls.cancel];
 async function beginRun(model: string, before: World | null): Promise<World> {
   const world = await atCommand(before);
   const { desk } = world;
-  if (model === lookedCommandRunModel.name) {
+  if (model === shownCommandRunModel.name) {
     const looked = { ...world, held: await holdCalls(desk, ...calls), run: world.run + 1 };
     await tells(looked, aRun(1));
     await desk.page.locator('[data-command-runs="known.read front.closed"]').waitFor({ state: 'attached' });
@@ -173,17 +173,17 @@ async function beginRun(model: string, before: World | null): Promise<World> {
   }
   const raised = model === commandRunModel.name ? await raisedUnseen() : null;
   if (raised) {
-    await desk.opens(raised.type);
+    await desk.openAlarm(raised.type);
     await desk.page.getByRole('button', { name: /^Run a command…/ }).waitFor();
   }
   const held = await holdCalls(desk, ...calls);
   await (raised ? desk.page.keyboard.press('r') : runsIt(desk).click());
-  await held.asked(runCalls.runnable);
+  await held.waitForCall(runCalls.runnable);
   return { ...world, held };
 }
 
 walkMachine({
-  models: [commandRunModel, namedCommandRunModel, lookedCommandRunModel],
+  models: [commandRunModel, namedCommandRunModel, shownCommandRunModel],
   gestures: ofRun,
   possible: isAsked,
   begin: ({ model }, before: World | null) => beginRun(model, before),
@@ -210,25 +210,25 @@ async function looks(world: World): Promise<void> {
 
 const ofRuns: Gestures<World, typeof commandRunsMachine> = {
   events: {
-    'runs.ask': { from: /front\.closed$/, play: ({ desk }) => runsIt(desk).click() },
-    'runs.look': { from: /front\.closed$/, play: looks },
-    'runs.said': {
+    'runs.request': { from: /front\.closed$/, play: ({ desk }) => runsIt(desk).click() },
+    'runs.show': { from: /front\.closed$/, play: looks },
+    'runs.updated': {
       play: async (world, { runs }) => {
         for (const run of runs) await tells(world, run);
       },
     },
-    'runs.drop': {
+    'runs.dismiss': {
       from: /front\.closed$/,
       play: async (world) => (await listed(world)).getByRole('button', { name: 'Clear this entry' }).click(),
     },
     'runs.renew': {
       from: /^known\.(read|refused|unread) front\.closed$/,
       play: async (world) => {
-        await losesLink(world);
-        await comesBack(world);
+        await cutLink(world);
+        await restoreLink(world);
       },
     },
-    'run.began': {
+    'run.started': {
       from: /front\.open$/,
       play: async (world, { run }) => {
         await forceReply(world.desk, runCalls.execute, { data: its(world, run) });
@@ -236,7 +236,7 @@ const ofRuns: Gestures<World, typeof commandRunsMachine> = {
         await dialog(world).and(world.desk.page.locator('[data-state="command-run.running"]')).waitFor();
       },
     },
-    'runs.left': {
+    'runs.closed': {
       from: /front\.open$/,
       play: (world) =>
         dialog(world)
@@ -250,12 +250,12 @@ const ofRuns: Gestures<World, typeof commandRunsMachine> = {
       play: async (world, reply) => {
         await unanswered(world, reply);
         const data = reply?.ok && reply.data.map((run) => its(world, run));
-        await world.held.answer(runCalls.runs, data ? { body: { success: true, data, next: null } } : asModelled(reply));
+        await world.held.answer(runCalls.runs, data ? { body: { success: true, data, next: null } } : replyFromModel(reply));
       },
     },
   },
   delays: {
-    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
     renewal: {
       play: async ({ desk }) => {
         await desk.page.clock.fastForward(15_000);
@@ -274,24 +274,24 @@ const isListed = (steps: readonly Step[]): boolean => {
     const [newest] = port === 'readRuns' ? ((dataOf(said.output) ?? []) as CommandRun[]) : (said.runs ?? []);
     if (newest && newest.version > (run?.version ?? 0)) run = newest;
     switch (event.type) {
-      case 'runs.look':
+      case 'runs.show':
         asks = false;
         return run !== undefined;
-      case 'runs.drop': {
+      case 'runs.dismiss': {
         const drops = run !== undefined && run.status !== 'running';
         run = undefined;
         return drops;
       }
-      case 'runs.ask':
+      case 'runs.request':
         asks = true;
         return true;
-      case 'run.began': {
+      case 'run.started': {
         const begins = asks && run === undefined;
         asks = false;
         run = said.run;
         return begins;
       }
-      case 'runs.left':
+      case 'runs.closed':
         if (run?.status !== 'running') run = undefined;
         return true;
       default:
@@ -307,13 +307,13 @@ walkMachine({
   begin: async (_, before: World | null) => {
     const { looked, ...begun } = await atCommand(before);
     const { desk } = begun;
-    await timePasses(desk.page, 3000);
+    await advanceClock(desk.page, 3000);
     await looked;
     const world = { ...begun, held: await holdCalls(desk, runCalls.runs), run: begun.run + 1 };
     // What brings the runs is not heard by them yet.
     await tells(world, aRun(1));
     await desk.page.locator('[data-command-runs]').waitFor({ state: 'attached' });
-    await world.held.asked(runCalls.runs);
+    await world.held.waitForCall(runCalls.runs);
     return world;
   },
   drawn: ({ desk }) => desk.page.locator('[data-command-runs]').getAttribute('data-command-runs'),

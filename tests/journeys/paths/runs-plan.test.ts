@@ -4,13 +4,13 @@ import type { actionPlanRunMachine, HeldAnswers } from '../../../machines/automa
 import { ownPlanModel, planModel } from '../../../machines/automation/action-plan-run/action-plan-run.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { timePasses, timeStands } from '../../kit/clock.ts';
-import { holdCalls } from '../../kit/held.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { advanceClock, pauseClock } from '../../kit/clock.ts';
+import { holdCalls } from '../../kit/held-calls.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { inItsWords } from './records-desk.ts';
-import { comesBack, isTold, losesLink, type RunsWorld, runsDesk } from './runs-desk.ts';
-import { type Gestures, walkMachine } from './walks.ts';
+import { modelledReply } from './records-page.ts';
+import { cutLink, deliverEvent, openRunsPage, type RunsWorld, restoreLink } from './runs-page.ts';
+import { type Gestures, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -38,8 +38,8 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
           .nth(answer === 'yes' ? 0 : 1)
           .click(),
     },
-    'plan.told': { play: ({ desk, user }, { run }) => isTold(desk, user, 'plan.answered', { run }) },
-    'plan.goOn': { play: (world) => presses(world, 'Go on') },
+    'plan.updated': { play: ({ desk, user }, { run }) => deliverEvent(desk, user, 'plan.answered', { run }) },
+    'plan.continue': { play: (world) => presses(world, 'Go on') },
     'plan.retry': {
       from: /^(error|continue\.unanswered)$/,
       play: async (world) => {
@@ -50,35 +50,35 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
     // A link that was lost may have missed something.
     'plan.renew': {
       play: async (world) => {
-        await losesLink(world);
-        await comesBack(world);
+        await cutLink(world);
+        await restoreLink(world);
       },
     },
     'plan.restart': { play: (world) => presses(world, 'Answer it again') },
-    'link.lost': { play: losesLink },
+    'link.lost': { play: cutLink },
     // Where nothing is being asked, what was missed is read again as well.
-    'link.restored': { from: /^(preview|restarting|continue\.(held|sending|unanswered|overtaken))$/, play: comesBack },
+    'link.restored': { from: /^(preview|restarting|continue\.(held|sending|unanswered|overtaken))$/, play: restoreLink },
   },
   replies: {
     readPlan: {
       play: async (world, reply) => {
         await keeps(world, reply?.ok ? reply.data.held : null);
-        if (reply === undefined) await timeStands(world.desk.page);
-        await world.held.answer(planCalls.planRun, reply?.ok ? { data: reply.data.run } : inItsWords(reply));
+        if (reply === undefined) await pauseClock(world.desk.page);
+        await world.held.answer(planCalls.planRun, reply?.ok ? { data: reply.data.run } : modelledReply(reply));
       },
     },
     sendAnswers: {
       play: async ({ desk, held }, reply) => {
         const isUndecided = reply === undefined || (!reply.ok && reply.refusal.code === 'request.in_progress');
-        if (isUndecided) await timeStands(desk.page);
+        if (isUndecided) await pauseClock(desk.page);
         const { code = '', details } = reply?.ok === false ? reply.refusal : {};
-        await held.answer(planCalls.logPlan, code === '' ? inItsWords(reply) : { refusal: { code, details } });
+        await held.answer(planCalls.logPlan, code === '' ? modelledReply(reply) : { refusal: { code, details } });
       },
     },
   },
   delays: {
-    readRetry: { play: ({ desk }) => timePasses(desk.page, 5000) },
-    sendRetry: { play: ({ desk }) => timePasses(desk.page, 2000) },
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
+    sendRetry: { play: ({ desk }) => advanceClock(desk.page, 2000) },
   },
 };
 
@@ -91,7 +91,7 @@ const possible = (steps: readonly Step[]): boolean => {
       online = type === 'link.restored';
       return turns;
     }
-    return online || (type !== 'plan.told' && type !== 'plan.renew');
+    return online || (type !== 'plan.updated' && type !== 'plan.renew');
   });
 };
 
@@ -109,7 +109,7 @@ async function tabs(): Promise<Shown> {
   const { id, alarm_id } = await stage.raise();
   const plans = await call<{ data: { id: number }[] }>(`${url}/v1/action_plan?max=1`, { token });
   const plan = plans.body.data[0]?.id ?? 0;
-  await giveTabs(url, 'ana', [
+  await saveTabs(url, 'ana', [
     tabOf('Empty', []),
     tabOf('Of an alarm', [{ type: 'action_plan', name: '', data: { source: 'alarm', id_alarm: id, alarm_id } }], 1),
     tabOf('Own', [{ type: 'action_plan', name: '', data: { source: 'dnd', id_action_plan: plan } }], 2),
@@ -120,13 +120,13 @@ async function tabs(): Promise<Shown> {
 
 async function begin(isOwn: boolean, before: World | null): Promise<World> {
   const { alarm, plan, user } = await tabs();
-  const { desk, line } = await runsDesk(stage, before);
-  await comesBack({ desk, line });
+  const { desk, line } = await openRunsPage(stage, before);
+  await restoreLink({ desk, line });
   const front = (tab: string) => desk.page.getByRole('tab', { name: tab, exact: true }).click();
   await front('Empty');
   const held = await holdCalls(desk, planCalls.planRun, planCalls.logPlan);
   await front(isOwn ? 'Own' : 'Of an alarm');
-  await held.asked(planCalls.planRun);
+  await held.waitForCall(planCalls.planRun);
   return { desk, line, held, user, place: `plan-answers:${user}:${isOwn ? `plan-${plan}` : alarm}` };
 }
 

@@ -1,17 +1,17 @@
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
 import { sessionModel } from '../../../machines/access/session/session.paths.ts';
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
-import { codeFor } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls, type Reply } from '../../kit/held.ts';
+import { readCode } from '../../kit/caller.ts';
+import { type HeldCalls, holdCalls, type Reply } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { password, people } from '../../kit/people.ts';
 import { setStage } from '../../kit/stage.ts';
 import { secondsOf } from './model-time.ts';
-import { noteAsked, nothingComes } from './on-its-way.ts';
-import { dataOf, type Gestures, nextReply, refusalOf, walkMachine } from './walks.ts';
+import { trackRequests, waitForIdleNetwork } from './pending-requests.ts';
+import { dataOf, type Gestures, nextReply, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ clockTurns: true });
 const minute = 60_000;
@@ -41,7 +41,7 @@ function answered(reply: unknown): Reply {
 }
 /** Time that passes at the platform and at the desk. */
 async function passes(desk: Operator, ms: number): Promise<void> {
-  await nothingComes(desk);
+  await waitForIdleNetwork(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
   await desk.page.clock.fastForward(ms);
@@ -65,14 +65,14 @@ const gestures: Gestures<World, typeof sessionMachine> = {
         const secret = refusalOf(reply) === 'session.credentials' ? 'not the password' : password;
         // No code and no throttle reaches from one sign-in into the next.
         await passes(desk, 60 * minute);
-        await desk.giveCredentials(isSent(reply) ? people.luis : people.ana, secret);
+        await desk.fillCredentials(isSent(reply) ? people.luis : people.ana, secret);
       },
     },
     'session.enterCode': {
       play: async ({ desk }, _, ahead) => {
         const reply = nextReply(ahead, 'verifyCode');
-        const code = await codeFor(stage.platform().url, 'luis');
-        await desk.giveCode(refusalOf(reply) === 'code.incorrect' ? (code === '000000' ? '111111' : '000000') : code);
+        const code = await readCode(stage.platform().url, 'luis');
+        await desk.fillCode(refusalOf(reply) === 'code.incorrect' ? (code === '000000' ? '111111' : '000000') : code);
       },
     },
     'session.resendCode': {
@@ -80,7 +80,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       from: /^code\.(?!tooEarly)/,
       play: ({ desk }) => desk.page.getByRole('button', { name: 'Request a new code' }).click(),
     },
-    'session.answered': { left: 'comes of the page for other installations: its own journey shows it' },
+    'signIn.replied': { left: 'comes of the page for other installations: its own journey shows it' },
     'session.startOver': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Start over' }).click() },
     'session.signOut': {
       from: /^signedIn/,
@@ -101,7 +101,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       },
     },
     'session.revoked': { left: 'ends the session for good: nothing can follow it; a journey of its own shows it' },
-    'session.followed': {
+    'session.synced': {
       only: ({ grant }) => grant === null,
       from: /^signedIn\.current/,
       play: async ({ desk }) => {
@@ -153,10 +153,10 @@ const gestures: Gestures<World, typeof sessionMachine> = {
 async function begin({ steps }: Path): Promise<World> {
   const first = steps[0]?.kind === 'failure' ? undefined : nextReply(steps, 'restoreSession');
   const wasHere = dataOf(first) !== null;
-  const desk = await (wasHere ? stage.known('ana') : stage.desk('walker'));
+  const desk = await (wasHere ? stage.signedIn('ana') : stage.desk('walker'));
   desk.watch.expect(/reply: 4\d\d|status of 4\d\d|ERR_|request:|WebSocket/);
   const { page } = desk;
-  noteAsked(page);
+  trackRequests(page);
   await page.clock.install({ time: Date.now() + turned });
   const held = await holdCalls(desk, 'me', 'signIn', 'verifyCode', 'resendCode', 'refresh', 'signOut', 'saveConfig');
   await page.goto(wasHere ? '/inicio' : '/login');
@@ -191,9 +191,9 @@ const possible = (steps: readonly Step[]) => {
 walkMachine({
   models: [sessionModel],
   unwalked: {
-    'any state: session.followed': 'what another tab does is followed on every page alike; walked while signed in',
-    'signedIn: session.followed': 'another tab renewed the session, which nothing on this desk shows: unit tests do',
-    'signingOut: session.followed': 'signing out lasts for one call: no other tab is that quick',
+    'any state: session.synced': 'what another tab does is followed on every page alike; walked while signed in',
+    'signedIn: session.synced': 'another tab renewed the session, which nothing on this desk shows: unit tests do',
+    'signingOut: session.synced': 'signing out lasts for one call: no other tab is that quick',
     'signedOut.throttled: session.signIn': 'the button cannot be pressed while it counts down',
     'signedOut.throttled: clock.ticked':
       'the seconds that are left count down, and the state stays: the walk lets all of them pass at once',

@@ -7,12 +7,12 @@ import type { exportsMachine } from '../../../machines/catalogues/exports/export
 import { exportsModel } from '../../../machines/catalogues/exports/exports.paths.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { asModelled, dataOf, type Gestures, refusalOf, walkMachine } from './walks.ts';
+import { dataOf, type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const { beginClip, cancelClip } = clipCalls;
@@ -27,11 +27,11 @@ interface World {
 }
 
 /** Somebody at a timeline, from which clips are saved. */
-const atTimeline = once(async (): Promise<World> => {
+const atTimeline = lazy(async (): Promise<World> => {
   const records = ({ cameras }: Unit) => cameras.some(({ recording_support }) => recording_support);
   const unit = (await stage.units('admin')).find(records);
   if (!unit) throw new Error('admin sees no unit that records');
-  await giveTabs(stage.platform().url, 'admin', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
+  await saveTabs(stage.platform().url, 'admin', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
   const desk = await stage.operator('admin');
   desk.page.setDefaultTimeout(15_000);
   desk.watch.expect(/media\/(clips|footage|frames)|v1\/(exports|unit)|broadcasting/);
@@ -121,11 +121,11 @@ const accepts = ({ held }: World) => held.answer(beginClip, { data: { ...begun, 
 const exporting: Gestures<World, typeof exportMachine> = {
   events: {
     // Until the platform answers, the word on any clip may be the word on this one.
-    'export.told': {
-      only: ({ said }) => said.event === 'end' || (said.event === 'exception' && said.fault === 'canceled'),
+    'export.updated': {
+      only: ({ update }) => update.event === 'end' || (update.event === 'exception' && update.fault === 'canceled'),
       from: /^followed\.starting$/,
-      play: async (world, { said }) => {
-        await elsewhere(world, said.event === 'exception');
+      play: async (world, { update }) => {
+        await elsewhere(world, update.event === 'exception');
         await entry(world).and(world.desk.page.locator('[data-export="done"], [data-export="canceled"]')).waitFor();
         await world.held.drop(beginClip);
       },
@@ -134,23 +134,23 @@ const exporting: Gestures<World, typeof exportMachine> = {
     'export.retry': { play: (world) => press(world, 'Export again') },
     'export.cancel': { play: (world) => press(world, 'Cancel this clip') },
     // The list is closed and opened, which is to look at what ended.
-    'export.seen': { from: /^(done|failed|canceled)$/, play: (world) => closes(world).then(() => opens(world)) },
+    'export.markViewed': { from: /^(done|failed|canceled)$/, play: (world) => closes(world).then(() => opens(world)) },
   },
   replies: {
     // A clip is never the answer itself: its file is made in the background.
     askExport: {
       only: (reply) => reply === undefined || refusalOf(reply) !== undefined || 'job' in (dataOf(reply) as object),
-      play: (world, reply) => (dataOf(reply) ? accepts(world) : world.held.answer(beginClip, asModelled(reply))),
+      play: (world, reply) => (dataOf(reply) ? accepts(world) : world.held.answer(beginClip, replyFromModel(reply))),
     },
     readExport: {
       play: ({ held }, reply) => {
         const data = dataOf(reply);
-        if (data === undefined) return held.answer('exports', asModelled(reply));
+        if (data === undefined) return held.answer('exports', replyFromModel(reply));
         return held.answer('exports', { data: data === null ? [] : [{ ...begun, ...jobOf(reply) }] });
       },
     },
     cancelExport: {
-      play: ({ held }, reply) => held.answer(cancelClip, dataOf(reply) === undefined ? asModelled(reply) : { data: null }),
+      play: ({ held }, reply) => held.answer(cancelClip, dataOf(reply) === undefined ? replyFromModel(reply) : { data: null }),
     },
   },
   delays: {
@@ -169,7 +169,7 @@ walkMachine({
     await forget(world);
     await world.held.hold(joining, beginClip, cancelClip, 'exports');
     await saves(world);
-    await world.held.asked(joining);
+    await world.held.waitForCall(joining);
     await opens(world);
     return world;
   },
@@ -188,8 +188,8 @@ walkMachine({
     'followed.joined: at once': 'what an earlier page left: the journey of exports loads the page anew',
     'followed.starting: askExport replies': 'a clip is never the answer itself',
     'failed: export.retry': atOnce,
-    'followed: export.told': 'how far a file of lists is comes with the journey of exports; a clip says only its end',
-    'followed.running: export.told': 'as how far it is',
+    'followed: export.updated': 'how far a file of lists is comes with the journey of exports; a clip says only its end',
+    'followed.running: export.updated': 'as how far it is',
   },
 });
 
@@ -204,22 +204,22 @@ const listing: Gestures<World, typeof exportsMachine> = {
       play: async (world, { ask }) => {
         const { desk, held } = world;
         if (ask.channel !== null) return saves(world);
-        await desk.movesTo('/unit');
+        await desk.navigateTo('/unit');
         await desk.page.getByRole('row').nth(1).waitFor();
         await held.hold(units);
         return desk.page.getByRole('button', { name: 'Export', exact: true }).click();
       },
     },
-    'download.came': {
+    'download.loaded': {
       play: async ({ desk, held }) => {
         const [file] = await Promise.all([desk.page.waitForEvent('download'), held.answer(units, 'as it is')]);
         expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-        await desk.movesTo('/inicio');
+        await desk.navigateTo('/inicio');
         await shows(desk);
       },
     },
-    'download.join': { play: ({ held }) => held.asked(joining) },
-    'exports.joined': { play: ({ held }) => held.answer(joining, 'as it is').then(() => held.asked(beginClip)) },
+    'download.join': { play: ({ held }) => held.waitForCall(joining) },
+    'exports.joined': { play: ({ held }) => held.answer(joining, 'as it is').then(() => held.waitForCall(beginClip)) },
     'download.changed': { play: (world) => accepts(world) },
     'downloads.cancel': {
       from: /^open$/,
@@ -237,19 +237,19 @@ const listing: Gestures<World, typeof exportsMachine> = {
         await stands(world, 'followed.starting');
       },
     },
-    'exports.said': { play: (world) => elsewhere(world, false).then(() => stands(world, 'done')) },
+    'exports.updated': { play: (world) => elsewhere(world, false).then(() => stands(world, 'done')) },
     'downloads.open': { play: opens },
-    'downloads.close': { play: closes },
+    'downloads.dismiss': { play: closes },
     'downloads.remove': { from: /^open$/, play: (world) => press(world, 'Remove this download') },
     'downloads.clear': { from: /^open$/, play: (world) => press(world, 'Clear what ended') },
-    'downloads.kept': { left: 'said once, while the page loads; the journey of exports loads it anew' },
+    'downloads.restored': { left: 'said once, while the page loads; the journey of exports loads it anew' },
   },
   replies: {},
 };
 /** What the exports tell comes in this order at a desk, and there is something to press only then. */
 const course = [
   'export.start at once',
-  'download.came',
+  'download.loaded',
   'downloads.remove',
   'export.start',
   'download.join',
@@ -258,7 +258,7 @@ const course = [
   'downloads.cancel',
   'download.leave',
   'downloads.retry',
-  'exports.said',
+  'exports.updated',
   'downloads.clear',
 ];
 const nameOf = ({ event }: Step) =>
@@ -267,7 +267,7 @@ const nameOf = ({ event }: Step) =>
     : event.type;
 /** The list can be opened while it has an entry. */
 function possible(steps: readonly Step[]): boolean {
-  const told = steps.map(nameOf).filter((name) => !/open|close/.test(name));
+  const told = steps.map(nameOf).filter((name) => !/open|dismiss/.test(name));
   const isEmpty = told.length === 0 || told.at(-1) === 'downloads.remove' || told.at(-1) === 'downloads.clear';
   return told.every((name, at) => name === course[at]) && !(isEmpty && steps.at(-1)?.event.type === 'downloads.open');
 }

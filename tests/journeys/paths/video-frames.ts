@@ -7,12 +7,12 @@ export interface Gate {
   /** Frames that were drawn and not told. */
   drawn: (() => void)[];
   /** How many were told. */
-  told: number;
+  delivered: number;
   /** The newest live stream, and whether it brings nothing more. */
   socket: WebSocket | null;
   isCut: boolean;
   /** The platform says this to the newest stream. */
-  tell: (data: unknown) => void;
+  deliver: (data: unknown) => void;
 }
 export type Gated = typeof globalThis & { gate: Gate };
 
@@ -22,10 +22,10 @@ export function gatePictures(): void {
   const gate: Gate = {
     isOpen: false,
     drawn: [],
-    told: 0,
+    delivered: 0,
     socket: null,
     isCut: false,
-    tell: (data) => {
+    deliver: (data) => {
       passes = true;
       gate.socket?.dispatchEvent(new MessageEvent('message', { data }));
       passes = false;
@@ -36,7 +36,7 @@ export function gatePictures(): void {
   HTMLVideoElement.prototype.requestVideoFrameCallback = function asked(this: HTMLVideoElement, told) {
     return request.call(this, (now, frame) => {
       const tells = () => {
-        gate.told += 1;
+        gate.delivered += 1;
         told(now, frame);
       };
       if (gate.isOpen) tells();
@@ -58,7 +58,7 @@ export function gatePictures(): void {
 }
 
 /** Frames are told while this is done. */
-export async function withFrames({ page }: Operator, act: () => Promise<unknown>): Promise<void> {
+export async function whileFramesPlay({ page }: Operator, act: () => Promise<unknown>): Promise<void> {
   const open = (isOpen: boolean) =>
     page.evaluate((is) => {
       const { gate } = globalThis as Gated;

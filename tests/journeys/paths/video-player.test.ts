@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
 import type { MediaLink } from '../../../contract/video/media.ts';
-import { startOfDay } from '../../../machines/quality/paths/city.ts';
+import { startOfDay } from '../../../machines/quality/paths/samples.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { playbackMachine } from '../../../machines/video/playback/playback.machine.ts';
 import { playbackModel } from '../../../machines/video/playback/playback.paths.ts';
 import type { playerMachine } from '../../../machines/video/player/player.machine.ts';
 import { playerModel } from '../../../machines/video/player/player.paths.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { letPass, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { canPlay } from './video-beside.ts';
-import { type Gated, gatePictures, withFrames } from './video-frames.ts';
-import { asModelled, dataOf, type Gestures, refusing, walkMachine } from './walks.ts';
+import { advanceTime, openPausablePage, pauseTime, resumeTime } from './paused-page.ts';
+import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
+import { type Gated, gatePictures, whileFramesPlay } from './video-frames.ts';
+import { canPlaySteps } from './video-steps.ts';
 
 const stage = setStage({ desksStay: true });
 
@@ -27,14 +27,14 @@ interface World {
 
 const besides = 3;
 /** Somebody with a tab for one live picture, and others for one that was recorded: a timeline of each walk has it beside itself. */
-const atPicture = once(async (): Promise<Omit<World, 'moment'>> => {
+const atPicture = lazy(async (): Promise<Omit<World, 'moment'>> => {
   const camera = (await stage.units('ana')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const live = { type: 'cam', name: '', data: { id_camera: camera?.id } };
   const timeline = { type: 'timeline', name: '', data: {} };
   const recorded = { type: 'cam_recorded', name: '', data: { id_camera: camera?.id } };
   const beside = Array.from({ length: besides }, (_, at) => tabOf(`Beside ${at + 1}`, [timeline, recorded], 2 + at));
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Time', [timeline]), tabOf('Live', [live], 1), ...beside]);
-  const desk = await timedDesk(stage, 'ana', { prepare: ({ page }) => page.addInitScript(gatePictures) });
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Time', [timeline]), tabOf('Live', [live], 1), ...beside]);
+  const desk = await openPausablePage(stage, 'ana', { prepare: ({ page }) => page.addInitScript(gatePictures) });
   desk.page.setDefaultTimeout(15_000);
   await warmsUp(desk);
   return { desk, held: await holdCalls(desk) };
@@ -69,7 +69,7 @@ const isHidden = ({ desk }: Pick<World, 'desk'>, hidden: boolean) =>
 /** Lets time pass, little by little, until the picture is in such a state; what comes by the line meanwhile takes real time. */
 async function passes(world: World, ms: number, until: RegExp): Promise<void> {
   const look = async () => {
-    await letPass(world.desk, ms);
+    await advanceTime(world.desk, ms);
     return drawn(world);
   };
   await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(until);
@@ -82,8 +82,8 @@ async function streams(world: World, what: 'waits' | 'breaks' | 'turns out to be
     const { gate } = globalThis as Gated;
     if (said === 'has sound') gate.isCut = true;
     if (said === 'breaks') gate.socket?.dispatchEvent(new CloseEvent('close', { code: 1011 }));
-    else if (said === 'waits') gate.tell('{"type":"waiting","fault":"unreachable"}');
-    else gate.tell(JSON.stringify({ type: 'open', codecs: said === 'has sound' ? 'avc1.42e01e,mp4a.40.2' : 'nothing', at: Date.now() }));
+    else if (said === 'waits') gate.deliver('{"type":"waiting","fault":"unreachable"}');
+    else gate.deliver(JSON.stringify({ type: 'open', codecs: said === 'has sound' ? 'avc1.42e01e,mp4a.40.2' : 'nothing', at: Date.now() }));
   }, what);
 }
 
@@ -131,20 +131,20 @@ const gestures: Gestures<World, typeof playerMachine> = {
       from: /^(paused|failed|noFootage)$/,
       play: async (world) => {
         await isHidden(world, true);
-        await letPass(world.desk, 10_000);
+        await advanceTime(world.desk, 10_000);
       },
     },
     'player.open': { left: 'what a slot shows is changed in its settings: the walks of the grid and the alarm do that' },
-    'engine.framed': {
+    'engine.frameShown': {
       only: ({ behindMs }) => behindMs !== null && behindMs < 10_000,
       play: async (world) => {
         const isShown = /^(playing|paused)/.test((await drawn(world)) ?? '');
-        await withFrames(world.desk, () => (isShown ? letPass(world.desk, 300) : passes(world, 16, /^playing/)));
+        await whileFramesPlay(world.desk, () => (isShown ? advanceTime(world.desk, 300) : passes(world, 16, /^playing/)));
       },
     },
     'engine.waiting': { play: (world) => streams(world, 'waits') },
     'engine.ended': { left: 'ten minutes of recorded video: the end of what was loaded' },
-    'engine.beyond': {
+    'engine.outOfRange': {
       only: ({ at, now }) => at < now,
       from: /^playing\.live$/,
       play: async (world) => {
@@ -157,7 +157,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
       },
     },
     'engine.skipped': { left: 'the cameras of the demo record without a gap' },
-    'engine.sound': { from: /^playing\.live$/, play: (world) => streams(world, 'has sound') },
+    'engine.audioDetected': { from: /^playing\.live$/, play: (world) => streams(world, 'has sound') },
     'engine.failed': {
       only: ({ fault }) => fault !== 'no_footage',
       play: (world, { fault }) => streams(world, fault === 'format' ? 'turns out to be of another format' : 'breaks'),
@@ -167,14 +167,14 @@ const gestures: Gestures<World, typeof playerMachine> = {
     mediaLink: {
       play: async (world, reply) => {
         await world.desk.page.evaluate(() => Object.assign((globalThis as Gated).gate, { drawn: [], socket: null, isCut: false }));
-        await world.held.answer('mediaLink', dataOf(reply) ? 'as it is' : asModelled(reply));
+        await world.held.answer('mediaLink', dataOf(reply) ? 'as it is' : replyFromModel(reply));
       },
     },
   },
   delays: {
-    staleAfter: { play: ({ desk }) => letPass(desk, 3000) },
-    giveUpAfter: { play: ({ desk }) => letPass(desk, 5000) },
-    openLimit: { play: ({ desk }) => letPass(desk, 10_000) },
+    staleAfter: { play: ({ desk }) => advanceTime(desk, 3000) },
+    giveUpAfter: { play: ({ desk }) => advanceTime(desk, 5000) },
+    openLimit: { play: ({ desk }) => advanceTime(desk, 10_000) },
     retryLater: { play: (world) => passes(world, 2000, /^opening$/) },
     moreLater: { left: 'only after the end of what was recorded' },
   },
@@ -184,7 +184,7 @@ const gestures: Gestures<World, typeof playerMachine> = {
 function isLive(steps: readonly Step[]): boolean {
   return steps.reduce((live, { event: { type } }, at) => {
     const from = steps[at - 1]?.state ?? 'idle';
-    if (type === 'player.seekTo' || type === 'engine.beyond') return false;
+    if (type === 'player.seekTo' || type === 'engine.outOfRange') return false;
     return live || (type === 'player.goLive' && !/^(idle|opening|waiting)$/.test(from));
   }, true);
 }
@@ -199,10 +199,11 @@ function possible(steps: readonly Step[]): boolean {
   const { type } = last.event;
   if (type === 'player.rate') return !live;
   // The cameras of the demo have no sound; a stream that says so gives no further picture.
-  const hasSound = steps.findLastIndex(({ event }) => event.type === 'engine.sound') > steps.findLastIndex(({ port }) => port !== null);
+  const hasSound =
+    steps.findLastIndex(({ event }) => event.type === 'engine.audioDetected') > steps.findLastIndex(({ port }) => port !== null);
   if (type === 'player.volume') return hasSound;
-  if (type === 'engine.framed' && hasSound) return /^(playing|paused)/.test(before);
-  if (/^engine\.(waiting|failed|beyond|sound)$/.test(type)) return live && (before !== 'buffering' || last.text.includes('network'));
+  if (type === 'engine.frameShown' && hasSound) return /^(playing|paused)/.test(before);
+  if (/^engine\.(waiting|failed|outOfRange|audioDetected)$/.test(type)) return live && (before !== 'buffering' || last.text.includes('network'));
   return true;
 }
 
@@ -221,31 +222,31 @@ walkMachine({
     await isHidden({ desk }, true);
     await front(desk, 'Live');
     await slot({ desk }).locator('[data-look]').first().waitFor();
-    await stopsTime(desk);
+    await pauseTime(desk);
     return { desk, held, moment: 0 };
   },
   drawn,
   beginsDrawn: true,
-  leave: ({ desk }) => timeGoesOn(desk),
+  leave: ({ desk }) => resumeTime(desk),
   most: 120,
   reach: 12,
   proves: 'OP-1.07 OP-1.08',
   unwalked: {
     'idle: player.stop': 'what is out of sight leaves it once',
     'opening: mediaLink replies': 'only after the end of what was loaded, or of a stretch',
-    'buffering: engine.framed': loops,
+    'buffering: engine.frameShown': loops,
     'buffering: engine.failed': 'a stream of another format is opened by HLS; footage is not lost while it is opened',
     'buffering: engine.waiting': 'the platform says it before a first picture only while the camera starts',
-    'playing: engine.framed': loops,
+    'playing: engine.frameShown': loops,
     'playing: engine.failed': 'footage is not lost while it is watched',
-    'playing: engine.beyond': recordedEnds,
+    'playing: engine.outOfRange': recordedEnds,
     'playing: player.step': 'the key pauses the picture first, and then steps',
     'playing.loop: after staleAfter': loops,
     'paused: engine.failed': 'footage is not lost while it is watched',
-    'paused: engine.beyond': recordedEnds,
-    'stale: engine.framed': loops,
+    'paused: engine.outOfRange': recordedEnds,
+    'stale: engine.frameShown': loops,
     'stale: engine.failed': 'footage is not lost while it is watched',
-    'waiting: engine.framed': 'a live picture alone waits for its camera',
+    'waiting: engine.frameShown': 'a live picture alone waits for its camera',
     'waiting: engine.failed': 'footage is not lost while it is watched',
     'ended: player.play': recordedEnds,
     'ended: player.goLive': recordedEnds,
@@ -271,16 +272,16 @@ async function shows(world: Beside): Promise<void> {
   const { desk, held } = world;
   if (world.isAsked) await held.answer('mediaLink', 'as it is');
   world.isAsked = false;
-  const told = () => desk.page.evaluate(() => (globalThis as Gated).gate.told);
-  await withFrames(desk, async () => {
+  const told = () => desk.page.evaluate(() => (globalThis as Gated).gate.delivered);
+  await whileFramesPlay(desk, async () => {
     const look = async () => {
-      await letPass(desk, 16);
+      await advanceTime(desk, 16);
       return `${await picture(world)} ${await together(world)}`;
     };
     await expect.poll(look, { timeout: 15_000, interval: 25 }).toMatch(/^(playing|paused)\S* (playing|paused)$/);
     for (let more = 0; more < 2 && (await together(world)) === 'playing'; more += 1) {
       const before = await told();
-      await letPass(desk, 260);
+      await advanceTime(desk, 260);
       await expect.poll(told, { timeout: 15_000, interval: 10 }).toBeGreaterThan(before + 1);
     }
   });
@@ -292,7 +293,7 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
       only: ({ id }) => id === 'a',
       play: async (world) => {
         await front(world.desk, world.tab);
-        await world.held.asked('mediaLink');
+        await world.held.waitForCall('mediaLink');
         world.isAsked = true;
       },
     },
@@ -312,16 +313,16 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
         const at = Date.now() - (world.isFar ? 2_100_000 : 600_000);
         await exact.fill(new Date(at + zone).toISOString().slice(0, 19));
         const goes = () => exact.press('Enter');
-        await (world.isAsked ? held.asksAnew('mediaLink', goes) : goes().then(() => held.asked('mediaLink')));
+        await (world.isAsked ? held.expectRepeated('mediaLink', goes) : goes().then(() => held.waitForCall('mediaLink')));
         world.isAsked = true;
       },
     },
-    'playback.shown': { only: ({ id }) => id === 'a', from: /^(playing|seeking|waiting)$/, play: shows },
-    'playback.stalled': { only: ({ id }) => id === 'a', from: /^playing$/, play: ({ desk }) => letPass(desk, 800) },
-    'playback.absent': {
+    'playback.progressed': { only: ({ id }) => id === 'a', from: /^(playing|seeking|waiting)$/, play: shows },
+    'playback.stalled': { only: ({ id }) => id === 'a', from: /^playing$/, play: ({ desk }) => advanceTime(desk, 800) },
+    'playback.unavailable': {
       only: ({ id }) => id === 'a',
       play: async (world) => {
-        await world.held.answer('mediaLink', refusing('media.no_footage'));
+        await world.held.answer('mediaLink', refusalReply('media.no_footage'));
         world.isAsked = false;
         await expect.poll(() => picture(world), { timeout: 15_000, interval: 20 }).toBe('noFootage');
       },
@@ -329,8 +330,8 @@ const playing: Gestures<Beside, typeof playbackMachine> = {
   },
   replies: {},
   delays: {
-    seekLimit: { play: ({ desk }) => letPass(desk, 4000) },
-    waitLimit: { play: ({ desk }) => letPass(desk, 5000) },
+    seekLimit: { play: ({ desk }) => advanceTime(desk, 4000) },
+    waitLimit: { play: ({ desk }) => advanceTime(desk, 5000) },
   },
 };
 
@@ -340,12 +341,12 @@ const ofTwo = 'takes two pictures that load apart from each other: the journey o
 walkMachine({
   models: [playbackModel],
   gestures: playing,
-  possible: canPlay,
+  possible: canPlaySteps,
   begin: async () => {
     // A moment that was gone to stays with its tab: where all were used there is another desk.
     if (walks > 0 && walks % besides === 0) {
       await (await atPicture()).desk.page.context().close();
-      atPicture.forget();
+      atPicture.reset();
     }
     const { desk, held } = await atPicture();
     await isHidden({ desk }, false);
@@ -355,25 +356,25 @@ walkMachine({
     await expect.poll(() => together({ desk }), { timeout: 15_000, interval: 20 }).toMatch(/^(playing|paused)$/);
     if ((await together({ desk })) === 'paused') await desk.page.getByRole('button', { name: 'Play all', exact: true }).click();
     await held.hold('mediaLink');
-    await stopsTime(desk);
+    await pauseTime(desk);
     return { desk, held, tab: `Beside ${(walks % besides) + 1}`, isAsked: false, isFar: false };
   },
   drawn: together,
   beginsDrawn: true,
-  leave: ({ desk }) => timeGoesOn(desk),
+  leave: ({ desk }) => resumeTime(desk),
   most: 80,
   reach: 12,
   proves: 'OP-1.08',
   unwalked: {
     'any state: playback.join': ofTwo,
-    'any state: playback.shown': 'a picture that stands shows nothing new',
-    'playing: playback.shown': ofTwo,
-    'seeking: playback.shown': ofTwo,
-    'seeking: playback.absent': ofTwo,
+    'any state: playback.progressed': 'a picture that stands shows nothing new',
+    'playing: playback.progressed': ofTwo,
+    'seeking: playback.progressed': ofTwo,
+    'seeking: playback.unavailable': ofTwo,
     'seeking: playback.leave': ofTwo,
     'waiting: playback.stalled': ofTwo,
-    'waiting: playback.shown': ofTwo,
-    'waiting: playback.absent': 'a picture that loads is given up only after more than five seconds',
+    'waiting: playback.progressed': ofTwo,
+    'waiting: playback.unavailable': 'a picture that loads is given up only after more than five seconds',
     'waiting: playback.leave': ofTwo,
   },
 });

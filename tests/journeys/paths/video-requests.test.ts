@@ -6,21 +6,21 @@ import { recordingRequestCalls } from '../../../contract/video/recording-request
 import { type SharedVideo, shareCalls } from '../../../contract/video/share.ts';
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { recordingRequestMachine } from '../../../machines/video/recording-request/recording-request.machine.ts';
-import { askedRecordingModel, recordingRequestModel } from '../../../machines/video/recording-request/recording-request.paths.ts';
+import { newRecordingRequestModel, recordingRequestModel } from '../../../machines/video/recording-request/recording-request.paths.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
 import type { sharedVideoMachine } from '../../../machines/video/shared-video/shared-video.machine.ts';
 import { sharedVideoModel } from '../../../machines/video/shared-video/shared-video.paths.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
-import { timeStands } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { pauseClock } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { setStage } from '../../kit/stage.ts';
-import { asModelled, dataOf, type Gestures, refusing, walkMachine } from './walks.ts';
+import { dataOf, type Gestures, refusalReply, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
-const { askRecording, authorizeRecording, rejectRecording } = recordingRequestCalls;
+const { requestRecording, authorizeRecording, rejectRecording } = recordingRequestCalls;
 /** The clock of the models at their beginning. */
 const { now: startOfDay } = recordingRequestModel.input as { now: number };
 /** A minute of the models is so many minutes at the desk, that its clock need not be turned far. */
@@ -46,7 +46,7 @@ async function asks<T>(who: 'qa' | 'admin', method: string, path: string, body?:
 }
 
 /** Somebody who may ask and decide, at the list, with a request that waits; time stands. */
-const atRequests = once(async (): Promise<Pick<World, 'desk' | 'record' | 'held'>> => {
+const atRequests = lazy(async (): Promise<Pick<World, 'desk' | 'record' | 'held'>> => {
   const camera = (await stage.units('qa')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const [from, to] = [-30, -25].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
   const { id } = await asks<{ id: number }>('qa', 'POST', 'recording_request/ask', {
@@ -55,7 +55,7 @@ const atRequests = once(async (): Promise<Pick<World, 'desk' | 'record' | 'held'
     to,
     description: 'Paquete',
   });
-  const desk = await stage.known('qa');
+  const desk = await stage.signedIn('qa');
   desk.watch.expect(/recording_request/);
   // The console's clock is that of the page from the first; what is drawn late is there before time stands.
   await desk.page.clock.install();
@@ -66,9 +66,9 @@ const atRequests = once(async (): Promise<Pick<World, 'desk' | 'record' | 'held'
   await desk.page.getByRole('button', { name: 'Request a recording' }).click();
   await dialog({ desk }).waitFor();
   await desk.page.keyboard.press('Escape');
-  await timeStands(desk.page, 2000);
+  await pauseClock(desk.page, 2000);
   const record = await asks<CatalogueRecord>('qa', 'GET', `recording_request/${id}?withRecording=true`);
-  return { desk, record, held: await holdCalls(desk, read, askRecording, authorizeRecording, rejectRecording) };
+  return { desk, record, held: await holdCalls(desk, read, requestRecording, authorizeRecording, rejectRecording) };
 });
 
 const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog');
@@ -88,11 +88,11 @@ function told({ record, ahead }: World, { status, authorizedFrom, authorizedTo, 
   return { data: { ...record, ...window, status: { id: 1, status }, viewed: true } };
 }
 const answered = (world: World, reply: unknown) =>
-  dataOf(reply) === undefined ? asModelled(reply) : told(world, dataOf(reply) as RecordingRequest);
+  dataOf(reply) === undefined ? replyFromModel(reply) : told(world, dataOf(reply) as RecordingRequest);
 
 /** The platform says that the request changed; a question that is still held is asked anew then. */
 async function changes({ desk, held, record: { id } }: World, isAsking: boolean): Promise<void> {
-  const before = isAsking ? (await held.asked(read)).id : null;
+  const before = isAsking ? (await held.waitForCall(read)).id : null;
   changed += 1;
   await asks('admin', 'PUT', `recording_request/${id}`, { authorized_to: new Date(Date.now() + changed * 3600_000).toISOString() });
   // What the link brings is told to the console by the clock of the page.
@@ -110,7 +110,7 @@ let changed = 0;
 
 const gestures: Gestures<World, typeof recordingRequestMachine> = {
   events: {
-    'request.ask': {
+    'request.submit': {
       play: async (world) => {
         await dialog(world).getByLabel('Camera').selectOption({ index: 1 });
         await dialog(world).getByLabel('Description').fill('A parcel went missing');
@@ -140,7 +140,7 @@ const gestures: Gestures<World, typeof recordingRequestMachine> = {
     },
   },
   replies: {
-    askRecording: { play: ({ held }, reply) => held.answer(askRecording, asModelled(reply)) },
+    askRecording: { play: ({ held }, reply) => held.answer(requestRecording, replyFromModel(reply)) },
     readRequest: { play: (world, reply) => world.held.answer(read, answered(world, reply)) },
     decideRequest: {
       play: (world, reply) =>
@@ -156,7 +156,7 @@ function possible(steps: readonly Step[]): boolean {
   const shown = steps.findIndex(({ state }) => state.startsWith('shown'));
   return (
     ticks.every((now, at) => now >= (ticks[at - 1] ?? 0)) &&
-    (steps[0]?.event.type !== 'request.ask' || [-1, steps.length - 1].includes(shown))
+    (steps[0]?.event.type !== 'request.submit' || [-1, steps.length - 1].includes(shown))
   );
 }
 const drawn = async (world: World) => {
@@ -167,14 +167,14 @@ const drawn = async (world: World) => {
 };
 
 walkMachine({
-  models: [recordingRequestModel, askedRecordingModel],
+  models: [recordingRequestModel, newRecordingRequestModel],
   gestures,
   possible,
   begin: async ({ steps }) => {
-    const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.ask', ahead: 0, verdict: 'authorize' } as const;
+    const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.submit', ahead: 0, verdict: 'authorize' } as const;
     await world.desk.page.keyboard.press('Escape');
     // What the walk before still asked is not to be taken for what this one asks.
-    for (const asked of [read, askRecording, authorizeRecording, rejectRecording]) await world.held.drop(asked);
+    for (const asked of [read, requestRecording, authorizeRecording, rejectRecording]) await world.held.drop(asked);
     if (world.isNew) await world.desk.page.getByRole('button', { name: 'Request a recording' }).click();
     else await rows(world).first().getByText('RR-').click();
     await dialog(world).waitFor();
@@ -194,7 +194,7 @@ const { sharedVideo, makeShare } = shareCalls;
 const forceMs = 60_000;
 
 /** Somebody without an account, who was sent the address of an alarm; time stands. */
-const atAddress = once(async (): Promise<Guest> => {
+const atAddress = lazy(async (): Promise<Guest> => {
   const { url } = stage.platform();
   const { id } = await stage.raise();
   const { access_token: token } = await signInByApi(url, 'ana');
@@ -207,7 +207,7 @@ const atAddress = once(async (): Promise<Guest> => {
   await desk.page.goto(path);
   await desk.page.locator('main[data-state="shown"]').waitFor();
   await desk.page.clock.install();
-  await timeStands(desk.page, 2000);
+  await pauseClock(desk.page, 2000);
   return { desk, held: await holdCalls(desk, sharedVideo), address: path, video: body.data };
 });
 
@@ -215,22 +215,22 @@ const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
   events: {
     'shared.retry': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Try again' }).click() },
     // A picture whose address is not accepted asks for it anew, and hears that it is out of force.
-    'shared.over': {
+    'shared.expired': {
       play: async ({ desk, held }) => {
         const asked = async () => {
           await desk.page.clock.runFor(500);
           return (await heldNow(desk)).length;
         };
         await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThan(0);
-        await held.answer(sharedVideo, refusing('media.link_expired'));
+        await held.answer(sharedVideo, refusalReply('media.link_expired'));
       },
     },
   },
   replies: {
     readShared: {
       play: async ({ held, video }, reply, [next]) => {
-        if (dataOf(reply) === undefined) return held.answer(sharedVideo, asModelled(reply));
-        const isSpoiled = next?.event.type === 'shared.over';
+        if (dataOf(reply) === undefined) return held.answer(sharedVideo, replyFromModel(reply));
+        const isSpoiled = next?.event.type === 'shared.expired';
         const now = { server_time: new Date().toISOString() };
         const given = (link: MediaLink | null) => link && { ...link, ...now, ...(isSpoiled && { url: `${link.url}x`, stream: null }) };
         const cameras = video.cameras.map((one) => ({ ...one, live: given(one.live), past: given(one.past) }));
@@ -259,11 +259,11 @@ walkMachine({
   gestures: visiting,
   begin: async () => {
     const guest = await atAddress();
-    await guest.desk.movesTo('/login');
+    await guest.desk.navigateTo('/login');
     await guest.desk.page.getByLabel('E-mail').waitFor();
     await guest.held.release();
     await guest.held.hold(sharedVideo);
-    await guest.desk.movesTo(guest.address);
+    await guest.desk.navigateTo(guest.address);
     return guest;
   },
   drawn: ({ desk }) => desk.page.locator('main').getAttribute('data-state'),

@@ -7,13 +7,13 @@ import type { clipMachine } from '../../../machines/video/clip/clip.machine.ts';
 import { clipModel } from '../../../machines/video/clip/clip.paths.ts';
 import type { objectSearchMachine } from '../../../machines/video/object-search/object-search.machine.ts';
 import { objectSearchModel } from '../../../machines/video/object-search/object-search.paths.ts';
-import { timeStands } from '../../kit/clock.ts';
-import { type HeldCalls, holdCalls } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { pauseClock } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const { footage } = timelineCalls;
@@ -27,19 +27,19 @@ interface World {
 }
 
 /** Somebody at the timeline of a unit, whose clock stands: time passes only when a walk says so. */
-const atTimeline = once(async (): Promise<Omit<World, 'held'>> => {
+const atTimeline = lazy(async (): Promise<Omit<World, 'held'>> => {
   const records = ({ cameras }: Unit) => cameras.filter(({ recording_support }) => recording_support);
   const unit = (await stage.units('ana')).find((one) => records(one).length > 1);
   if (!unit) throw new Error('ana sees no unit with two cameras that record');
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
-  const desk = await stage.known('ana');
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
+  const desk = await stage.signedIn('ana');
   desk.watch.expect(/media\/(frames|footage)|timeline\/objects/);
   // What draws keeps the browser's own timers; those of machines that begin from now on stand.
   await desk.page.goto('/user_profile/');
-  await desk.linkIs('live');
+  await desk.expectLink('live');
   await desk.page.clock.install();
-  await timeStands(desk.page, 1000);
-  await desk.movesTo('/inicio');
+  await pauseClock(desk.page, 1000);
+  await desk.navigateTo('/inicio');
   await desk.page.locator('[data-slot][data-type="timeline"] [data-state*="window.shown"]').waitFor();
   return { desk, cameras: records(unit).map(({ id }) => id) };
 });
@@ -64,7 +64,7 @@ const begins = (world: World) => moment(world, 'From');
 /** Waits until the question for this window is held: what the timeline asks by itself, and what nobody waits for any more, goes on. */
 async function askedFor(world: World): Promise<HeldCall> {
   const window = [await moment(world, 'From'), await moment(world, 'To')].map((at) => `${fieldOf(at)}`);
-  return world.held.askedSo(footage, ({ url }) => window.every((at) => decodeURIComponent(url).includes(at)));
+  return world.held.waitForMatching(footage, ({ url }) => window.every((at) => decodeURIComponent(url).includes(at)));
 }
 
 const clipping: Gestures<World, typeof clipMachine> = {
@@ -102,7 +102,7 @@ const clipping: Gestures<World, typeof clipMachine> = {
         const asked = await askedFor(world);
         const from = await begins(world);
         const known = { camera: world.cameras[0], spans: [{ from: new Date(from), to: new Date(from + 60_000) }] };
-        await world.held.answerOne(asked, spans ? { data: spans.length > 0 ? [known] : [] } : asModelled(reply));
+        await world.held.answerHeld(asked, spans ? { data: spans.length > 0 ? [known] : [] } : replyFromModel(reply));
       },
     },
   },
@@ -123,7 +123,7 @@ walkMachine({
     await desk.page.keyboard.press('Escape');
     await dialog({ desk }).waitFor({ state: 'detached' });
     // The next question may be for the same window: the one before is not to be taken for it.
-    await held.passOn(footage);
+    await held.passThrough(footage);
     await putAway({ desk });
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
     return { desk, cameras, held };
@@ -164,7 +164,7 @@ const searching: Gestures<World, typeof objectSearchMachine> = {
           .getByRole('button', { name: /^(Show more|Search further back)$/ })
           .click(),
     },
-    'search.pick': { play: (world) => panel(world).getByRole('list', { name: 'Found objects' }).getByRole('button').first().click() },
+    'search.select': { play: (world) => panel(world).getByRole('list', { name: 'Found objects' }).getByRole('button').first().click() },
     'search.step': {
       play: (world, { by }) =>
         panel(world)
@@ -178,7 +178,7 @@ const searching: Gestures<World, typeof objectSearchMachine> = {
         const page = dataOf(reply) as { rows: { id: string }[] } | undefined;
         count += 1;
         const rows = page?.rows.map((row) => ({ ...row, id: `${row.id}-${count}`, camera: cameras[0] }));
-        return held.answer(searchObjects, page ? { data: { ...page, rows } } : asModelled(reply));
+        return held.answer(searchObjects, page ? { data: { ...page, rows } } : replyFromModel(reply));
       },
     },
   },
@@ -192,7 +192,7 @@ walkMachine({
     await putAway({ desk });
     if (await panel({ desk }).isVisible()) await panel({ desk }).getByRole('button', { name: 'Close the search' }).click();
     // What the walk before still asked is not to be taken for what this one asks.
-    await held.passOn(searchObjects);
+    await held.passThrough(searchObjects);
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Search objects' }).click();
     return { desk, cameras, held };
   },

@@ -5,13 +5,13 @@ import type { Step } from '../../../machines/quality/paths/steps.ts';
 import type { timelineMachine } from '../../../machines/video/timeline/timeline.machine.ts';
 import { timelineModel } from '../../../machines/video/timeline/timeline.paths.ts';
 import { call } from '../../kit/caller.ts';
-import { type HeldCalls, holdCalls, nameOf } from '../../kit/held.ts';
-import { once } from '../../kit/once.ts';
+import { callName, type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
 import type { Operator } from '../../kit/operator.ts';
-import { giveTabs, tabOf } from '../../kit/slots.ts';
+import { saveTabs, tabOf } from '../../kit/slots.ts';
 import { setStage } from '../../kit/stage.ts';
-import { comesUp, letPass, stopsTime, timedDesk, timeGoesOn } from './grid-desk.ts';
-import { asModelled, dataOf, type Gestures, walkMachine } from './walks.ts';
+import { advanceTime, openPausablePage, pauseTime, resumeTime, waitForVisible } from './paused-page.ts';
+import { dataOf, type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true });
 const { footage, timelineMarks } = timelineCalls;
@@ -30,13 +30,13 @@ interface World {
 
 const tours = 4;
 /** Somebody with a tab for each tour; what is recorded and what happens is as in the model, whenever it is asked. */
-const atTimeline = once(async (): Promise<Pick<World, 'desk' | 'held' | 'units'>> => {
+const atTimeline = lazy(async (): Promise<Pick<World, 'desk' | 'held' | 'units'>> => {
   const units = (await stage.units('ana')).filter(({ cameras }) => cameras.some(({ recording_support }) => recording_support));
   const times = Array.from({ length: tours }, (_, at) =>
     tabOf(`Time ${at + 1}`, [{ type: 'timeline', name: '', data: { id_unit: units[0]?.id } }], at + 1),
   );
-  await giveTabs(stage.platform().url, 'ana', [tabOf('Empty', []), ...times]);
-  const desk = await timedDesk(stage, 'ana');
+  await saveTabs(stage.platform().url, 'ana', [tabOf('Empty', []), ...times]);
+  const desk = await openPausablePage(stage, 'ana');
   desk.page.setDefaultTimeout(15_000);
   return { desk, held: await holdCalls(desk), units };
 });
@@ -46,7 +46,7 @@ async function records({ desk, units }: Pick<World, 'desk' | 'units'>, base: num
   const camera = units[0]?.cameras.find(({ recording_support }) => recording_support);
   const spans = [{ from: new Date(base), to: new Date(base + 600_000) }];
   const body = { success: true, data: [{ camera: camera?.id, spans }] };
-  const rule: ForceRule = { call: nameOf(footage), desk: desk.id, force: { how: 'give', body }, stays: true };
+  const rule: ForceRule = { call: callName(footage), desk: desk.id, force: { how: 'give', body }, stays: true };
   await call(`${desk.platform}/demo/replies`, { body: rule });
 }
 const marksOf = ({ base, units }: World) => ({
@@ -73,7 +73,7 @@ const button = (world: World, name: string | RegExp) => slot(world).getByRole('b
 
 /** Does something that gives up what is being read. */
 async function moves(world: World, act: () => Promise<unknown>): Promise<void> {
-  if ((await drawn(world))?.includes('window.reading')) await world.held.givenUp(timelineMarks, act);
+  if ((await drawn(world))?.includes('window.reading')) await world.held.expectAborted(timelineMarks, act);
   else await act();
 }
 /** A key of the timeline; a cursor that is dragged is let go by it. */
@@ -115,7 +115,7 @@ const atRest = /^(?!.*scrubbing)/;
 
 const gestures: Gestures<World, typeof timelineMachine> = {
   events: {
-    'timeline.ask': {
+    'timeline.query': {
       from: atRest,
       play: async (world) => {
         const { desk, units } = world;
@@ -181,7 +181,7 @@ const gestures: Gestures<World, typeof timelineMachine> = {
     },
     'timeline.begin': { play: (world) => track(world).press('i') },
     'timeline.end': { play: (world) => track(world).press('o') },
-    'timeline.unchoose': { play: (world) => track(world).press('Escape') },
+    'timeline.clear': { play: (world) => track(world).press('Escape') },
     'timeline.played': { left: 'a picture of the tab that plays takes the cursor with it at any time; the journey of OP-1.08 sees it' },
     'timeline.renew': {
       from: /^window\.(shown|refused|unread)/,
@@ -190,19 +190,19 @@ const gestures: Gestures<World, typeof timelineMachine> = {
         if (await again.isVisible()) return again.click();
         const unit = world.units[world.asked % 2];
         await stage.raise(unit && { unit });
-        return comesUp(world.desk, slot(world).locator('[data-state*="window.reading"]'));
+        return waitForVisible(world.desk, slot(world).locator('[data-state*="window.reading"]'));
       },
     },
   },
   replies: {
     readTimeline: {
-      play: (world, reply) => world.held.answer(timelineMarks, dataOf(reply) ? { data: marksOf(world) } : asModelled(reply)),
+      play: (world, reply) => world.held.answer(timelineMarks, dataOf(reply) ? { data: marksOf(world) } : replyFromModel(reply)),
     },
   },
   delays: {
-    settled: { play: ({ desk }) => letPass(desk, 250) },
-    renewal: { play: ({ desk }) => letPass(desk, 20_000) },
-    readRetry: { play: ({ desk }) => letPass(desk, 5000) },
+    settled: { play: ({ desk }) => advanceTime(desk, 250) },
+    renewal: { play: ({ desk }) => advanceTime(desk, 20_000) },
+    readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
   },
 };
 
@@ -210,8 +210,8 @@ const gestures: Gestures<World, typeof timelineMachine> = {
 function possible(steps: readonly Step[]): boolean {
   const types = steps.map(({ event }) => event.type);
   const isElsewhere = types.lastIndexOf('timeline.show') > types.lastIndexOf('timeline.seek');
-  const needsBase = /scrub|choose|edge/.test(types.at(-1) ?? '');
-  return !(isElsewhere && needsBase) && types.filter((type) => type === 'timeline.ask').length <= 5;
+  const needsBase = /scrub|choose|clear|edge/.test(types.at(-1) ?? '');
+  return !(isElsewhere && needsBase) && types.filter((type) => type === 'timeline.query').length <= 5;
 }
 
 walkMachine({
@@ -222,7 +222,7 @@ walkMachine({
     // A strip has no more tabs than these: who begins once more has another desk.
     if (begun === tours) {
       await (await atTimeline()).desk.page.context().close();
-      atTimeline.forget();
+      atTimeline.reset();
       begun = 0;
     }
     const { desk, held, units } = await atTimeline();
@@ -234,16 +234,16 @@ walkMachine({
     await records({ desk, units }, base);
     await held.hold(timelineMarks);
     await front(`Time ${begun}`);
-    await held.asked(timelineMarks);
+    await held.waitForCall(timelineMarks);
     // What is loaded when it is first opened is there before time stands.
     if (!before) await opensSettings({ desk });
     await desk.page.keyboard.press('Escape');
-    await stopsTime(desk);
+    await pauseTime(desk);
     return { desk, held, units, base, asked: 0 };
   },
   drawn,
   beginsDrawn: true,
-  leave: ({ desk }) => timeGoesOn(desk),
+  leave: ({ desk }) => resumeTime(desk),
   most: 150,
   reach: 12,
   proves: 'OP-9.28 OP-8.17',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { type FaultCode, faultTexts, filled } from '../../../contract/catalogues/fields/fault.ts';
-import { type Field, isWritten, labelOf, type NumberField, type TextField } from '../../../contract/catalogues/fields/field.ts';
-import { applies, type Values } from '../../../contract/catalogues/fields/schema.ts';
+import { type FaultCode, faultTexts, fillGaps } from '../../../contract/catalogues/fields/fault.ts';
+import { type Field, isWritable, labelOf, type NumberField, type TextField } from '../../../contract/catalogues/fields/field.ts';
+import { isApplicable, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 
 /** The id of a record of a catalogue, made if need be. */
@@ -115,12 +115,12 @@ async function sampleParts(of: readonly Field[], n: number, idOf: IdOf): Promise
 export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, which: 'written' | 'required' | 'kept'): Promise<Values> {
   const values: Record<string, unknown> = {};
   for (const field of catalogue.fields) {
-    if (which === 'kept' ? field.kind === 'count' || field.kind === 'refs' || field.elsewhere : !isWritten(field)) continue;
+    if (which === 'kept' ? field.kind === 'count' || field.kind === 'refs' || field.isExternal : !isWritable(field)) continue;
     const dependent = catalogue.fields.find(({ when }) => when?.field === field.name);
     if (which === 'required' && !field.required && !dependent) continue;
     values[field.name] = dependent?.when ? dependent.when.is : await sampleOf(field, n, idOf);
   }
-  const asked = catalogue.fields.filter(({ name }) => name in values).filter((field) => applies(field, values));
+  const asked = catalogue.fields.filter(({ name }) => name in values).filter((field) => isApplicable(field, values));
   const known: Values = { ...Object.fromEntries(asked.map(({ name }) => [name, values[name]])), ...special[catalogue.key]?.(n) };
   return known;
 }
@@ -132,7 +132,7 @@ export interface Wrong {
 }
 const wrong = (value: unknown, code: FaultCode, gaps: Record<string, string | number> = {}): Wrong => ({
   value,
-  says: filled(faultTexts[code], gaps),
+  says: fillGaps(faultTexts[code], gaps),
 });
 const nobody = 987_654_321;
 

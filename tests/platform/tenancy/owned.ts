@@ -25,7 +25,7 @@ export interface Schema {
 }
 
 /** Rows that come and go while a platform runs, whoever asks: they belong to sessions, jobs and devices at work. */
-const alive: ReadonlySet<string> = new Set([
+const volatileTables: ReadonlySet<string> = new Set([
   // Whose a workflow's units are, the workflow says, and that is its customer's.
   'alarm_workflow_unit',
   'audit_entry',
@@ -98,10 +98,10 @@ function ownedTables(schema: Schema, side: Side): [string, string][] {
  * Writes a word into every text of a side's rows that takes it: a value that must have a form of its own stays as it is.
  * @returns how many columns hold it
  */
-export async function mark(tx: Tx, schema: Schema, side: Side, word: string): Promise<number> {
+export async function markRows(tx: Tx, schema: Schema, side: Side, word: string): Promise<number> {
   let marked = 0;
   for (const [table, condition] of ownedTables(schema, side)) {
-    if (alive.has(table) || table === 'user_ability') continue;
+    if (volatileTables.has(table) || table === 'user_ability') continue;
     const columns = (schema.columns.get(table) ?? []).filter(
       ({ column, type, isMade }) =>
         type === 'text' && !isMade && !/hash|secret|password|key|token|sealed|email|words|^id$|_id$|state|status|kind/.test(column),
@@ -126,7 +126,7 @@ export async function mark(tx: Tx, schema: Schema, side: Side, word: string): Pr
 export async function fingerprints(tx: Tx, schema: Schema, side: Side): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [table, condition] of ownedTables(schema, side)) {
-    if (alive.has(table)) continue;
+    if (volatileTables.has(table)) continue;
     const { rows } = await sql
       .raw<{ hash: string }>(
         `select md5(coalesce(string_agg(md5("${table}"::text), '' order by md5("${table}"::text)), '')) as hash from "${table}" where ${condition}`,
@@ -138,10 +138,10 @@ export async function fingerprints(tx: Tx, schema: Schema, side: Side): Promise<
 }
 
 /** Rows of one side that name a record of the other, as `table.column → target: how many`. */
-export async function crossings(tx: Tx, schema: Schema, from: Side, to: Side): Promise<string[]> {
+export async function findCrossReferences(tx: Tx, schema: Schema, from: Side, to: Side): Promise<string[]> {
   const found: string[] = [];
   for (const { table, column, target } of schema.keys) {
-    if (alive.has(table) || target === 'master_tenant') continue;
+    if (volatileTables.has(table) || target === 'master_tenant') continue;
     const [own, foreign] = [ownedBy(schema, table, from), ownedBy(schema, target, to, 'named')];
     if (!own || !foreign) continue;
     const { rows } = await sql

@@ -5,7 +5,7 @@ import { isSortable } from '../../../contract/catalogues/query.ts';
 import { sampleValues } from '../catalogues/samples.ts';
 
 /** One request of the walk. */
-export interface Ask {
+export interface WalkRequest {
   method: string;
   path: string;
   body?: unknown;
@@ -34,7 +34,7 @@ export interface Description {
 }
 
 /** Calls that would end the walker's own session or account, and those without anybody's data. */
-const left =
+const excludedCalls =
   /\/auth|\/logout|log_out|two_factor|saveconfig|verify|reset|setup|\/demo\/|intake|openapi|capabilities|lock|users\/sessions|change_password|profile_image|update_password/;
 
 /** A beginning of the mark: what is searched for is said back, and must not be taken for the mark. */
@@ -82,15 +82,17 @@ function plainSample({ type, format, minimum = 1 }: Shape, name: string): unknow
 }
 
 /** Every described call, with ids and references of the victim. */
-export function describedAsks({ paths }: Description, ids: Ids, word: string): Ask[] {
+export function describedRequests({ paths }: Description, ids: Ids, word: string): WalkRequest[] {
   const pool = [
     ...new Set(['alarm', 'camera', 'unit', 'tenant', 'user_account', 'action_plan'].flatMap((table) => ids.get(table)?.[0] ?? [])),
   ];
   return Object.entries(paths).flatMap(([path, methods]) =>
-    left.test(path) || isOfCatalogue(path) ? [] : Object.entries(methods).flatMap(([method, of]) => asksOf(path, method.toUpperCase(), of)),
+    excludedCalls.test(path) || isOfCatalogue(path)
+      ? []
+      : Object.entries(methods).flatMap(([method, of]) => asksOf(path, method.toUpperCase(), of)),
   );
 
-  function asksOf(path: string, method: string, { parameters = [], requestBody }: Described): Ask[] {
+  function asksOf(path: string, method: string, { parameters = [], requestBody }: Described): WalkRequest[] {
     const body = requestBody && sampleOf(Object.values(requestBody.content)[0]?.schema, '', ids);
     const queries = method === 'GET' ? queriesOf(parameters, ids, word) : [''];
     return pathsOf(path, ids, pool).flatMap((at) =>
@@ -130,10 +132,10 @@ const catalogueCalls = new Set(
 const isOfCatalogue = (path: string): boolean => catalogueCalls.has(path);
 
 /** What reads of a catalogue: lists by every way, records, their trail and uses, exports and labels. */
-export function readingAsks(catalogue: Catalogue, ids: Ids, word: string): Ask[] {
+export function readRequests(catalogue: Catalogue, ids: Ids, word: string): WalkRequest[] {
   const at = `/v1/${pathOf(catalogue, slugs)}`;
-  const get = (path: string): Ask => ({ method: 'GET', path });
-  const always = (catalogue.asksFor ?? []).map((name) => `${name}.from=2020-01-01&`).join('');
+  const get = (path: string): WalkRequest => ({ method: 'GET', path });
+  const always = (catalogue.requiredFilters ?? []).map((name) => `${name}.from=2020-01-01&`).join('');
   const some = searched(word);
   const foreign = catalogue.fields.flatMap((field) =>
     field.kind === 'ref' ? (ids.get(tableOf(byKey(field.to)))?.slice(0, 1) ?? []).map((id) => `${field.name}=${id}`) : [],
@@ -166,7 +168,7 @@ export function readingAsks(catalogue: Catalogue, ids: Ids, word: string): Ask[]
 }
 
 /** What writes of a catalogue: the victim's records changed and removed, one by one and many at once, and new ones that name theirs. */
-export async function writingAsks(catalogue: Catalogue, victim: Ids, own: Ids): Promise<Ask[]> {
+export async function writeRequests(catalogue: Catalogue, victim: Ids, own: Ids): Promise<WalkRequest[]> {
   const calls = callsOf(catalogue, slugs);
   const [foreign, mine] = [victim, own].map(
     (ids) => (key: Catalogue['key']) => Promise.resolve(Number(ids.get(tableOf(byKey(key)))?.[0] ?? 0)),
@@ -175,9 +177,9 @@ export async function writingAsks(catalogue: Catalogue, victim: Ids, own: Ids): 
   const values = plain(await sampleValues(catalogue, 77, mine, 'written'));
   const crossed = plain(await sampleValues(catalogue, 78, foreign, 'written'));
   const ids = victim.get(tableOf(catalogue)) ?? [];
-  const one = (method: string, path: string, body?: unknown): Ask => ({ method, path, ...(body !== undefined && { body }) });
+  const one = (method: string, path: string, body?: unknown): WalkRequest => ({ method, path, ...(body !== undefined && { body }) });
   const refs = catalogue.fields.filter(({ kind, name }) => (kind === 'ref' || kind === 'refs') && name in values);
-  const asks: Ask[] = [];
+  const asks: WalkRequest[] = [];
   if (calls.create) {
     asks.push(one('POST', calls.create.path, crossed));
     for (const { name } of refs) asks.push(one('POST', calls.create.path, { ...values, [name]: crossed[name] }));
@@ -200,7 +202,7 @@ export async function writingAsks(catalogue: Catalogue, victim: Ids, own: Ids): 
       asks.push(one('DELETE', calls.removeMany?.path ?? '', { rows: { ids: [id] } }));
       asks.push(one('DELETE', calls.remove.path.replace(':id', String(id))));
     }
-    for (const act of catalogue.acts ?? [])
+    for (const act of catalogue.actions ?? [])
       asks.push(one(act.method, `/v1/${act.path.replace(':id', String(id))}`, act.method === 'GET' ? undefined : {}));
   }
   return asks;

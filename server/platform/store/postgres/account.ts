@@ -17,7 +17,7 @@ export interface Account {
   spawn: { uid?: number; gid?: number };
 }
 
-const ourselves: Account = { owner: null, command: (program, args) => [program, args], spawn: {} };
+const currentAccount: Account = { owner: null, command: (program, args) => [program, args], spawn: {} };
 
 /**
  * PostgreSQL refuses to run as root, so root runs it under an account that exists already (`postgres`, else `nobody`). Where that
@@ -25,7 +25,7 @@ const ourselves: Account = { owner: null, command: (program, args) => [program, 
  * @throws StartError when root has no way to do so
  */
 export async function chooseAccount(binaries: Binaries, dataDir: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return ourselves;
+  if (process.getuid?.() !== 0) return currentAccount;
   const owner = await unprivileged(dataDir);
   const reachable = (await reaches(binaries.native, owner)) && (await reaches(dataDir, owner));
   if (reachable) return { owner, command: (program, args) => [program, args], spawn: owner };

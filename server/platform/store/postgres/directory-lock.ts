@@ -17,7 +17,7 @@ interface Holder {
  */
 export async function lockDirectory(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'atalaya.lock');
-  const mine: Holder = { pid: process.pid, born: await bornAt(process.pid), token: randomUUID() };
+  const mine: Holder = { pid: process.pid, born: await processStartedAt(process.pid), token: randomUUID() };
   const draft = `${path}.${mine.token}`;
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
@@ -81,7 +81,7 @@ async function read(path: string): Promise<Holder | null> {
 
 async function isAlive(holder: Holder): Promise<boolean> {
   if (holder.pid <= 0 || !processExists(holder.pid)) return false;
-  const born = await bornAt(holder.pid);
+  const born = await processStartedAt(holder.pid);
   return born === null || holder.born === null || born === holder.born;
 }
 
@@ -96,7 +96,7 @@ export function processExists(pid: number): boolean {
 }
 
 /** Boot and start tick of a process; null where the system does not tell. */
-async function bornAt(pid: number): Promise<string | null> {
+async function processStartedAt(pid: number): Promise<string | null> {
   try {
     const [status, boot] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile('/proc/sys/kernel/random/boot_id', 'utf8')]);
     const startTick = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];

@@ -168,7 +168,7 @@ test('starts PostgreSQL again when it ends under us, and says so meanwhile', asy
   await vi.waitFor(async () => expect(await store.health()).toBe('ok'), 30_000);
   expect(await postmasterPid(platform.dataDir)).not.toBe(pid);
   await vi.waitFor(async () => expect(await epochOf(store)).toBe(before), 20_000);
-  expect((await platform.ask('GET', '/health')).status).toBe(200);
+  expect((await platform.request('GET', '/health')).status).toBe(200);
 });
 
 test('an external PostgreSQL by DATABASE_URL: the same schema; a superuser is refused with the way out', async () => {

@@ -4,9 +4,9 @@ import { chmod, chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { keptText } from '../../secrets.ts';
+import { readOrCreateText } from '../../secrets.ts';
 import { StartError } from '../../start-error.ts';
-import { ownClient } from '../own-client.ts';
+import { createDedicatedClient } from '../dedicated-client.ts';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { endOrphan, type Postmaster, readyPort, startPostmaster } from './postmaster.ts';
@@ -19,7 +19,7 @@ export interface Embedded {
   connection: { host: string; port: number; database: string; user: string; password: string };
   postmaster: Postmaster;
   /** Starts the server process again, on the same port, after it ended under us. */
-  again(): Promise<Postmaster>;
+  restart(): Promise<Postmaster>;
 }
 
 /**
@@ -31,10 +31,10 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const home = join(dataDir, 'postgres');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const account = await chooseAccount(binaries, home);
-  await own(home, account);
+  await takeOwnership(home, account);
   const password = () => randomBytes(24).toString('base64url');
-  const superuser = await keptText(dataDir, 'postgres-superuser', password);
-  const role = await keptText(dataDir, 'postgres-atalaya', password);
+  const superuser = await readOrCreateText(dataDir, 'postgres-superuser', password);
+  const role = await readOrCreateText(dataDir, 'postgres-atalaya', password);
   const data = join(home, 'data');
   if (!(await stat(join(data, 'PG_VERSION')).catch(() => null))) await initialise(binaries, account, home, superuser);
   await endOrphan(data);
@@ -49,7 +49,7 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   return {
     connection: { host: '127.0.0.1', port: postmaster.port, database, user: database, password: role },
     postmaster,
-    again: async () => {
+    restart: async () => {
       await endOrphan(data);
       return start(postmaster.port);
     },
@@ -60,9 +60,9 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
 export async function embeddedConnection(dataDir: string): Promise<Embedded['connection'] | null> {
   const port = await readyPort(join(dataDir, 'postgres', 'data'));
   if (port === null) return null;
-  const role = await keptText(dataDir, 'postgres-atalaya', () => '');
+  const role = await readOrCreateText(dataDir, 'postgres-atalaya', () => '');
   const connection = { host: '127.0.0.1', port, database, user: database, password: role };
-  const client = ownClient(connection);
+  const client = createDedicatedClient(connection);
   const answers = await client.connect().then(
     () => true,
     () => false,
@@ -71,7 +71,7 @@ export async function embeddedConnection(dataDir: string): Promise<Embedded['con
   return answers ? connection : null;
 }
 
-async function own(home: string, account: Account): Promise<void> {
+async function takeOwnership(home: string, account: Account): Promise<void> {
   const found = await stat(home);
   const mine = process.getuid?.();
   if (account.owner) {
@@ -108,7 +108,7 @@ async function initialise(binaries: Binaries, account: Account, home: string, su
 
 /** The superuser is used for this only. The role owns the database and is bound by row-level security. */
 async function ensureDatabase(port: number, superuser: string, role: string): Promise<void> {
-  const client = ownClient({ host: '127.0.0.1', port, user: 'postgres', password: superuser, database: 'postgres' });
+  const client = createDedicatedClient({ host: '127.0.0.1', port, user: 'postgres', password: superuser, database: 'postgres' });
   await client.connect();
   try {
     const rights = 'login nosuperuser nobypassrls nocreatedb nocreaterole noreplication';

@@ -60,7 +60,7 @@ async function startAt(of: Start, port: number): Promise<Postmaster | string> {
   while (!(await isReady(of.data, child.pid))) {
     if (gone || Date.now() > deadline) {
       child.kill('SIGQUIT');
-      return lastWords(of.log);
+      return readLogTail(of.log);
     }
     await Promise.race([pause(15), ended]);
   }
@@ -152,7 +152,7 @@ async function isPostmasterOf(pid: number, data: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(data);
 }
 
-async function lastWords(log: string): Promise<string> {
+async function readLogTail(log: string): Promise<string> {
   const lines = (await readFile(log, 'utf8').catch(() => '')).trim().split('\n');
   return lines.slice(-3).join(' / ') || 'nothing';
 }

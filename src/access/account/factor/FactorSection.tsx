@@ -3,15 +3,15 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
-import { fillTwoFactor } from '../../two-factor.ports.ts';
-import { CodeProof } from './CodeProof.tsx';
+import { provideTwoFactor } from '../../two-factor.ports.ts';
+import { CodeVerification } from './CodeVerification.tsx';
 import css from './factor.module.css';
 import { Overview } from './Overview.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
@@ -23,7 +23,7 @@ export type FactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
 /** "Second factor" of one's own profile (OP-2.54, OP-7.37, OQ-16). */
 export function FactorSection() {
   const { ask, clock } = usePlatform();
-  const machine = useMemo(() => fillTwoFactor({ ask, clock }), [ask, clock]);
+  const machine = useMemo(() => provideTwoFactor({ ask, clock }), [ask, clock]);
   return <FactorView factor={useActorRef(machine)} />;
 }
 
@@ -40,7 +40,7 @@ export function FactorView({ factor }: { factor: FactorRef }) {
 function Step({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
   const step = { factor, snapshot };
   if (snapshot.matches('overview')) return <Overview {...step} />;
-  if (snapshot.matches('way')) return <CodeProof {...step} />;
+  if (snapshot.matches('way')) return <CodeVerification {...step} />;
   if (snapshot.matches('password')) return <PasswordStep {...step} />;
   if (snapshot.matches('codes')) return <RecoveryCodes {...step} />;
   const { refusal } = snapshot.context;

@@ -16,18 +16,18 @@ export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: Fa
   if (!kept) return null;
   return (
     <>
-      {kept.method ? <IsOn kept={kept} method={kept.method} factor={factor} /> : <IsOff />}
+      {kept.method ? <EnabledFactor kept={kept} method={kept.method} factor={factor} /> : <DisabledFactor />}
       <h3>{kept.method ? <Trans>Change the way</Trans> : <Trans>Choose a way</Trans>}</h3>
       <ul className={css.ways}>
         {order.map((method) => (
-          <Way key={method} method={method} kept={kept} onChoose={() => factor.send({ type: 'factor.choose', method })} />
+          <MethodOption key={method} method={method} kept={kept} onChoose={() => factor.send({ type: 'factor.choose', method })} />
         ))}
       </ul>
     </>
   );
 }
 
-function IsOff() {
+function DisabledFactor() {
   return (
     <div className={css.standing}>
       <Chip>
@@ -42,7 +42,7 @@ function IsOff() {
   );
 }
 
-function IsOn({ kept, method, factor }: { kept: SecondFactor; method: FactorMethod; factor: FactorRef }) {
+function EnabledFactor({ kept, method, factor }: { kept: SecondFactor; method: FactorMethod; factor: FactorRef }) {
   return (
     <>
       <div className={css.standing}>
@@ -50,7 +50,7 @@ function IsOn({ kept, method, factor }: { kept: SecondFactor; method: FactorMeth
           <Trans>On</Trans>
         </Chip>
         <p>
-          <Place method={method} kept={kept} />
+          <MethodDestination method={method} kept={kept} />
         </p>
       </div>
       <p className={kept.recovery_left < 3 ? css.few : css.text}>
@@ -68,7 +68,7 @@ function IsOn({ kept, method, factor }: { kept: SecondFactor; method: FactorMeth
   );
 }
 
-function Way({ method, kept, onChoose }: { method: FactorMethod; kept: SecondFactor; onChoose: () => void }) {
+function MethodOption({ method, kept, onChoose }: { method: FactorMethod; kept: SecondFactor; onChoose: () => void }) {
   const { t } = useLingui();
   const isCurrent = kept.method === method;
   const name = { app: t`Authenticator app`, email: t`E-mail`, sms: t`SMS` }[method];
@@ -78,7 +78,7 @@ function Way({ method, kept, onChoose }: { method: FactorMethod; kept: SecondFac
       <Icon name={icons[method]} size={24} />
       <div>
         <strong>{name}</strong> {isCurrent && <Chip tone="strong">{t`In use`}</Chip>}
-        <p>{why ?? <Place method={method} kept={kept} />}</p>
+        <p>{why ?? <MethodDestination method={method} kept={kept} />}</p>
       </div>
       <Button why={why} onClick={onChoose} aria-label={isCurrent ? t`Set up again: ${name}` : t`Set up: ${name}`}>
         {isCurrent ? <Trans>Set up again</Trans> : <Trans>Set up</Trans>}
@@ -87,7 +87,7 @@ function Way({ method, kept, onChoose }: { method: FactorMethod; kept: SecondFac
   );
 }
 
-function Place({ method, kept }: { method: FactorMethod; kept: SecondFactor }): ReactNode {
+function MethodDestination({ method, kept }: { method: FactorMethod; kept: SecondFactor }): ReactNode {
   const place = method === 'sms' ? kept.phone : kept.email;
   if (method === 'app') return <Trans>An app on your phone makes the codes, also where there is no network.</Trans>;
   if (method === 'email')

@@ -6,10 +6,10 @@ import type { CodeSent, SecondFactor } from '../../../../contract/access/two-fac
 import { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
 import { appSecret, codeSent, factorOf, recoveryCodes } from '../../../../machines/access/two-factor/two-factor.paths.ts';
 import type { Confirmation, Confirmed } from '../../../../machines/access/two-factor/two-factor.types.ts';
-import { at, refused, replied, startOfDay } from '../../../../machines/quality/paths/city.ts';
+import { at, refused, replied, startOfDay } from '../../../../machines/quality/paths/samples.ts';
 import type { ClockTicked } from '../../../../machines/shared/clock.ts';
-import { type Answer, answering, feeding } from '../../../../machines/shared/port.ts';
-import { Spoken } from '../../../testing/spoken.tsx';
+import { type Answer, implementFeed, implementPort } from '../../../../machines/shared/port.ts';
+import { Localized } from '../../../testing/localized.tsx';
 import { FactorView } from './FactorSection.tsx';
 
 interface Platform {
@@ -34,11 +34,11 @@ async function standBefore(given: Partial<Platform> = {}) {
   const factor = createActor(
     twoFactorMachine.provide({
       actors: {
-        readFactor: answering(async (): Promise<Answer<SecondFactor>> => replied(platform.factor)),
-        sendCode: answering(platform.sendCode),
-        proveWay: answering(platform.proveWay),
-        confirm: answering(platform.confirm),
-        clock: feeding<ClockTicked>((say) => {
+        readFactor: implementPort(async (): Promise<Answer<SecondFactor>> => replied(platform.factor)),
+        sendCode: implementPort(platform.sendCode),
+        proveWay: implementPort(platform.proveWay),
+        confirm: implementPort(platform.confirm),
+        clock: implementFeed<ClockTicked>((say) => {
           tick.at = (now) => say({ type: 'clock.ticked', now });
         }),
       },
@@ -46,9 +46,9 @@ async function standBefore(given: Partial<Platform> = {}) {
   ).start();
   const user = userEvent.setup();
   render(
-    <Spoken>
+    <Localized>
       <FactorView factor={factor} />
-    </Spoken>,
+    </Localized>,
   );
   await vi.waitFor(() => expect(factor.getSnapshot().matches('overview')).toBe(true));
   const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));

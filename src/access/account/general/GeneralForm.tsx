@@ -46,7 +46,7 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
             value={context.password}
             hint={t`Codes of your sign-in go to this phone: give your password to change it.`}
             error={proofFault(now.matches({ editing: 'unproven' }), context, t`Give your password`, t`This is not your password`)}
-            onChange={({ target }) => profile.send({ type: 'profile.prove', password: target.value })}
+            onChange={({ target }) => profile.send({ type: 'profile.enterPassword', password: target.value })}
           />
         )}
       </fieldset>
@@ -64,13 +64,13 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
             <Trans>Discard</Trans>
           </Button>
         )}
-        <Said profile={profile} />
+        <SaveStatus profile={profile} />
       </div>
     </form>
   );
 }
 
-function Said({ profile }: { profile: ProfileRef }) {
+function SaveStatus({ profile }: { profile: ProfileRef }) {
   const now = useSelector(profile, (snapshot) => snapshot);
   const { refusal, errors } = now.context;
   const isWrong = now.matches({ editing: 'refused' }) && refusal?.code !== 'session.credentials' && Object.keys(errors).length === 0;

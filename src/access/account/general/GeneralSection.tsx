@@ -5,29 +5,29 @@ import type { ActorRefFrom } from 'xstate';
 import type { Profile } from '../../../../contract/access/account.ts';
 import type { profileMachine } from '../../../../machines/access/profile/profile.machine.ts';
 import { useConsole } from '../../../platform/console.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
-import { fillProfile } from '../account.ports.ts';
+import { provideProfile } from '../account.ports.ts';
 import { Facts } from './Facts.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
-import { OwnPicture } from './OwnPicture.tsx';
-import { useHeld } from './useHeld.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
+import { useUnsavedGuard } from './useUnsavedGuard.tsx';
 
 export type ProfileRef = ActorRefFrom<typeof profileMachine>;
 
 /** The general data of one's own account: picture, names, phone, and what only an administrator changes (OP-2.52). */
 export function GeneralSection() {
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillProfile(ask), [ask]);
+  const machine = useMemo(() => provideProfile(ask), [ask]);
   const profile = useActorRef(machine);
   const now = useSelector(profile, (snapshot) => snapshot);
-  useStirred(profile);
-  const question = useHeld(profile);
+  useRefreshOnUserChange(profile);
+  const question = useUnsavedGuard(profile);
   const { refusal, profile: shown } = now.context;
   if (now.matches('withheld') || now.matches('unread'))
     return (
@@ -48,7 +48,7 @@ export function GeneralSection() {
     );
   return (
     <div className={css.stack} data-state={stateOf(now)}>
-      <OwnPicture image={shown.image} />
+      <ProfilePicture image={shown.image} />
       {now.matches('conflict') ? <Conflict profile={profile} /> : <GeneralForm profile={profile} />}
       <Facts profile={shown} />
       {question}
@@ -57,11 +57,11 @@ export function GeneralSection() {
 }
 
 /** What the platform says of the user anew may be about this profile: whoever draws it hears that. */
-function useStirred(profile: ProfileRef): void {
+function useRefreshOnUserChange(profile: ProfileRef): void {
   const console = useConsole();
   const user = useSelector(console, ({ context }) => JSON.stringify(context.user && { ...context.user, config: null }));
   useEffect(() => {
-    if (user !== null) profile.send({ type: 'profile.stirred' });
+    if (user !== null) profile.send({ type: 'profile.changed' });
   }, [user, profile]);
 }
 

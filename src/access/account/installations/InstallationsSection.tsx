@@ -5,21 +5,21 @@ import type { SnapshotFrom } from 'xstate';
 import type { ExternalUser } from '../../../../contract/access/user.ts';
 import type { installationsMachine } from '../../../../machines/access/installations/installations.machine.ts';
 import { useConsole } from '../../../platform/console.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from './installations.module.css';
-import { fillInstallations } from './installations.ports.ts';
+import { provideInstallations } from './installations.ports.ts';
 
 /** The user's accounts on other installations, each opened with a click (OQ-122). */
 export function InstallationsSection() {
   const { t } = useLingui();
   const { ask } = usePlatform();
   const accounts = useSelector(useConsole(), ({ context }) => context.user?.external_users ?? none);
-  const machine = useMemo(() => fillInstallations(ask), [ask]);
+  const machine = useMemo(() => provideInstallations(ask), [ask]);
   const installations = useActorRef(machine);
   const now = useSelector(installations, (snapshot) => snapshot);
   const tab = useRef<Window | null>(null);
@@ -30,7 +30,7 @@ export function InstallationsSection() {
       tab.current.opener = null;
       tab.current.location.replace(url);
     });
-    const unopened = installations.on('installation.unopened', () => tab.current?.close());
+    const unopened = installations.on('installation.failed', () => tab.current?.close());
     return () => [opened, unopened].forEach((listening) => listening.unsubscribe());
   }, [installations]);
 

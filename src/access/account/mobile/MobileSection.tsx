@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { msLeft } from '../../../../machines/access/mobile-code/mobile-code.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -11,13 +11,13 @@ import { stateOf } from '../../../ui/state.ts';
 import { minutesAndSeconds } from '../../../words/duration.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from './mobile.module.css';
-import { fillMobileCode } from './mobile-code.ports.ts';
+import { provideMobileCode } from './mobile-code.ports.ts';
 
 /** The code by which the mobile app signs in (OP-2.51, OP-9.77, OQ-24). */
 export function MobileSection() {
   const { t } = useLingui();
   const { ask, clock } = usePlatform();
-  const machine = useMemo(() => fillMobileCode({ ask, clock }), [ask, clock]);
+  const machine = useMemo(() => provideMobileCode({ ask, clock }), [ask, clock]);
   const mobile = useActorRef(machine);
   const now = useSelector(mobile, (snapshot) => snapshot);
   const { code, refusal } = now.context;

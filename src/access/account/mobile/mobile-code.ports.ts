@@ -1,19 +1,19 @@
 import { accountCalls, accountTimes } from '../../../../contract/access/account.ts';
 import { mobileCodeMachine } from '../../../../machines/access/mobile-code/mobile-code.machine.ts';
-import { answering, feeding } from '../../../../machines/shared/port.ts';
-import { type ServerClock, ticking } from '../../../platform/clock.ts';
+import { implementFeed, implementPort } from '../../../../machines/shared/port.ts';
+import { type ServerClock, startTicking } from '../../../platform/clock.ts';
 import type { Http } from '../../../platform/http.ts';
 
 /** The code for the mobile app, with its call; where the platform says no time it works for five minutes (OQ-24). */
-export const fillMobileCode = ({ ask, clock }: { ask: Http['ask']; clock: ServerClock }): typeof mobileCodeMachine =>
+export const provideMobileCode = ({ ask, clock }: { ask: Http['ask']; clock: ServerClock }): typeof mobileCodeMachine =>
   mobileCodeMachine.provide({
     actors: {
-      makeCode: answering(async (_, signal) => {
+      makeCode: implementPort(async (_, signal) => {
         const answer = await ask(accountCalls.mobileCode, { signal });
         if (!answer.ok) return answer;
         const { value, expires_at } = answer.data;
         return { ok: true, data: { value, until: expires_at === null ? clock.now() + accountTimes.mobileMs : Date.parse(expires_at) } };
       }),
-      clock: feeding((say) => ticking(clock, say)),
+      clock: implementFeed((say) => startTicking(clock, say)),
     },
   });

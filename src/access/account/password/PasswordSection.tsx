@@ -2,21 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo } from 'react';
 import type { PasswordField } from '../../../../machines/access/password-change/password-change.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { PasswordRules } from '../../session/PasswordRules.tsx';
 import css from '../account.module.css';
-import { fillPasswordChange } from '../account.ports.ts';
+import { providePasswordChange } from '../account.ports.ts';
 
 /** One's own password: the present one, a new one whose rules show as they are met, and the same again (OP-2.52, OP-7.09, OQ-22). */
 export function PasswordSection() {
   const { t } = useLingui();
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillPasswordChange(ask), [ask]);
+  const machine = useMemo(() => providePasswordChange(ask), [ask]);
   const change = useActorRef(machine);
   const now = useSelector(change, (snapshot) => snapshot);
   const { typed, errors, refusal } = now.context;

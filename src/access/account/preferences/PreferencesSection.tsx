@@ -3,23 +3,23 @@ import { Suspense, useState } from 'react';
 import { SoundControls } from '../../../alarms/sound/SoundControls.tsx';
 import { DesktopChoice } from '../../../alarms/toast/DesktopChoice.tsx';
 import { lazyView } from '../../../platform/chunks.ts';
-import { useWorking } from '../../../platform/console.ts';
-import { OwnPreferences } from '../../../shell/OwnPreferences.tsx';
+import { useRequiredActor } from '../../../platform/console.ts';
+import { UserPreferences } from '../../../shell/UserPreferences.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import css from '../account.module.css';
 
-const OwnKeys = lazyView(async () => (await import('../../../shell/keyboard/OwnKeys.tsx')).OwnKeys);
+const OwnKeys = lazyView(async () => (await import('../../../shell/keyboard/UserShortcuts.tsx')).UserShortcuts);
 
 /**
  * Notifications and appearance (OP-2.52): what the dialog of the top bar offers, the sound of alarms as the truth bar has it, whether alarms
  * show on the desktop, and the keys.
  */
 export function PreferencesSection() {
-  const sound = useWorking('sound');
+  const sound = useRequiredActor('sound');
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={css.stack}>
-      <OwnPreferences />
+      <UserPreferences />
       <section className={css.stack}>
         <h3>
           <Trans>Sound of alarms</Trans>

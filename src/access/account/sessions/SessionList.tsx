@@ -4,8 +4,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpenSession } from '../../../../contract/access/account.ts';
 import type { SessionsOf, sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -13,14 +13,14 @@ import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import css from './sessions.module.css';
-import { fillSessions } from './sessions.ports.ts';
+import { provideSessions } from './sessions.ports.ts';
 
 type SessionsRef = ActorRefFrom<typeof sessionsMachine>;
 
 /** The actor of a user's open sessions, for as long as the view is there. */
 export function useSessions(of: SessionsOf): SessionsRef {
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillSessions(ask), [ask]);
+  const machine = useMemo(() => provideSessions(ask), [ask]);
   return useActorRef(machine, { input: { of } });
 }
 

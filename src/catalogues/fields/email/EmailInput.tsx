@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type EmailField, labelOf } from '../../../../contract/catalogues/fields/field.ts';
-import { faultsOf } from '../../../../contract/catalogues/fields/schema.ts';
+import { validateValues } from '../../../../contract/catalogues/fields/schema.ts';
 import { word } from '../../../words/catalogue.ts';
 import { Captioned } from '../Captioned.tsx';
 import { Chips } from '../Chips.tsx';
@@ -43,7 +43,7 @@ function SeveralEmails({ field, path, value, onChange, onLeave }: InputProps<Ema
     write('');
     onChange([...new Set([...addresses, ...addressesIn(typed)])]);
   };
-  const isWrong = (address: string) => faultsOf({ fields: [field] }, { [field.name]: [address] }, 'edit').length > 0;
+  const isWrong = (address: string) => validateValues({ fields: [field] }, { [field.name]: [address] }, 'edit').length > 0;
   return (
     <Captioned field={field} path={path} hint={t`Enter, comma or space ends an address.`}>
       {(wiring) => (

@@ -8,7 +8,7 @@ import { Captioned } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
 import { Picture, Sound } from './Media.tsx';
-import { chosenFrom } from './sniff.ts';
+import { readChosenFile } from './sniff.ts';
 
 const accepts = { image: 'image/jpeg,image/gif,image/png', mp3: 'audio/mpeg,.mp3' } as const;
 
@@ -17,10 +17,10 @@ export function FileInput({ field, path, value, onChange, onLeave }: InputProps<
   const { t } = useLingui();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const address = useAddress(value);
+  const address = useFileUrl(value);
   const take = async (file: File | undefined) => {
     if (!file) return;
-    onChange(await chosenFrom(file));
+    onChange(await readChosenFile(file));
     onLeave();
   };
   const drop = (event: DragEvent) => {
@@ -73,7 +73,7 @@ function Chosen({ file }: { file: ChosenFile }) {
 }
 
 /** Where a kept file, or one that was only chosen, can be shown from; null: nowhere. */
-function useAddress(value: unknown): string | null {
+function useFileUrl(value: unknown): string | null {
   const content = isChosenFile(value) && value.kind !== null ? value.content : null;
   const made = useMemo(() => (content instanceof Blob ? URL.createObjectURL(content) : null), [content]);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { chosenFrom, kindOf } from './sniff.ts';
+import { detectFileKind, readChosenFile } from './sniff.ts';
 
 test('ADM-5.05 ADM-5.06 a file is what it holds, not what it is called', async () => {
-  expect(kindOf(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpg');
-  expect(kindOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBe('png');
-  expect(kindOf(new TextEncoder().encode('GIF89a'))).toBe('gif');
-  expect(kindOf(new TextEncoder().encode('ID3\u0004'))).toBe('mp3');
-  expect(kindOf(new Uint8Array([0xff, 0xfb, 0x90]))).toBe('mp3');
+  expect(detectFileKind(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpg');
+  expect(detectFileKind(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))).toBe('png');
+  expect(detectFileKind(new TextEncoder().encode('GIF89a'))).toBe('gif');
+  expect(detectFileKind(new TextEncoder().encode('ID3\u0004'))).toBe('mp3');
+  expect(detectFileKind(new Uint8Array([0xff, 0xfb, 0x90]))).toBe('mp3');
   const liar = new File(['<svg onload="x()"/>'], 'logo.png', { type: 'image/png' });
-  expect(await chosenFrom(liar)).toMatchObject({ name: 'logo.png', kind: null });
+  expect(await readChosenFile(liar)).toMatchObject({ name: 'logo.png', kind: null });
 });

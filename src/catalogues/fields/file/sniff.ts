@@ -1,19 +1,20 @@
 import type { ChosenFile } from '../../../../machines/shared/chosen-file.ts';
 
-const begins = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
+const hasPrefix = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
 /** What a file is by how it begins, whatever it is called; null: none of the kinds that are ever taken. */
-export function kindOf(bytes: Uint8Array): ChosenFile['kind'] {
-  if (begins(bytes, 0xff, 0xd8, 0xff)) return 'jpg';
-  if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  if (begins(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif';
+export function detectFileKind(bytes: Uint8Array): ChosenFile['kind'] {
+  if (hasPrefix(bytes, 0xff, 0xd8, 0xff)) return 'jpg';
+  if (hasPrefix(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  if (hasPrefix(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif';
   // An ID3 tag, or the sync of an MPEG layer III frame.
-  if (begins(bytes, 0x49, 0x44, 0x33) || (bytes[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(bytes[1] ?? 0))) return 'mp3';
+  if (hasPrefix(bytes, 0x49, 0x44, 0x33) || (bytes[0] === 0xff && [0xfb, 0xfa, 0xf3, 0xf2, 0xe3, 0xe2].includes(bytes[1] ?? 0)))
+    return 'mp3';
   return null;
 }
 
 /** A file that a person chose, with what it is by its content. */
-export async function chosenFrom(file: File): Promise<ChosenFile> {
+export async function readChosenFile(file: File): Promise<ChosenFile> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  return { name: file.name, size: file.size, kind: kindOf(head), content: file };
+  return { name: file.name, size: file.size, kind: detectFileKind(head), content: file };
 }

@@ -6,7 +6,7 @@ import { word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
-import { placed, without } from '../rows/order.ts';
+import { removeAt, withPositions } from '../rows/order.ts';
 
 /** Free names with their values. */
 export function PairsInput({ field, path, value, onChange, onLeave }: InputProps<PairsField>) {
@@ -16,7 +16,7 @@ export function PairsInput({ field, path, value, onChange, onLeave }: InputProps
   const change = (at: number, part: Partial<Pair>) => onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
   return (
     <CaptionedGroup field={field} path={path}>
-      {placed(pairs).map(({ place: at, one: pair }) => (
+      {withPositions(pairs).map(({ place: at, one: pair }) => (
         <div key={at} className={css.line}>
           <input
             className={css.input}
@@ -36,7 +36,7 @@ export function PairsInput({ field, path, value, onChange, onLeave }: InputProps
             onChange={(event) => change(at, { value: event.target.value })}
             onBlur={onLeave}
           />
-          <IconButton icon="close" label={t`Remove no. ${at + 1}`} onClick={() => onChange(without(pairs, at))} />
+          <IconButton icon="close" label={t`Remove no. ${at + 1}`} onClick={() => onChange(removeAt(pairs, at))} />
         </div>
       ))}
       <div className={css.row}>

@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../../contract/catalogues/record.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { Wiring } from '../../../ui/Field.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { useForm } from '../input.ts';
-import { Offer } from './Offer.tsx';
+import { ChoiceList } from './ChoiceList.tsx';
 import css from './ref.module.css';
 
 interface ComboProps {
@@ -117,7 +117,7 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
           />
         </span>
       </span>
-      {isOpen && <Offer choices={choices} id={list} active={active} chosen={chosen} onPick={pick} />}
+      {isOpen && <ChoiceList choices={choices} id={list} active={active} chosen={chosen} onPick={pick} />}
     </div>
   );
 }

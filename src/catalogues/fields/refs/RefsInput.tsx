@@ -10,11 +10,11 @@ import { Combo } from '../ref/Combo.tsx';
 
 /** Records of another catalogue; permissions by what they are for, others found by typing. */
 export function RefsInput(props: InputProps<RefsField>) {
-  return props.field.to === 'permission' ? <PermissionsInput {...props} /> : <FoundByTyping {...props} />;
+  return props.field.to === 'permission' ? <PermissionsInput {...props} /> : <SearchableRefs {...props} />;
 }
 
 /** Each chosen one is a chip. */
-function FoundByTyping({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
+function SearchableRefs({ field, path, value, onChange, onLeave }: InputProps<RefsField>) {
   const { t } = useLingui();
   const chosen = value as readonly Named[];
   const ids = new Set(chosen.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import { type InputProps, useForm } from '../input.ts';
-import { moved, placed, without } from './order.ts';
+import { moveItem, removeAt, withPositions } from './order.ts';
 import { RowTools } from './RowTools.tsx';
 
 /** A list of rows of parts: added, removed and put in order. */
@@ -18,13 +18,13 @@ export function RowsInput({ field, path, value, onChange, onLeave }: InputProps<
   return (
     <CaptionedGroup field={field} path={path}>
       <ol className={css.group}>
-        {placed(rows).map(({ place: at, one: row }) => (
+        {withPositions(rows).map(({ place: at, one: row }) => (
           <li key={at} className={css.box}>
             <RowTools
               at={at}
               count={rows.length}
-              onMove={(by) => onChange(moved(rows, at, by))}
-              onRemove={() => onChange(without(rows, at))}
+              onMove={(by) => onChange(moveItem(rows, at, by))}
+              onRemove={() => onChange(removeAt(rows, at))}
             />
             <Inputs
               fields={field.of}

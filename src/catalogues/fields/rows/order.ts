@@ -1,5 +1,5 @@
 /** A list with one of it moved by so many places; one that would leave the list stays. */
-export function moved<T>(list: readonly T[], at: number, by: number): T[] {
+export function moveItem<T>(list: readonly T[], at: number, by: number): T[] {
   const to = at + by;
   const next = [...list];
   const [one] = next.splice(at, 1);
@@ -9,7 +9,7 @@ export function moved<T>(list: readonly T[], at: number, by: number): T[] {
 }
 
 /** A list without the one at a place. */
-export const without = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
+export const removeAt = <T>(list: readonly T[], at: number): T[] => list.filter((_, index) => index !== at);
 
 /** A list whose items have no name but their place. */
-export const placed = <T>(list: readonly T[]): { place: number; one: T }[] => list.map((one, place) => ({ place, one }));
+export const withPositions = <T>(list: readonly T[]): { place: number; one: T }[] => list.map((one, place) => ({ place, one }));

@@ -5,7 +5,7 @@ import { choiceWord, word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
-import { placed, without } from '../rows/order.ts';
+import { removeAt, withPositions } from '../rows/order.ts';
 
 /** Texts: one a line, or some of a closed list. */
 export function TextsInput(props: InputProps<TextsField>) {
@@ -39,7 +39,7 @@ function Lines({ field, path, value, onChange, onLeave }: InputProps<TextsField>
   const label = word(labelOf(field));
   return (
     <CaptionedGroup field={field} path={path}>
-      {placed(texts).map(({ place: at, one: text }) => (
+      {withPositions(texts).map(({ place: at, one: text }) => (
         <div key={at} className={css.line}>
           <input
             className={css.input}
@@ -49,7 +49,7 @@ function Lines({ field, path, value, onChange, onLeave }: InputProps<TextsField>
             onChange={(event) => onChange(texts.map((one, index) => (index === at ? event.target.value : one)))}
             onBlur={onLeave}
           />
-          <IconButton icon="close" label={t`Remove no. ${at + 1}`} onClick={() => onChange(without(texts, at))} />
+          <IconButton icon="close" label={t`Remove no. ${at + 1}`} onClick={() => onChange(removeAt(texts, at))} />
         </div>
       ))}
       <div className={css.row}>

@@ -4,14 +4,14 @@ import { word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
-import { momentOf, type Written, writtenOf, zone } from './moment.ts';
+import { type DateTimeDraft, toDateTimeDraft, toInstantText, zone } from './moment.ts';
 
 /** A day and a time of day, in the zone of whoever writes; clocks count to 24. */
 export function TimeInput({ field, path, value, onChange, onLeave }: InputProps<TimeField>) {
   const { t } = useLingui();
   const label = word(labelOf(field));
-  const written = writtenOf(value);
-  const change = (part: Partial<Written>) => onChange(momentOf({ ...written, ...part }));
+  const written = toDateTimeDraft(value);
+  const change = (part: Partial<DateTimeDraft>) => onChange(toInstantText({ ...written, ...part }));
   return (
     <CaptionedGroup field={field} path={path} hint={<bdi dir="ltr">{zone()}</bdi>}>
       <div className={css.two}>

@@ -1,5 +1,5 @@
 /** A moment as it is written in two inputs, in the zone of whoever writes. */
-export interface Written {
+export interface DateTimeDraft {
   /** `2026-03-02` */
   day: string;
   /** `08:15` or `08:15:30`, or whatever was typed so far. */
@@ -10,7 +10,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const whole = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
 /** What two inputs show of a moment; of one that is not whole yet, what was typed. */
-export function writtenOf(value: unknown): Written {
+export function toDateTimeDraft(value: unknown): DateTimeDraft {
   if (typeof value !== 'string' || value === '') return { day: '', clock: '' };
   const at = value.includes('T') ? new Date(value) : null;
   if (at === null || Number.isNaN(at.getTime())) {
@@ -25,7 +25,7 @@ export function writtenOf(value: unknown): Written {
 }
 
 /** The moment that two inputs say, ISO 8601 in UTC; what is not whole stays the text that it is, nothing is ''. */
-export function momentOf({ day, clock }: Written): string {
+export function toInstantText({ day, clock }: DateTimeDraft): string {
   if (day === '' && clock === '') return '';
   const at = day !== '' && whole.test(clock) ? new Date(`${day}T${clock.padStart(clock.length < 6 ? 5 : 8, '0')}`) : null;
   return at === null || Number.isNaN(at.getTime()) ? `${day} ${clock}` : at.toISOString();

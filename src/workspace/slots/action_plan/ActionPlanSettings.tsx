@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Select } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 
 /** Which plan is shown. */
 export function ActionPlanSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
-  const sight = useSighted({
+  const sight = useLiveQuery({
     of: 'rows',
     key: 'action-plan',
     query: [
@@ -15,7 +15,7 @@ export function ActionPlanSettings({ data, onData }: SlotSettingsProps) {
       ['max', '200'],
     ],
   });
-  const plans = useSelector(sight, ({ context }) => (context.sight?.of === 'rows' ? context.sight.rows : []));
+  const plans = useSelector(sight, ({ context }) => (context.result?.of === 'rows' ? context.result.rows : []));
   const chosen = data.id_action_plan;
   return (
     <Select

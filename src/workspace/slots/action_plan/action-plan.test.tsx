@@ -2,10 +2,10 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PlanRun } from '../../../../contract/automation/plan-run.ts';
 import { EventId, UserId } from '../../../../contract/platform/ids.ts';
-import { anAlarm, ana, at, refused, replied } from '../../../../machines/quality/paths/city.ts';
+import { anAlarm, ana, at, refused, replied } from '../../../../machines/quality/paths/samples.ts';
 import { ConsoleProvider } from '../../../platform/console.ts';
 import type { Http } from '../../../platform/http.ts';
-import { standingConsole } from '../../../testing/console.ts';
+import { createFakeConsole } from '../../../testing/console.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { listenToKeys } from '../../../ui/shortcuts.ts';
 import type { SlotViewProps } from '../slot.ts';
@@ -51,7 +51,7 @@ const answering = (answer: (options: Options) => unknown) =>
   }) as unknown as Http['ask'];
 const usual = answering(({ body }) => replied(runAfter(body?.answers ?? [])));
 
-let desk = standingConsole(ana);
+let desk = createFakeConsole(ana);
 const View = (props: SlotViewProps) => (
   <ConsoleProvider value={desk.console}>
     <ActionPlanView {...props} />
@@ -61,7 +61,7 @@ let deaf = () => undefined as void;
 beforeEach(() => {
   asked.length = 0;
   window.localStorage.clear();
-  desk = standingConsole(ana);
+  desk = createFakeConsole(ana);
   deaf = listenToKeys();
 });
 afterEach(() => deaf());
@@ -125,7 +125,7 @@ test('OP-4.24 without a link an answer is held and said, outlives the page, and 
   expect(screen.getByText('Police?')).toBeTruthy();
   expect(asked.filter(({ body }) => body)).toEqual([]);
   first.unmount();
-  desk = standingConsole(ana);
+  desk = createFakeConsole(ana);
   renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask: usual });
   expect(await screen.findByText('Police?')).toBeTruthy();
   expect(asked.filter(({ body }) => body).map(({ body }) => body?.answers.length)).toEqual([1]);

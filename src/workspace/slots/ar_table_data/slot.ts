@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
-import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const arTableDataSlot: SlotKind = {
@@ -9,7 +9,7 @@ export const arTableDataSlot: SlotKind = {
   icon: 'list',
   size: { w: 6, h: 5 },
   View: lazyView<SlotViewProps>(async () => {
-    const [{ ArTableDataView }] = await Promise.all([import('./ArTableDataView.tsx'), learnCatalogueWords()]);
+    const [{ ArTableDataView }] = await Promise.all([import('./ArTableDataView.tsx'), loadCatalogueWords()]);
     return ArTableDataView;
   }),
   inPalette: true,

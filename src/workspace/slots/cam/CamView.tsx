@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { SlotTitle, useLiveEdge } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { CameraPicture } from './CameraPicture.tsx';
@@ -17,7 +17,7 @@ export function CamView(props: SlotViewProps) {
 }
 
 function OneCamera({ name, data, alarm, onData }: SlotViewProps) {
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
   const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;

@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { MediaLinkRequest } from '../../../../contract/video/media.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
 import { SaveClip } from '../../../video/clips/SaveClip.tsx';
-import { Player, type PlayerKeys, type PlayerProps } from '../../../video/player/Player.tsx';
+import { Player, type PlayerControls, type PlayerProps } from '../../../video/player/Player.tsx';
 import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
 import { useSlotFrame } from '../frame.tsx';
 import { useQuality } from './useQuality.ts';
@@ -26,7 +26,7 @@ interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned'> {
 
 /** The picture of a camera in a slot; the slot's keys are the player's. */
 export function CameraPicture({ request, records = true, alarm = null, isSecond = false, ...picture }: CameraPictureProps) {
-  const { player, abilities } = useWorkplace();
+  const { player, abilities } = useOperatorContext();
   const { root, toggleFullScreen } = useSlotFrame();
   const quality = useQuality(root);
   const asked = useMemo(() => (request.kind === 'live' ? { ...request, quality } : request), [request, quality]);
@@ -36,19 +36,19 @@ export function CameraPicture({ request, records = true, alarm = null, isSecond 
     (at: number | null) => (records ? <SaveClip camera={{ id, name: picture.camera }} at={at} alarm={alarm?.id ?? null} /> : null),
     [records, id, picture.camera, alarm?.id],
   );
-  const keys = useRef<PlayerKeys>(null);
+  const keys = useRef<PlayerControls>(null);
   const place = useMemo(() => ({ current: root }), [root]);
   useKeysIn(place, (event) => {
     const at = event.target instanceof Element ? event.target : null;
     const isOfOther = at?.closest('[data-grip]') != null || (at?.closest('[data-second]') != null) !== isSecond;
-    if (!isOfOther) keys.current?.press(event);
+    if (!isOfOther) keys.current?.handleKeyDown(event);
   });
   return (
     <Player
       machine={player}
       request={asked}
       keys={keys}
-      mayRewind={records && can(abilities, 'record_video', 'Video')}
+      canRewind={records && can(abilities, 'record_video', 'Video')}
       onFullScreen={toggleFullScreen}
       frameColor={frameColor}
       more={more}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { roundMachine } from '../../../../machines/video/round/round.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
+import { cameraSequenceMachine } from '../../../../machines/video/round/camera-sequence.machine.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SlotTitle, SlotTools, useLiveEdge } from '../frame.tsx';
 import { CameraPicture } from './CameraPicture.tsx';
@@ -15,10 +15,10 @@ import type { Round } from './round-of.ts';
 export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
   const { t } = useLingui();
   const [count, everyMs] = [cameras.length, seconds * 1000];
-  const round = useActorRef(roundMachine, { input: { count, everyMs } });
+  const round = useActorRef(cameraSequenceMachine, { input: { count, everyMs } });
   useEffect(() => {
     const { context } = round.getSnapshot();
-    if (context.count !== count || context.everyMs !== everyMs) round.send({ type: 'round.change', count, everyMs });
+    if (context.count !== count || context.everyMs !== everyMs) round.send({ type: 'sequence.change', count, everyMs });
   }, [round, count, everyMs]);
   const at = useSelector(round, ({ context }) => context.at);
   const isHeld = useSelector(round, (now) => now.matches('held'));
@@ -45,15 +45,15 @@ export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
         </span>
       </SlotTitle>
       <SlotTools>
-        <IconButton small icon="chevronStart" label={t`Previous camera`} onClick={() => round.send({ type: 'round.step', by: -1 })} />
+        <IconButton small icon="chevronStart" label={t`Previous camera`} onClick={() => round.send({ type: 'sequence.step', by: -1 })} />
         <IconButton
           small
           icon={isHeld ? 'play' : 'pause'}
           label={isHeld ? t`Go on with the round` : t`Hold the round`}
           aria-pressed={isHeld}
-          onClick={() => round.send({ type: isHeld ? 'round.go' : 'round.hold' })}
+          onClick={() => round.send({ type: isHeld ? 'sequence.resume' : 'sequence.pause' })}
         />
-        <IconButton small icon="chevronEnd" label={t`Next camera`} onClick={() => round.send({ type: 'round.step', by: 1 })} />
+        <IconButton small icon="chevronEnd" label={t`Next camera`} onClick={() => round.send({ type: 'sequence.step', by: 1 })} />
       </SlotTools>
       <CameraPicture key={camera.id} request={request} camera={camera.name} moment={null} />
     </div>

@@ -3,13 +3,13 @@ import { playbackRates } from '../../../../contract/video/media.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
 import type { Tuned } from '../../../video/player/Player.tsx';
 
-const Kept = z.object({
+const StoredTuning = z.object({
   rate: z.catch(z.optional(z.literal([...playbackRates])), undefined),
   volume: z.catch(z.optional(z.number().check(z.minimum(0), z.maximum(1))), undefined),
 });
 
 /** Speed and volume that were chosen in a slot. */
 export function tunedOf(data: SlotData): Partial<Tuned> {
-  const { rate, volume } = Kept.parse(data);
+  const { rate, volume } = StoredTuning.parse(data);
   return { ...(rate !== undefined && { rate }), ...(volume !== undefined && { volume }) };
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { actionsFor } from '../../../../contract/catalogues/recording-status.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { recordingActions } from '../../../../contract/catalogues/recording-status.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { AskInstead } from '../../../video/recording-requests/AskInstead.tsx';
+import { RequestOnlyNotice } from '../../../video/recording-requests/RequestOnlyNotice.tsx';
 import { AlarmOf } from '../AlarmOf.tsx';
 import { CameraPicture } from '../cam/CameraPicture.tsx';
 import { cameraOf, type ShownCamera } from '../cam/camera-of.ts';
@@ -50,7 +50,7 @@ interface AroundProps extends Pick<SlotViewProps, 'data' | 'onData'> {
 
 function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
   const { t } = useLingui();
-  const { abilities } = useWorkplace();
+  const { abilities } = useOperatorContext();
   const { id, recording_support } = camera;
   const { created } = about;
   const request = useMemo(() => requestFor({ id }, 'pre_alarm', created), [id, created]);
@@ -58,8 +58,8 @@ function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
   const mayLive = can(abilities, 'live_video', 'Video');
   const isBeside = mayLive && data['beside'] === true;
   const tuned = { tuned: tunedOf(data), onTuned: (one: object) => onData({ ...data, ...one }) };
-  if (!can(abilities, 'record_video', 'Video') && can(abilities, actionsFor.ask, 'Video') && recording_support !== false)
-    return <AskInstead camera={id} name={name} at={Date.parse(created)} />;
+  if (!can(abilities, 'record_video', 'Video') && can(abilities, recordingActions.request, 'Video') && recording_support !== false)
+    return <RequestOnlyNotice camera={id} name={name} at={Date.parse(created)} />;
   if (recording_support === false)
     return <EmptyState icon="history" title={<Trans>This camera does not record, so there is nothing from before the alarm.</Trans>} />;
   return (
@@ -91,7 +91,7 @@ function Around({ camera, name, about, isOfTab, data, onData }: AroundProps) {
 /** The alarm's own page where its sender has one, and the way to the alarm from another tab. */
 function AlarmLink({ about, isOfTab }: Pick<AroundProps, 'about' | 'isOfTab'>) {
   const { t } = useLingui();
-  const { open } = useWorkplace();
+  const { open } = useOperatorContext();
   const address = about.view_link !== null && /^https?:\/\//.test(about.view_link) ? about.view_link : null;
   if (address !== null)
     return (

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { actionsFor } from '../../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../../contract/catalogues/recording-status.ts';
 import { preAlarm } from '../../../../contract/video/media.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { AskInstead } from '../../../video/recording-requests/AskInstead.tsx';
+import { RequestOnlyNotice } from '../../../video/recording-requests/RequestOnlyNotice.tsx';
 import { cameraOf } from '../cam/camera-of.ts';
 import { NoCamera } from '../cam/NoCamera.tsx';
 import { tunedOf } from '../cam/tuned.ts';
@@ -16,7 +16,7 @@ const agoMs = 60_000;
 
 /** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
 export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
-  const { units, abilities } = useWorkplace();
+  const { units, abilities } = useOperatorContext();
   const { clock } = usePlatform();
   const camera = cameraOf(data, alarm);
   const id = camera?.id;
@@ -27,8 +27,8 @@ export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
   }, [kept, alarm, clock]);
   if (id === undefined) return <NoCamera />;
   const known = camera?.name ?? units.flatMap(({ cameras }) => cameras).find((one) => one.id === id)?.name ?? name;
-  if (!can(abilities, 'record_video', 'Video') && can(abilities, actionsFor.ask, 'Video'))
-    return <AskInstead camera={id} name={known} at={first} />;
+  if (!can(abilities, 'record_video', 'Video') && can(abilities, recordingActions.request, 'Video'))
+    return <RequestOnlyNotice camera={id} name={known} at={first} />;
   return (
     <Recorded
       key={id}

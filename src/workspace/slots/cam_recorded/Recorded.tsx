@@ -3,15 +3,15 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { CameraId } from '../../../../contract/platform/ids.ts';
 import { type MediaLinkRequest, seekStepS } from '../../../../contract/video/media.ts';
-import { onwards } from '../../../../machines/video/player/moments.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { onwards } from '../../../../machines/video/player/media-windows.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useKeysIn } from '../../../ui/useKeysIn.ts';
 import { SaveClip } from '../../../video/clips/SaveClip.tsx';
-import { type PlaybackRef, useLeading, useLockStep, usePlayback, useTabClock } from '../../../video/player/clock.ts';
+import { type PlaybackRef, useClockLeader, useLockStep, usePlayback, useTabClock } from '../../../video/player/clock.ts';
 import { GoTo } from '../../../video/player/GoTo.tsx';
-import { Player, type PlayerKeys, type Tuned } from '../../../video/player/Player.tsx';
-import type { Drive } from '../../../video/player/press.ts';
+import type { Drive } from '../../../video/player/keyboard.ts';
+import { Player, type PlayerControls, type Tuned } from '../../../video/player/Player.tsx';
 import { useAlarmFrame } from '../../../video/player/useAlarmFrame.ts';
 import { useSlotFrame } from '../frame.tsx';
 import css from './recorded.module.css';
@@ -32,21 +32,21 @@ interface RecordedProps {
 /** A recorded picture with its time: it plays on, goes to any moment, and in step with the other pictures of a tab with a timeline. */
 export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment }: RecordedProps) {
   const { t } = useLingui();
-  const { player } = useWorkplace();
+  const { player } = useOperatorContext();
   const { root, toggleFullScreen } = useSlotFrame();
   const frameColor = useAlarmFrame(alarm);
   const more = useCallback(
     (at: number | null) => <SaveClip camera={{ id: camera, name }} at={at} alarm={alarm?.id ?? null} />,
     [camera, name, alarm?.id],
   );
-  const keys = useRef<PlayerKeys>(null);
+  const keys = useRef<PlayerControls>(null);
   const [shown, setShown] = useState(first);
   const tab = useTabClock();
-  const lead = useLeading();
+  const lead = useClockLeader();
   const playback = usePlayback();
   const drive = useMemo(() => driveOf(playback), [playback]);
   /** Where the clock of the tab sent it last: as it came, or as it is found when this view comes later. */
-  const sought = useRef(tab.sought?.at ?? first);
+  const sought = useRef(tab.seekTarget?.at ?? first);
   const request = useMemo<MediaLinkRequest>(() => onwards({ id_camera: camera, kind: 'recorded' }, sought.current), [camera]);
   const goTo = useCallback((at: number) => {
     sought.current = at;
@@ -54,8 +54,8 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
   }, []);
   const follow = useLockStep(() => keys.current && { ...keys.current, seekTo: goTo }, tab.driver !== null);
   useEffect(() => {
-    if (tab.sought && tab.sought.at !== sought.current) goTo(tab.sought.at);
-  }, [tab.sought, goTo]);
+    if (tab.seekTarget && tab.seekTarget.at !== sought.current) goTo(tab.seekTarget.at);
+  }, [tab.seekTarget, goTo]);
   const onShown = useCallback(
     (at: number) => {
       setShown(Math.floor(at / 1000) * 1000);
@@ -72,7 +72,7 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
   useKeysIn(place, (event) => {
     if (event.target instanceof Element && event.target.closest('[data-grip], input') !== null) return;
     const steps = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : null;
-    if (steps === null || event.shiftKey) return keys.current?.press(event);
+    if (steps === null || event.shiftKey) return keys.current?.handleKeyDown(event);
     event.preventDefault();
     event.stopPropagation();
     step(steps);

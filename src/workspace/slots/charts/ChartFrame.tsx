@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import type { ChartCounts } from '../../../../contract/places/positions.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -48,7 +48,7 @@ export function ChartFrame({ setup, children }: ChartFrameProps) {
           icon={refusal ? 'lock' : 'alert'}
           title={refusal ? refusalText(refusal) : readFailed()}
           action={
-            <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+            <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
               <Trans>Try again</Trans>
             </Button>
           }

@@ -3,16 +3,16 @@ import {
   type ChartGroup,
   type ChartMeasure,
   type ChartSetup,
-  chartGroupsOf,
-  chartHourDays,
   chartMeasures,
+  groupsByMeasure,
+  maxHourlyDays,
 } from '../../../../contract/workspace/charts.ts';
 import { Select } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 import { UnitChoice } from '../UnitChoice.tsx';
 import css from './charts.module.css';
-import { KeepChart } from './KeepChart.tsx';
-import { isAlongTime, setupOf, sound } from './setup.ts';
+import { SaveChart } from './SaveChart.tsx';
+import { isAlongTime, normalizeSetup, setupOf } from './setup.ts';
 import { chartName, groupWords, measureWords } from './words.ts';
 
 const spans = [1, 7, 14, 31, 90, 366] as const;
@@ -21,13 +21,13 @@ const spans = [1, 7, 14, 31, 90, 366] as const;
 export function ChartSettings({ data, onData, isAlarmView }: SlotSettingsProps) {
   const setup = setupOf(data);
   const change = (to: ChartSetup) => {
-    const chart = sound(to);
+    const chart = normalizeSetup(to);
     onData({ ...data, chart }, chartName(chart));
   };
   return (
     <div className={css.form}>
       <ChartFields setup={setup} onSetup={change} />
-      {!isAlarmView && <KeepChart setup={setup} />}
+      {!isAlarmView && <SaveChart setup={setup} />}
     </div>
   );
 }
@@ -50,7 +50,7 @@ export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (s
         ))}
       </Select>
       <Select label={t`By what`} value={by} onChange={({ target: { value } }) => onSetup({ ...setup, by: value as ChartGroup })}>
-        {chartGroupsOf[measure].map((one) => (
+        {groupsByMeasure[measure].map((one) => (
           <option key={one} value={one}>
             {i18n._(groupWords[one])}
           </option>
@@ -64,7 +64,7 @@ export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (s
         >
           {[...new Set([...spans, days])]
             .sort((a, b) => a - b)
-            .filter((one) => by !== 'hour' || one <= chartHourDays)
+            .filter((one) => by !== 'hour' || one <= maxHourlyDays)
             .map((one) => (
               <option key={one} value={one}>
                 {i18n.number(one)}

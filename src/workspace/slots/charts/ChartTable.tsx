@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import type { ChartCounts } from '../../../../contract/places/positions.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import css from './charts.module.css';
 import { barName } from './words.ts';

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import type { ChartCounts } from '../../../../contract/places/positions.ts';
 import { ChartSetup } from '../../../../contract/workspace/charts.ts';
-import { Spoken } from '../../../testing/spoken.tsx';
+import { Localized } from '../../../testing/localized.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import { NameBars } from './NameBars.tsx';
-import { askedBy, setupOf, sound } from './setup.ts';
+import { chartQueryOf, normalizeSetup, setupOf } from './setup.ts';
 
 const counts: ChartCounts = {
   bars: [
@@ -27,25 +27,25 @@ test('OP-9.31 a chart that was never set up counts alarms of a week by day; what
 
 test('a chart is counted by something that its measure has, and hours for a month at most', () => {
   const setup = ChartSetup.parse({ measure: 'cameras', by: 'level' });
-  expect(sound(setup).by).toBe('unit');
-  expect(sound(ChartSetup.parse({ by: 'hour', days: 366 })).days).toBe(31);
-  expect(askedBy(ChartSetup.parse({ id_unit: 4 }))).toEqual({ measure: 'alarms', by: 'day', days: 7, id_unit: 4 });
+  expect(normalizeSetup(setup).by).toBe('unit');
+  expect(normalizeSetup(ChartSetup.parse({ by: 'hour', days: 366 })).days).toBe(31);
+  expect(chartQueryOf(ChartSetup.parse({ id_unit: 4 }))).toEqual({ measure: 'alarms', by: 'day', days: 7, id_unit: 4 });
 });
 
 test('OP-9.31 bars with a name say their counts, in the colour of their level', () => {
   render(
-    <Spoken>
+    <Localized>
       <NameBars setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
-    </Spoken>,
+    </Localized>,
   );
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Intrusion6', '(none)14']);
 });
 
 test('OP-9.32 the figures of a chart, in their order or the largest first, with shares and the total', () => {
   render(
-    <Spoken>
+    <Localized>
       <ChartTable setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
-    </Spoken>,
+    </Localized>,
   );
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent?.trim());
   expect(rows()).toEqual(['NameCountShare', 'Intrusion630%', '(none)1470%', 'Total20100%']);

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { ChartCounts } from '../../../../contract/places/sights.ts';
+import type { ChartCounts } from '../../../../contract/places/positions.ts';
 import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
 import { useConsole } from '../../../platform/console.ts';
-import { type SightRef, useSighted } from '../../../platform/useSighted.ts';
-import { askedBy } from './setup.ts';
+import { type LiveQueryRef, useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { chartQueryOf } from './setup.ts';
 
 const everyMs = 60_000;
 
 /** The counts of a chart, read again each minute and when the link came back; null until they are read. */
-export function useChart(setup: ChartSetup): { sight: SightRef; counts: ChartCounts | null } {
-  const sight = useSighted({ of: 'chart', chart: askedBy(setup) }, everyMs);
+export function useChart(setup: ChartSetup): { sight: LiveQueryRef; counts: ChartCounts | null } {
+  const sight = useLiveQuery({ of: 'chart', chart: chartQueryOf(setup) }, everyMs);
   const console = useConsole();
   useEffect(() => {
-    const renewed = console.on('rooms.renew', () => sight.send({ type: 'sight.renew' }));
+    const renewed = console.on('stream.resync', () => sight.send({ type: 'liveQuery.renew' }));
     return () => renewed.unsubscribe();
   }, [console, sight]);
-  const counts = useSelector(sight, ({ context }) => (context.sight?.of === 'chart' ? context.sight.counts : null));
+  const counts = useSelector(sight, ({ context }) => (context.result?.of === 'chart' ? context.result.counts : null));
   return { sight, counts };
 }

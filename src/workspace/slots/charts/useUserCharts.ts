@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { type ChartSetup, type UserChart, userChartsMost } from '../../../../contract/workspace/charts.ts';
-import { useWorking } from '../../../platform/console.ts';
+import { type ChartSetup, maxUserCharts, type UserChart } from '../../../../contract/workspace/charts.ts';
+import { useRequiredActor } from '../../../platform/console.ts';
 
 const none: readonly UserChart[] = [];
 const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -8,21 +8,21 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 interface UserCharts {
   charts: readonly UserChart[];
   /** Keeps a chart under a name; one of that name is replaced. False: there are too many, or it has no name. */
-  keep: (name: string, chart: ChartSetup) => boolean;
+  save: (name: string, chart: ChartSetup) => boolean;
   rename: (name: string, to: string) => boolean;
   remove: (name: string) => void;
 }
 
 /** The charts that this user keeps (OP-2.45): saved with their configuration, so that they are there on any machine. */
 export function useUserCharts(): UserCharts {
-  const tabs = useWorking('tabs');
+  const tabs = useRequiredActor('tabs');
   const charts = useSelector(tabs, ({ context }) => context.config.charts ?? none);
-  const put = (next: readonly UserChart[]) => tabs.send({ type: 'charts.keep', charts: next });
+  const put = (next: readonly UserChart[]) => tabs.send({ type: 'charts.save', charts: next });
   return {
     charts,
-    keep: (name, chart) => {
+    save: (name, chart) => {
       const known = charts.some((one) => same(one.name, name));
-      if (name.trim() === '' || (!known && charts.length >= userChartsMost)) return false;
+      if (name.trim() === '' || (!known && charts.length >= maxUserCharts)) return false;
       const kept = { name: name.trim().slice(0, 80), chart };
       put(known ? charts.map((one) => (same(one.name, name) ? kept : one)) : [...charts, kept]);
       return true;

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
-import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
 export const chartsSdkDataSlot: SlotKind = {
@@ -9,7 +9,7 @@ export const chartsSdkDataSlot: SlotKind = {
   icon: 'list',
   size: { w: 4, h: 5 },
   View: lazyView<SlotViewProps>(async () => {
-    const [{ ChartsSdkDataView }] = await Promise.all([import('./ChartsSdkDataView.tsx'), learnCatalogueWords()]);
+    const [{ ChartsSdkDataView }] = await Promise.all([import('./ChartsSdkDataView.tsx'), loadCatalogueWords()]);
     return ChartsSdkDataView;
   }),
   Settings: lazyView<SlotSettingsProps>(async () => (await import('../charts/ChartSettings.tsx')).ChartSettings),

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
-import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const detectionEventSlot: SlotKind = {
@@ -9,7 +9,7 @@ export const detectionEventSlot: SlotKind = {
   icon: 'eye',
   size: { w: 4, h: 6 },
   View: lazyView<SlotViewProps>(async () => {
-    const [{ DetectionEventView }] = await Promise.all([import('./DetectionEventView.tsx'), learnCatalogueWords()]);
+    const [{ DetectionEventView }] = await Promise.all([import('./DetectionEventView.tsx'), loadCatalogueWords()]);
     return DetectionEventView;
   }),
   inPalette: true,

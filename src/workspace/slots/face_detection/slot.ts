@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
-import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const faceDetectionSlot: SlotKind = {
@@ -9,7 +9,7 @@ export const faceDetectionSlot: SlotKind = {
   icon: 'face',
   size: { w: 4, h: 6 },
   View: lazyView<SlotViewProps>(async () => {
-    const [{ FaceDetectionView }] = await Promise.all([import('./FaceDetectionView.tsx'), learnCatalogueWords()]);
+    const [{ FaceDetectionView }] = await Promise.all([import('./FaceDetectionView.tsx'), loadCatalogueWords()]);
     return FaceDetectionView;
   }),
   inPalette: true,

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useState } from 'react';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select, TextField } from '../../../ui/Field.tsx';
-import { SightLack } from '../SightLack.tsx';
+import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 import { textOf } from '../text-of.ts';
 import { addressOf } from './address.ts';
@@ -12,9 +12,9 @@ import { addressOf } from './address.ts';
 /** Which page is shown: one of the catalogue, or an address. */
 export function FrameSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
-  const pages = useSighted({ of: 'rows', key: 'page', query: [['max', '500']] });
-  const sight = useSelector(pages, ({ context }) => context.sight);
-  if (sight?.of !== 'rows') return <SightLack sight={pages} />;
+  const pages = useLiveQuery({ of: 'rows', key: 'page', query: [['max', '500']] });
+  const sight = useSelector(pages, ({ context }) => context.result);
+  if (sight?.of !== 'rows') return <LiveQueryStatus sight={pages} />;
   const choose = (id: number) => {
     const page = sight.rows.find((row) => row.id === id);
     if (page) onData({ ...data, id_page: id, url: undefined }, textOf(page, 'description'));

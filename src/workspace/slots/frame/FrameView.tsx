@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle, SlotTools } from '../frame.tsx';
-import { SightLack } from '../SightLack.tsx';
+import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { textOf } from '../text-of.ts';
 import { addressOf } from './address.ts';
@@ -23,9 +23,9 @@ export function FrameView({ name, data }: SlotViewProps) {
 }
 
 function CataloguePage({ id, name }: { id: number; name: string }) {
-  const page = useSighted({ of: 'record', key: 'page', id });
-  const sight = useSelector(page, ({ context }) => context.sight);
-  if (sight?.of !== 'record') return <SightLack sight={page} />;
+  const page = useLiveQuery({ of: 'record', key: 'page', id });
+  const sight = useSelector(page, ({ context }) => context.result);
+  if (sight?.of !== 'record') return <LiveQueryStatus sight={page} />;
   return <Page name={name} title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
 }
 

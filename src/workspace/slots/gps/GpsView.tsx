@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useState } from 'react';
 import type { Position } from '../../../../contract/places/place.ts';
-import type { RouterPosition } from '../../../../contract/places/sights.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import type { Flight } from '../../../places/map/ChartView.tsx';
+import type { RouterPosition } from '../../../../contract/places/positions.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { Map } from '../../../places/map/Map.tsx';
-import type { MapLine, MapPoint, MapSight } from '../../../places/map/point.ts';
+import type { Flight } from '../../../places/map/MapView.tsx';
+import type { MapLine, MapPoint, MapViewport } from '../../../places/map/point.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -56,9 +56,9 @@ interface VehiclesProps {
 
 function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
   const { t } = useLingui();
-  const { tilesUrl } = useWorkplace();
+  const { tilesUrl } = useOperatorContext();
   const [follows, follow] = useState(true);
-  const [sight, setSight] = useState<MapSight | null>(null);
+  const [sight, setSight] = useState<MapViewport | null>(null);
   const [flight, setFlight] = useState<Flight | null>(null);
   const points = useMemo(() => positions.rows.flatMap((row) => pointOf(row, chosen?.id)), [positions.rows, chosen?.id]);
   const lines = useMemo(() => trailOf(positions, chosen?.id), [positions, chosen?.id]);
@@ -98,13 +98,13 @@ function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
         </div>
         <Map
           points={points}
-          around={around}
+          fitTo={around}
           maxZoom={14}
           tilesUrl={tilesUrl}
           lines={lines}
           flight={flight}
           onPick={(id) => onChoose(Number(id))}
-          onSight={(now, byHand) => {
+          onViewport={(now, byHand) => {
             setSight(now);
             if (byHand) follow(false);
           }}
@@ -144,7 +144,7 @@ const startOf = (rows: readonly RouterPosition[], chosen: RouterPosition | null)
   (chosen?.position ? [chosen] : rows).flatMap(({ position }) => (position ? [position] : []));
 
 /** Whether a place lies within the inner part of what is seen. */
-function isWellIn({ south, west, north, east }: MapSight, { latitude, longitude }: Position): boolean {
+function isWellIn({ south, west, north, east }: MapViewport, { latitude, longitude }: Position): boolean {
   const [high, wide] = [(north - south) * 0.15, (east - west) * 0.15];
   return latitude > south + high && latitude < north - high && longitude > west + wide && longitude < east - wide;
 }

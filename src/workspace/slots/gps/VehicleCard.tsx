@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RouterPosition } from '../../../../contract/places/sights.ts';
+import type { RouterPosition } from '../../../../contract/places/positions.ts';
 import { Age } from '../../../alarms/queue/Age.tsx';
 import { useAge } from '../../../alarms/queue/ticker.ts';
 import { Chip } from '../../../ui/Chip.tsx';

@@ -5,8 +5,8 @@ import { allows } from '../../../../contract/access/user.ts';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
 import { CameraId } from '../../../../contract/platform/ids.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -35,7 +35,7 @@ export function InfoInterphoneView({ data, alarm }: SlotViewProps) {
 }
 
 function Look({ camera }: { camera: number | null }) {
-  const { abilities, units } = useWorkplace();
+  const { abilities, units } = useOperatorContext();
   const request = useMemo(() => {
     const id = CameraId.safeParse(camera);
     return id.success ? requestFor({ id: id.data }, 'live', '') : null;
@@ -50,9 +50,9 @@ function Look({ camera }: { camera: number | null }) {
 }
 
 function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
-  const sight = useSighted({ of: 'record', key: 'device-interphone', id }, 60_000);
+  const sight = useLiveQuery({ of: 'record', key: 'device-interphone', id }, 60_000);
   const snapshot = useSelector(sight, (now) => now);
-  const { sight: read, refusal } = snapshot.context;
+  const { result: read, refusal } = snapshot.context;
   if (read?.of === 'record')
     return (
       <div className={css.about}>
@@ -71,7 +71,7 @@ function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
       icon="phone"
       title={refusal ? refusalText(refusal) : readFailed()}
       action={
-        <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+        <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
           <Trans>Try again</Trans>
         </Button>
       }

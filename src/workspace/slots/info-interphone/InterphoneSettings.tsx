@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Select } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 import { UnitChoice } from '../UnitChoice.tsx';
@@ -12,9 +12,9 @@ const query = [['max', '500']] as const;
 /** Which interphone, and which camera looks at it. */
 export function InterphoneSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
-  const sight = useSighted({ of: 'rows', key: 'device-interphone', query });
-  const devices = useSelector(sight, ({ context }) => (context.sight?.of === 'rows' ? context.sight.rows : []));
+  const { units } = useOperatorContext();
+  const sight = useLiveQuery({ of: 'rows', key: 'device-interphone', query });
+  const devices = useSelector(sight, ({ context }) => (context.result?.of === 'rows' ? context.result.rows : []));
   const cameras = useMemo(() => units.find(({ id }) => id === data.id_unit)?.cameras ?? [], [units, data.id_unit]);
   const idOf = (value: string) => (value === '' ? undefined : Number(value));
   const nameOf = (id: number, name: unknown) => (typeof name === 'string' ? name : String(id));

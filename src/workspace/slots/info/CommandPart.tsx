@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { PlannedSteps } from '../../../automation/run/Steps.tsx';
-import { mayRunWith, useRunner } from '../../../automation/run/useRunner.ts';
+import { canRunCommands, useRunRequest } from '../../../automation/run/useRunner.ts';
 import { requirementText } from '../../../automation/run/words.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SightLack } from '../SightLack.tsx';
+import { LiveQueryStatus } from '../LiveQueryStatus.tsx';
 import { textOf } from '../text-of.ts';
 import { Fact } from './Fact.tsx';
 import css from './info.module.css';
@@ -18,16 +18,16 @@ const renewedEveryMs = 30_000;
 /** A custom command in the grid (OP-1.13, OP-9.45): what it is for, its steps, and running it. */
 export function CommandPart({ id }: { id: number }) {
   const { capabilities } = usePlatform();
-  const { abilities } = useWorkplace();
-  return mayRunWith(capabilities, abilities) ? <Runnable id={id} /> : <Readable id={id} />;
+  const { abilities } = useOperatorContext();
+  return canRunCommands(capabilities, abilities) ? <Runnable id={id} /> : <Readable id={id} />;
 }
 
 function Runnable({ id }: { id: number }) {
   const { t } = useLingui();
-  const ask = useRunner();
-  const sighted = useSighted({ of: 'commands' }, renewedEveryMs);
-  const sight = useSelector(sighted, ({ context }) => context.sight);
-  if (sight?.of !== 'commands') return <SightLack sight={sighted} />;
+  const ask = useRunRequest();
+  const sighted = useLiveQuery({ of: 'commands' }, renewedEveryMs);
+  const sight = useSelector(sighted, ({ context }) => context.result);
+  if (sight?.of !== 'commands') return <LiveQueryStatus sight={sighted} />;
   const command = sight.rows.find((row) => row.id === id);
   if (!command) return <EmptyState icon="code" title={t`This command is not there for you, or it is not complete.`} />;
   return (
@@ -52,9 +52,9 @@ function Runnable({ id }: { id: number }) {
 
 function Readable({ id }: { id: number }) {
   const { t } = useLingui();
-  const command = useSighted({ of: 'record', key: 'command', id });
-  const sight = useSelector(command, ({ context }) => context.sight);
-  if (sight?.of !== 'record') return <SightLack sight={command} />;
+  const command = useLiveQuery({ of: 'record', key: 'command', id });
+  const sight = useSelector(command, ({ context }) => context.result);
+  if (sight?.of !== 'record') return <LiveQueryStatus sight={command} />;
   const { requirements } = sight.record;
   const asked = Array.isArray(requirements) ? requirements.map((one) => requirementText(String(one))).join(', ') : '';
   return (

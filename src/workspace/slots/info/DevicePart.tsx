@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -27,10 +27,10 @@ export function DevicePart({ part, unit }: { part: NamedPart; unit: number | nul
 
 function Known({ part, unit }: { part: NamedPart; unit: number }) {
   const { t, i18n } = useLingui();
-  const { units } = useWorkplace();
-  const sight = useSighted({ of: 'parts', unit }, everyMs);
+  const { units } = useOperatorContext();
+  const sight = useLiveQuery({ of: 'parts', unit }, everyMs);
   const snapshot = useSelector(sight, (now) => now);
-  const { sight: read, refusal } = snapshot.context;
+  const { result: read, refusal } = snapshot.context;
   if (read?.of !== 'parts') {
     if (snapshot.hasTag('busy'))
       return (
@@ -43,7 +43,7 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
         icon="alert"
         title={refusal ? refusalText(refusal) : readFailed()}
         action={
-          <Button small icon="refresh" onClick={() => sight.send({ type: 'sight.renew' })}>
+          <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
             <Trans>Try again</Trans>
           </Button>
         }

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Unit } from '../../../../contract/places/place.ts';
 import type { Subsystem } from '../../../../contract/places/subsystems.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { useActorOf } from '../../../platform/console.ts';
-import { dragging } from '../../../platform/dragged.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PartState, partWords } from '../../widgets/tenants/PartState.tsx';
@@ -16,7 +16,7 @@ import css from './info.module.css';
 
 /** Everything that is known of a unit (OP-3.17, OP-9.22): where it is, whom to call, its open alarms, cameras and parts. */
 export function UnitPart({ id }: { id: number | null }) {
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const unit = useMemo(() => units.find((one) => one.id === id), [units, id]);
   if (!unit)
     return (
@@ -61,7 +61,7 @@ function About({ unit }: { unit: Unit }) {
           <li
             key={id}
             className={css.line}
-            {...dragging({ kind: 'slot', slot: { type: 'cam', name, data: { source: 'dnd', id_camera: id, id_unit } } })}
+            {...makeDraggable({ kind: 'slot', slot: { type: 'cam', name, data: { source: 'dnd', id_camera: id, id_unit } } })}
           >
             <span>{name}</span>
             <span className={css.quiet}>{[tag, recording_support ? t`records` : t`does not record`].filter(Boolean).join(' · ')}</span>
@@ -129,8 +129,8 @@ function Contacts({ contacts }: Pick<Unit, 'contacts'>) {
 
 function Parts({ unit }: { unit: number }) {
   const { t } = useLingui();
-  const sight = useSighted({ of: 'parts', unit }, 60_000);
-  const parts = useSelector(sight, ({ context }): readonly Subsystem[] => (context.sight?.of === 'parts' ? context.sight.rows : []));
+  const sight = useLiveQuery({ of: 'parts', unit }, 60_000);
+  const parts = useSelector(sight, ({ context }): readonly Subsystem[] => (context.result?.of === 'parts' ? context.result.rows : []));
   if (parts.length === 0) return null;
   return (
     <>

@@ -1,15 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAlarm } from '../../../../machines/quality/paths/city.ts';
+import { anAlarm } from '../../../../machines/quality/paths/samples.ts';
 import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
-import { Spoken } from '../../../testing/spoken.tsx';
+import { Localized } from '../../../testing/localized.tsx';
 import { partOf } from './part-of.ts';
 
 test('OQ-38 the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', () => {
   render(
-    <Spoken>
+    <Localized>
       <AlarmInfo alarm={anAlarm(1, { type: 9, folioCAD: 'F-77', statusCAD: 'dispatched', reaction_patrol: true })} unit={null} />
-    </Spoken>,
+    </Localized>,
   );
   expect(screen.getByText('SD').closest('dd')?.textContent).toBe('Intrusion SD');
   expect(screen.getByText('F-77 · dispatched')).toBeTruthy();

@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { allows } from '../../../../contract/access/user.ts';
-import type { Detected, DetectionKind } from '../../../../contract/intake/detections.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { dayAndTime } from '../../../words/time.ts';
 import { kindLooks } from './kinds.ts';
 import css from './list.module.css';
+import { useDetectionLabel } from './useDetectionLabel.ts';
 import { useOpenDetected } from './useOpenDetected.ts';
-import { useWhat } from './useWhat.ts';
 import { detailWords } from './words.ts';
 
 interface DetectionDetailProps {
-  detected: Detected;
+  detected: DetectionItem;
   kind: DetectionKind;
   onClose: () => void;
 }
@@ -22,8 +22,8 @@ interface DetectionDetailProps {
 export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProps) {
   const { t, i18n } = useLingui();
   const open = useOpenDetected();
-  const { abilities } = useWorkplace();
-  const what = useWhat(detected, kind);
+  const { abilities } = useOperatorContext();
+  const what = useDetectionLabel(detected, kind);
   const { at, detail, match, image, camera, unit, tenant, alarm, record } = detected;
   const whyNoLive =
     camera?.id == null

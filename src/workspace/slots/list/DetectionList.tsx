@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import type { Detected, DetectionKind } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -51,8 +51,8 @@ interface ContentProps {
   list: DetectionsRef;
   kind: DetectionKind;
   isTable: boolean;
-  chosen: Detected | null;
-  onChoose: (detected: Detected) => void;
+  chosen: DetectionItem | null;
+  onChoose: (detected: DetectionItem) => void;
 }
 
 function Content({ list, kind, isTable, chosen, onChoose }: ContentProps) {

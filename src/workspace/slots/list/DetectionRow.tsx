@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent } from 'react';
-import type { Detected, DetectionKind } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
 import { statusWords } from '../../../alarms/queue/words.ts';
-import { dragging } from '../../../platform/dragged.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { clockTime, dayAndTime } from '../../../words/time.ts';
 import { draggedOf } from './draggedOf.ts';
 import { kindLooks } from './kinds.ts';
 import css from './list.module.css';
-import { useWhat } from './useWhat.ts';
+import { useDetectionLabel } from './useDetectionLabel.ts';
 import { detailWords } from './words.ts';
 
 export interface RowProps {
-  detected: Detected;
+  detected: DetectionItem;
   kind: DetectionKind;
   index: number;
   /** Pixels from the top of the rows. */
@@ -29,7 +29,7 @@ export interface RowProps {
 export function DetectionRow({ detected, kind, index, start, isChosen, onChoose, onOpen, onKeyDown }: RowProps) {
   const { t, i18n } = useLingui();
   const { at, detail, match, image, camera, unit, alarm } = detected;
-  const what = useWhat(detected, kind);
+  const what = useDetectionLabel(detected, kind);
   const percent = match === null ? null : i18n.number(match / 100, { style: 'percent', maximumFractionDigits: 0 });
   const dragged = draggedOf(detected);
   return (
@@ -46,7 +46,7 @@ export function DetectionRow({ detected, kind, index, start, isChosen, onChoose,
         if (event.key === 'Enter' && event.shiftKey) onOpen();
         onKeyDown(event);
       }}
-      {...(dragged && dragging(dragged))}
+      {...(dragged && makeDraggable(dragged))}
     >
       <span role="cell" className={css.picture}>
         {image === null ? <Icon name={kindLooks[kind].icon} size={22} /> : <img src={image} alt="" loading="lazy" draggable={false} />}
@@ -106,7 +106,7 @@ export function TableHead() {
 export function TableRow({ detected, kind, index, start, isChosen, onChoose, onOpen, onKeyDown }: RowProps) {
   const { t, i18n } = useLingui();
   const { at, detail, camera, unit, alarm } = detected;
-  const what = useWhat(detected, kind);
+  const what = useDetectionLabel(detected, kind);
   const dragged = draggedOf(detected);
   return (
     <div
@@ -122,7 +122,7 @@ export function TableRow({ detected, kind, index, start, isChosen, onChoose, onO
         if (event.key === 'Enter' && event.shiftKey) onOpen();
         onKeyDown(event);
       }}
-      {...(dragged && dragging(dragged))}
+      {...(dragged && makeDraggable(dragged))}
     >
       <span role="cell">
         <time dateTime={at}>{dayAndTime(at, i18n, 'short')}</time>

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { Detected, DetectionKind } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { DetectionRow, TableHead, TableRow } from './DetectionRow.tsx';
@@ -18,7 +18,7 @@ interface DetectionRowsProps {
   kind: DetectionKind;
   isTable: boolean;
   chosen: string | null;
-  onChoose: (detected: Detected) => void;
+  onChoose: (detected: DetectionItem) => void;
 }
 
 /** The rows, drawn as far as they are seen. They do not move while the pointer is over them or while they are scrolled. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DetectionFilters } from '../../../../contract/intake/detections.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import css from './list.module.css';
 
@@ -15,7 +15,7 @@ interface FilterBarProps {
 /** What a list is narrowed by: words, a unit, alarms or records only. */
 export function FilterBar({ filters, withOnly, onFilters }: FilterBarProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const [typed, setTyped] = useState(filters.search ?? '');
   const set = (change: DetectionFilters) => onFilters(cleaned({ ...filters, ...change }));
   const isNarrow = Object.keys(filters).length > 0;

@@ -1,15 +1,15 @@
-import type { Detected } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem } from '../../../../contract/intake/detections.ts';
 import type { NewSlot } from '../../../../contract/workspace/slots.ts';
-import type { Dragged } from '../../../platform/dragged.ts';
+import type { DragPayload } from '../../../platform/drag-payload.ts';
 
 /** The live picture of the camera that saw it; null where the camera is not known. */
-export function cameraSlotOf({ camera, unit }: Pick<Detected, 'camera' | 'unit'>): NewSlot | null {
+export function cameraSlotOf({ camera, unit }: Pick<DetectionItem, 'camera' | 'unit'>): NewSlot | null {
   if (!camera || camera.id === null) return null;
   return { type: 'cam', name: camera.name, data: { source: 'camera', id_camera: camera.id, ...(unit && { id_unit: unit.id }) } };
 }
 
 /** What a row is in the grid: its alarm, else its camera. */
-export function draggedOf(detected: Detected): Dragged | null {
+export function draggedOf(detected: DetectionItem): DragPayload | null {
   if (detected.alarm) return { kind: 'alarm', alarm_id: detected.alarm.alarm_id };
   const slot = cameraSlotOf(detected);
   return slot && { kind: 'slot', slot };

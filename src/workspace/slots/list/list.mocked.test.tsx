@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { Detected } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem } from '../../../../contract/intake/detections.ts';
 import { detectionsMachine } from '../../../../machines/intake/detections/detections.machine.ts';
 import { aDetection } from '../../../../machines/intake/detections/detections.paths.ts';
-import { replied } from '../../../../machines/quality/paths/city.ts';
+import { replied } from '../../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../../machines/quality/paths/scripted.ts';
-import { Spoken } from '../../../testing/spoken.tsx';
+import { Localized } from '../../../testing/localized.tsx';
 import { DetectionRows } from './DetectionRows.tsx';
 import { draggedOf } from './draggedOf.ts';
 import { filtersOf, withFilters } from './filters.ts';
@@ -22,16 +22,16 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(600);
 });
 
-function open(rows: Detected[], isTable = false) {
+function open(rows: DetectionItem[], isTable = false) {
   const script = new Script<'readDetections'>({ readDetections: [replied({ rows, next: null, withRecords: true })] });
   const list = createActor(detectionsMachine.provide({ actors: { readDetections: script.port('readDetections') } }), {
     input: { kind: 'plates', filters: {} },
   }).start();
-  const onChoose = vi.fn<(detected: Detected) => void>();
+  const onChoose = vi.fn<(detected: DetectionItem) => void>();
   render(
-    <Spoken>
+    <Localized>
       <DetectionRows list={list} kind="plates" isTable={isTable} chosen={null} onChoose={onChoose} />
-    </Spoken>,
+    </Localized>,
   );
   return { list, onChoose };
 }

@@ -3,11 +3,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import { type DetectionFilters, type DetectionKind, detectionCalls } from '../../../../contract/intake/detections.ts';
 import { type DetectionQuestion, detectionsMachine } from '../../../../machines/intake/detections/detections.machine.ts';
-import { answering } from '../../../../machines/shared/port.ts';
+import { implementPort } from '../../../../machines/shared/port.ts';
 import { useActorOf, useConsole } from '../../../platform/console.ts';
 import type { Http } from '../../../platform/http.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 
 export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;
 
@@ -15,10 +15,10 @@ export type DetectionsRef = ActorRefFrom<typeof detectionsMachine>;
 const pageSize = 50;
 
 /** The list of detections with its call. */
-function fillDetections(ask: Http['ask']): typeof detectionsMachine {
+function provideDetections(ask: Http['ask']): typeof detectionsMachine {
   return detectionsMachine.provide({
     actors: {
-      readDetections: answering(({ kind, filters, next }: DetectionQuestion, signal) => {
+      readDetections: implementPort(({ kind, filters, next }: DetectionQuestion, signal) => {
         const asked = { ...filters, max: pageSize, next: next ?? undefined };
         const query = Object.entries(asked).flatMap(([name, value]): [string, string][] =>
           value === undefined ? [] : [[name, String(value)]],
@@ -32,14 +32,14 @@ function fillDetections(ask: Http['ask']): typeof detectionsMachine {
 /** A list of detections that hears of new alarms and of the link. */
 export function useDetections(kind: DetectionKind, filters: DetectionFilters): DetectionsRef {
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillDetections(ask), [ask]);
+  const machine = useMemo(() => provideDetections(ask), [ask]);
   const list = useActorRef(machine, { input: { kind, filters } });
   const alarms = useActorOf('alarms');
   const console = useConsole();
   useEffect(() => {
     const announce = () => list.send({ type: 'detections.announced' });
     const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => raised.some((alarm) => belongs(alarm, kind)) && announce());
-    const renewed = console.on('rooms.renew', announce);
+    const renewed = console.on('stream.resync', announce);
     return () => {
       heard?.unsubscribe();
       renewed.unsubscribe();

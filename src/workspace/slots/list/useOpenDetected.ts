@@ -1,23 +1,23 @@
-import type { Detected } from '../../../../contract/intake/detections.ts';
+import type { DetectionItem } from '../../../../contract/intake/detections.ts';
 import { useActorOf } from '../../../platform/console.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { cameraSlotOf } from './draggedOf.ts';
 
 interface OpenDetected {
-  alarm: (detected: Detected) => void;
-  camera: (detected: Detected) => void;
+  alarm: (detected: DetectionItem) => void;
+  camera: (detected: DetectionItem) => void;
   /** The alarm, else the camera. */
-  best: (detected: Detected) => void;
+  best: (detected: DetectionItem) => void;
 }
 
 /** Opens what a detection belongs to: its alarm in a tab of its own, its camera live in the tab in front. */
 export function useOpenDetected(): OpenDetected {
   const tabs = useActorOf('tabs');
   const openAlarm = useOpenAlarm();
-  const alarm = (detected: Detected) => {
+  const alarm = (detected: DetectionItem) => {
     if (detected.alarm) openAlarm(detected.alarm);
   };
-  const camera = (detected: Detected) => {
+  const camera = (detected: DetectionItem) => {
     const slot = cameraSlotOf(detected);
     if (slot) tabs?.send({ type: 'slots.put', slot, at: null });
   };

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
-import { learnCatalogueWords } from '../../../words/catalogue.ts';
+import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
 export const lprDetectionSlot: SlotKind = {
@@ -9,7 +9,7 @@ export const lprDetectionSlot: SlotKind = {
   icon: 'car',
   size: { w: 4, h: 6 },
   View: lazyView<SlotViewProps>(async () => {
-    const [{ LprDetectionView }] = await Promise.all([import('./LprDetectionView.tsx'), learnCatalogueWords()]);
+    const [{ LprDetectionView }] = await Promise.all([import('./LprDetectionView.tsx'), loadCatalogueWords()]);
     return LprDetectionView;
   }),
   inPalette: true,

@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { Position, Unit } from '../../../../contract/places/place.ts';
 import { AlarmId } from '../../../../contract/platform/ids.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { camSlotOf, useGrid } from '../../../places/map/grid.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
 import { Map } from '../../../places/map/Map.tsx';
-import { aroundAlarm } from '../../../places/map/points.ts';
+import { pointsAroundAlarm } from '../../../places/map/points.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 const noPlaces: readonly Position[] = [];
@@ -15,18 +15,18 @@ const rings = [250, 500, 1000];
 
 /** An alarm's unit in focus, its cameras and its neighbours (OP-9.24). */
 export function AlarmMap({ alarm, unit }: { alarm: Alarm; unit: Unit | null }) {
-  const { queue, units, tilesUrl, open } = useWorkplace();
-  const points = useMemo(() => aroundAlarm(alarm, unit, units, queue), [alarm, unit, units, queue]);
+  const { queue, units, tilesUrl, open } = useOperatorContext();
+  const points = useMemo(() => pointsAroundAlarm(alarm, unit, units, queue), [alarm, unit, units, queue]);
   const center = points[0]?.position;
   const around = useMemo(() => (center ? [center] : []), [center]);
-  const grid = useGrid();
+  const grid = useGridActions();
   const pick = (id: string) => {
     const camera = unit?.cameras.find((one) => id === `camera:${one.id}`);
-    if (camera) grid.put(camSlotOf(camera, 'alarm'));
+    if (camera) grid.put(toCamSlot(camera, 'alarm'));
     const read = AlarmId.safeParse(Number(id));
     const picked = read.success ? queue.get(read.data) : undefined;
     if (picked && picked.id !== alarm.id) open(picked);
   };
   if (!center) return <EmptyState icon="map" title={<Trans>This unit has no position on the map.</Trans>} />;
-  return <Map points={points} quiet={noPlaces} around={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />;
+  return <Map points={points} idle={noPlaces} fitTo={around} maxZoom={15} rings={rings} tilesUrl={tilesUrl} onPick={pick} />;
 }

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import type { Position, Unit } from '../../../../contract/places/place.ts';
 import { AlarmId } from '../../../../contract/platform/ids.ts';
 import { byUrgency } from '../../../../machines/alarms/queue/queue.ts';
-import { useWorkplace, type Workplace } from '../../../alarms/alarm/workplace.ts';
-import { camSlotOf, useGrid } from '../../../places/map/grid.ts';
+import { type OperatorContext, useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
 import { Map } from '../../../places/map/Map.tsx';
-import { aroundUnit } from '../../../places/map/points.ts';
-import { useCalmQueue } from '../../../places/map/useCalmQueue.ts';
+import { pointsAroundUnit } from '../../../places/map/points.ts';
+import { useThrottledQueue } from '../../../places/map/useThrottledQueue.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
 import css from '../maps.module.css';
@@ -23,19 +23,19 @@ const nowhere: readonly Position[] = [];
  */
 export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>) {
   const { t } = useLingui();
-  const workplace = useWorkplace();
+  const workplace = useOperatorContext();
   const { units, queue, tilesUrl, open } = workplace;
-  const grid = useGrid();
-  const version = useCalmQueue();
+  const grid = useGridActions();
+  const version = useThrottledQueue();
   const [usual] = useState(() => mostUrgent(workplace));
   const unit = units.find(({ id }) => id === (data.id_unit ?? usual)) ?? units.find(({ position }) => position !== null);
-  const points = useMemo(() => (unit && version >= 0 ? aroundUnit(unit, units, queue) : []), [unit, units, queue, version]);
+  const points = useMemo(() => (unit && version >= 0 ? pointsAroundUnit(unit, units, queue) : []), [unit, units, queue, version]);
   const centre = unit?.position ?? null;
   const around = useMemo(() => (centre ? [centre] : nowhere), [centre]);
   const pick = (id: string) => {
     const [kind = '', number] = id.split(':');
     const camera = kind === 'camera' ? unit?.cameras.find((one) => one.id === Number(number)) : undefined;
-    if (camera) grid.put(camSlotOf(camera, 'camera'));
+    if (camera) grid.put(toCamSlot(camera, 'camera'));
     const other = kind === 'unit' ? units.find((one) => one.id === Number(number)) : undefined;
     if (other && other.id !== unit?.id) onData({ ...data, source: data.source ?? 'unit', id_unit: other.id }, other.description);
     const alarm = AlarmId.safeParse(Number(kind));
@@ -49,7 +49,7 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
         <bdi>{unit.description}</bdi>
       </SlotTitle>
       {centre ? (
-        <Map points={points} around={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
+        <Map points={points} fitTo={around} maxZoom={18} rings={rings} tilesUrl={tilesUrl} onPick={pick} />
       ) : (
         <p className={css.lack}>{t`This unit has no position on the map.`}</p>
       )}
@@ -58,7 +58,7 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
 }
 
 /** The unit of the most urgent open alarm that has a place. */
-function mostUrgent({ queue }: Workplace): Unit['id'] | null {
+function mostUrgent({ queue }: OperatorContext): Unit['id'] | null {
   const worst = [...queue.units()].flatMap((id) => queue.ofUnit(id).slice(0, 1)).sort(byUrgency);
   return worst.find(({ unit }) => unit.position !== null)?.unit.id ?? null;
 }

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useState } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { NewSlot } from '../../../../contract/workspace/slots.ts';
-import type { Plane } from '../../../../machines/places/sheet/sheet.machine.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { Looking } from '../../../places/units/PlanPicture.tsx';
-import { dragging } from '../../../platform/dragged.ts';
+import type { Plane } from '../../../../machines/places/sheet/unit-assignment.machine.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { ViewDirection } from '../../../places/units/PlanPicture.tsx';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { type Priority, PriorityMark } from '../../../ui/PriorityMark.tsx';
 import css from '../maps.module.css';
 
@@ -23,7 +23,7 @@ const turnAt = 70;
 /** The whole plan in the room that there is; a camera that is clicked opens in the grid (OQ-69). A plan is never turned for the reading direction. */
 export function PlanSheet({ plane, alarms, onOpen }: PlanSheetProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const [ratio, setRatio] = useState(blankRatio);
   const unitOf = (camera: number) => units.find(({ cameras }) => cameras.some(({ id }) => id === camera))?.id;
   return (
@@ -53,7 +53,7 @@ export function PlanSheet({ plane, alarms, onOpen }: PlanSheetProps) {
               data-turned={x > turnAt || undefined}
               data-offline={camera?.online === false || undefined}
               title={camera?.online === false ? t`${name}: offline` : name}
-              {...dragging({ kind: 'slot', slot })}
+              {...makeDraggable({ kind: 'slot', slot })}
               onClick={() => onOpen(slot)}
             >
               {alarm ? (
@@ -64,7 +64,7 @@ export function PlanSheet({ plane, alarms, onOpen }: PlanSheetProps) {
                   label={alarm.alarm_type}
                 />
               ) : (
-                <Looking direction={direction} isOnline={camera?.online ?? false} />
+                <ViewDirection direction={direction} isOnline={camera?.online ?? false} />
               )}
               <bdi>{name}</bdi>
             </button>

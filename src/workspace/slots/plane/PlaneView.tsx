@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { useGrid } from '../../../places/map/grid.ts';
-import { useSheet, useShown } from '../../../platform/sheet/useSheet.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { useGridActions } from '../../../places/map/grid.ts';
+import { useAssignmentData, useUnitAssignment } from '../../../platform/sheet/useUnitAssignment.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
@@ -28,8 +28,8 @@ function FirstPlan({ unit, onOther }: { unit: number | null; onOther: (id: numbe
     ['sort', 'id'],
     ...(unit === null ? [] : [['id_unit', String(unit)] as [string, string]]),
   ];
-  const sight = useSighted({ of: 'rows', key: 'plane', query });
-  const { sight: read, refusal } = useSelector(sight, ({ context }) => context);
+  const sight = useLiveQuery({ of: 'rows', key: 'plane', query });
+  const { result: read, refusal } = useSelector(sight, ({ context }) => context);
   const isBusy = useSelector(sight, (now) => now.hasTag('busy'));
   const first = read?.of === 'rows' ? read.rows[0] : undefined;
   if (first) return <Plan key={first.id} id={first.id} onOther={onOther} />;
@@ -49,12 +49,12 @@ function Reading() {
 
 function Plan({ id, onOther }: { id: number; onOther: (id: number) => void }) {
   const { t } = useLingui();
-  const sheet = useSheet({ of: 'plane', id });
+  const sheet = useUnitAssignment({ of: 'plane', id });
   const state = useSelector(sheet, stateOf);
   const refusal = useSelector(sheet, ({ context }) => context.refusal);
-  const plane = useShown(sheet, 'plane');
-  const { queue } = useWorkplace();
-  const grid = useGrid();
+  const plane = useAssignmentData(sheet, 'plane');
+  const { queue } = useOperatorContext();
+  const grid = useGridActions();
   if (!plane) return state === 'reading' ? <Reading /> : <EmptyState icon="image" title={refusal ? refusalText(refusal) : readFailed()} />;
   const alarms = new Map<number, Alarm>();
   for (const unit of queue.units())

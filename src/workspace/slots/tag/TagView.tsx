@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Camera, Unit } from '../../../../contract/places/place.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { dragging } from '../../../platform/dragged.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useOpener } from '../../grid/open.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import type { SlotViewProps } from '../slot.ts';
 import css from './tag.module.css';
 
@@ -24,8 +24,8 @@ interface Tagged {
 /** The tag of a camera (OP-9.26), and the other cameras that carry it, to be opened from here. */
 export function TagView({ data, onData }: SlotViewProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
-  const known = useSelector(useSighted(vocabulary), ({ context: { sight } }) => (sight?.of === 'rows' ? sight.rows : []));
+  const { units } = useOperatorContext();
+  const known = useSelector(useLiveQuery(vocabulary), ({ context: { result } }) => (result?.of === 'rows' ? result.rows : []));
   const tagged = useMemo(() => taggedOf(units), [units]);
   const own = useMemo(() => units.flatMap(({ cameras }) => cameras).find(({ id }) => id === data.id_camera), [units, data.id_camera]);
   const chosen = typeof data['tag'] === 'string' ? data['tag'] : null;
@@ -73,7 +73,7 @@ function About({ camera: { name, tag: own }, tag }: { camera: Camera; tag: strin
 
 function Cameras({ cameras }: { cameras: readonly Tagged[] }) {
   const { t } = useLingui();
-  const open = useOpener();
+  const open = useOpenTarget();
   if (cameras.length === 0)
     return (
       <p className={css.none}>
@@ -90,7 +90,7 @@ function Cameras({ cameras }: { cameras: readonly Tagged[] }) {
           }) as const;
         const { name } = camera;
         return (
-          <li key={camera.id} className={css.camera} {...dragging(slot('dnd'))}>
+          <li key={camera.id} className={css.camera} {...makeDraggable(slot('dnd'))}>
             <Icon name={camera.online ? 'camera' : 'unlink'} size={16} />
             <span className={css.name} dir="auto">
               {name} <small>{unit.description}</small>

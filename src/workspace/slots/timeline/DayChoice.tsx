@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type Footage, footageCamerasMost, timelineCalls } from '../../../../contract/video/timeline.ts';
+import { type Footage, maxFootageCameras, timelineCalls } from '../../../../contract/video/timeline.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Popover } from '../../../ui/Popover.tsx';
@@ -124,7 +124,7 @@ function useRecordedDays(timeline: TimelineRef, zone: string, month: number): Re
     const aborted = new AbortController();
     const span = { from: momentOf(month, zone), to: momentOf(monthOf(month + 32 * dayMs), zone) };
     const query: [string, string][] = [
-      ['cameras', cameras.slice(0, footageCamerasMost).join(',')],
+      ['cameras', cameras.slice(0, maxFootageCameras).join(',')],
       ['from', new Date(span.from).toISOString()],
       ['to', new Date(span.to).toISOString()],
     ];

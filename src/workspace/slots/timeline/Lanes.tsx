@@ -5,9 +5,9 @@ import type { Unit } from '../../../../contract/places/place.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { usePlayback } from '../../../video/player/clock.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
+import { handleKeyDown } from './keyboard.ts';
 import { momentWord, tickWord } from './moments.ts';
 import { paint } from './paint.ts';
-import { press } from './press.ts';
 import { heightOf, lanesOf } from './scene.ts';
 import { useSkin } from './skin.ts';
 import { Tip } from './Tip.tsx';
@@ -96,7 +96,7 @@ function Track({ timeline, unit, zone }: LanesProps) {
           event.stopPropagation();
           const isPlaying = playback.getSnapshot().context.wanted === 'playing';
           playback.send({ type: isPlaying ? 'playback.pause' : 'playback.play' });
-        } else press(event, timeline);
+        } else handleKeyDown(event, timeline);
       }}
       {...pointer}
     >

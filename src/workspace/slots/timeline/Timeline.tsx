@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { ClipDialog } from '../../../video/clips/ClipDialog.tsx';
 import type { ObjectSearch as Search } from '../../../video/object-search/ObjectSearch.tsx';
-import { useDriving } from '../../../video/player/clock.ts';
+import { useClockDriver } from '../../../video/player/clock.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { Lanes } from './Lanes.tsx';
 import { MarkList } from './MarkList.tsx';
@@ -17,24 +17,24 @@ import { type Panel, Tools } from './Tools.tsx';
 import css from './timeline.module.css';
 import { type TimelineRef, useTimeline } from './useTimeline.ts';
 
-type Kept = Pick<TimelineInput, 'from' | 'to' | 'at'>;
+type SavedPosition = Pick<TimelineInput, 'from' | 'to' | 'at'>;
 
 interface TimelineProps {
   unit: Unit;
-  first: Kept;
+  first: SavedPosition;
   /** The operator went elsewhere: it is kept with the slot. */
-  onKeep: (kept: Kept) => void;
+  onPositionChange: (kept: SavedPosition) => void;
 }
 
 /** The time of a unit: its tools, a lane for each of its cameras, and beside them what is listed or looked for. */
-export function Timeline({ unit, first, onKeep }: TimelineProps) {
+export function Timeline({ unit, first, onPositionChange }: TimelineProps) {
   const of = useMemo(() => ({ unit: Number(unit.id), cameras: unit.cameras.map(({ id }) => id) }), [unit]);
   const timeline = useTimeline(of, first);
   const state = useSelector(timeline, stateOf);
   const zone = useSelector(timeline, ({ context }) => context.zone) ?? browserZone;
   const [panel, setPanel] = useState<Panel>(null);
   useClock(timeline);
-  useKept(timeline, onKeep);
+  useSavedPosition(timeline, onPositionChange);
   const close = () => setPanel(null);
   return (
     <div className={css.timeline} data-state={state}>
@@ -113,22 +113,22 @@ function Notes({ timeline }: { timeline: TimelineRef }) {
 function useClock(timeline: TimelineRef): void {
   const driver = useMemo(
     () => ({
-      played: (at: number) => timeline.send({ type: 'timeline.played', at }),
+      onPlayed: (at: number) => timeline.send({ type: 'timeline.played', at }),
       step: (steps: -1 | 1) => timeline.send({ type: 'timeline.step', steps }),
     }),
     [timeline],
   );
-  const goTo = useDriving(driver);
+  const goTo = useClockDriver(driver);
   useEffect(() => {
     const { at } = timeline.getSnapshot().context;
     if (at !== null) goTo(at);
-    const heard = timeline.on('timeline.sought', (event) => goTo(event.at));
+    const heard = timeline.on('timeline.seeked', (event) => goTo(event.at));
     return () => heard.unsubscribe();
   }, [timeline, goTo]);
 }
 
 /** Keeps where the operator went, once it rests there. */
-function useKept(timeline: TimelineRef, onKeep: TimelineProps['onKeep']): void {
+function useSavedPosition(timeline: TimelineRef, onKeep: TimelineProps['onPositionChange']): void {
   const keep = useRef(onKeep);
   useEffect(() => {
     keep.current = onKeep;
@@ -140,7 +140,7 @@ function useKept(timeline: TimelineRef, onKeep: TimelineProps['onKeep']): void {
       clearTimeout(timer);
       timer = setTimeout(() => keep.current(timeline.getSnapshot().context), 1000);
     };
-    const sought = timeline.on('timeline.sought', later);
+    const sought = timeline.on('timeline.seeked', later);
     const looked = timeline.subscribe(({ context }) => {
       if (context.to - context.from !== before.to - before.from) later();
       before = context;

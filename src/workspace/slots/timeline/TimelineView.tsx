@@ -34,7 +34,7 @@ export function TimelineView({ data, alarm, onData }: SlotViewProps) {
       <Timeline
         unit={unit}
         first={first}
-        onKeep={({ from, to, at }) =>
+        onPositionChange={({ from, to, at }) =>
           onData({
             ...data,
             from: new Date(from).toISOString(),

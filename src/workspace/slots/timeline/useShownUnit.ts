@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../../contract/places/place.ts';
 import { SlotData } from '../../../../contract/workspace/slots.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { useActorOf } from '../../../platform/console.ts';
 
 /** Whose time a timeline shows: the unit that it was set to, the alarm's, that of the tab's cameras, else the first one that records. */
 export function useShownUnit(data: SlotData, alarm: Alarm | null): Unit | null {
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const tabs = useActorOf('tabs');
   const ofTab = useSelector(tabs, (snapshot) => {
     const grid = snapshot?.context.config.grid;

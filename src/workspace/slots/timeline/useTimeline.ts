@@ -1,26 +1,26 @@
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { footageCamerasMost, timelineCalls } from '../../../../contract/video/timeline.ts';
-import { answering } from '../../../../machines/shared/port.ts';
+import { maxFootageCameras, timelineCalls } from '../../../../contract/video/timeline.ts';
+import { implementPort } from '../../../../machines/shared/port.ts';
 import {
+  type TimelineData,
   type TimelineInput,
-  type TimelineOf,
-  type TimelineRead,
+  type TimelineSource,
   timelineMachine,
 } from '../../../../machines/video/timeline/timeline.machine.ts';
 import { around, binOf, type Window } from '../../../../machines/video/timeline/window.ts';
 import { useActorOf, useConsole } from '../../../platform/console.ts';
 import type { Http } from '../../../platform/http.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 
 export type TimelineRef = ActorRefFrom<typeof timelineMachine>;
 
 /** The timeline with its calls: footage as the platform's media engine has it, marks of the unit. Another store of recordings takes the place of the first. */
-function fillTimeline(ask: Http['ask']): typeof timelineMachine {
+function provideTimeline(ask: Http['ask']): typeof timelineMachine {
   return timelineMachine.provide({
     actors: {
-      readTimeline: answering(async ({ unit, cameras, ...window }: TimelineOf & Window, signal) => {
+      readTimeline: implementPort(async ({ unit, cameras, ...window }: TimelineSource & Window, signal) => {
         const known = around(window);
         const span: [string, string][] = [
           ['from', new Date(known.from).toISOString()],
@@ -28,7 +28,7 @@ function fillTimeline(ask: Http['ask']): typeof timelineMachine {
         ];
         const bin = binOf(window);
         const binned: [string, string][] = bin === undefined ? [] : [['bin', String(bin)]];
-        const ids = cameras.slice(0, footageCamerasMost).join(',');
+        const ids = cameras.slice(0, maxFootageCameras).join(',');
         const [footage, marks] = await Promise.all([
           ids === '' ? { ok: true as const, data: [] } : ask(timelineCalls.footage, { query: [['cameras', ids], ...span], signal }),
           unit === null
@@ -37,31 +37,31 @@ function fillTimeline(ask: Http['ask']): typeof timelineMachine {
         ]);
         if (!footage.ok) return footage;
         if (!marks.ok) return marks;
-        const read: TimelineRead = { footage: footage.data, ...marks.data, known };
-        return { ok: true as const, data: read };
+        const data: TimelineData = { footage: footage.data, ...marks.data, known };
+        return { ok: true as const, data };
       }),
     },
   });
 }
 
 /** A timeline of these cameras; it reads again when an alarm is raised at its unit and when the link came back. */
-export function useTimeline(of: TimelineOf, first: Omit<TimelineInput, keyof TimelineOf>): TimelineRef {
+export function useTimeline(of: TimelineSource, first: Omit<TimelineInput, keyof TimelineSource>): TimelineRef {
   const { ask } = usePlatform();
-  const machine = useMemo(() => fillTimeline(ask), [ask]);
+  const machine = useMemo(() => provideTimeline(ask), [ask]);
   const timeline = useActorRef(machine, { input: { ...of, ...first } });
   const alarms = useActorOf('alarms');
   const console = useConsole();
   const wanted = JSON.stringify(of);
   useEffect(() => {
     const { unit, cameras } = timeline.getSnapshot().context;
-    if (JSON.stringify({ unit, cameras }) !== wanted) timeline.send({ type: 'timeline.ask', of: JSON.parse(wanted) as TimelineOf });
+    if (JSON.stringify({ unit, cameras }) !== wanted) timeline.send({ type: 'timeline.query', of: JSON.parse(wanted) as TimelineSource });
   }, [timeline, wanted]);
   useEffect(() => {
     const renew = () => timeline.send({ type: 'timeline.renew' });
     const heard = alarms?.on('alarms.announced', ({ alarms: raised }) => {
       if (raised.some((alarm) => alarm.unit.id === timeline.getSnapshot().context.unit)) renew();
     });
-    const renewed = console.on('rooms.renew', renew);
+    const renewed = console.on('stream.resync', renew);
     return () => {
       heard?.unsubscribe();
       renewed.unsubscribe();

@@ -47,7 +47,7 @@ export function Playback({ tracking, timeOf }: { tracking: TrackingRef; timeOf: 
         value={at + 1}
         aria-label={t`Sighting`}
         aria-valuetext={t`${at + 1} of ${count}, ${timeOf(at)}`}
-        onChange={({ target }) => tracking.send({ type: 'tracking.go', at: Number(target.value) - 1 })}
+        onChange={({ target }) => tracking.send({ type: 'tracking.seek', at: Number(target.value) - 1 })}
       />
       <select
         aria-label={t`Speed`}

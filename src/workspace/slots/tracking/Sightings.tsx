@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { Sighting } from '../../../../contract/places/sights.ts';
-import { useGrid } from '../../../places/map/grid.ts';
+import type { Sighting } from '../../../../contract/places/positions.ts';
+import { useGridActions } from '../../../places/map/grid.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dayAndTime } from '../../../words/time.ts';
 import css from '../maps.module.css';
@@ -51,7 +51,7 @@ export function Sightings({ sightings, at, onGo }: SightingsProps) {
 }
 
 function Opening({ sighting: { camera, unit, at } }: { sighting: Sighting }) {
-  const grid = useGrid();
+  const grid = useGridActions();
   if (!camera) return null;
   const data = { source: 'camera', id_camera: camera.id, id_unit: unit?.id };
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId, useMemo, useState } from 'react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { Map } from '../../../places/map/Map.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -13,11 +13,11 @@ import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
 import { Playback } from './Playback.tsx';
 import { Sightings } from './Sightings.tsx';
-import { type Followed, type Tracked, useTracked } from './useTracked.ts';
-import { placesOf, wayOf } from './way.ts';
+import { routeLines, sightingPlaces } from './sighting-route.ts';
+import { type Tracked, type TrackedKind, useTracked } from './useTracked.ts';
 
 interface TrackingMapProps extends Pick<SlotViewProps, 'data' | 'onData' | 'alarm'> {
-  of: Followed;
+  of: TrackedKind;
 }
 
 /** Where a plate or a face was seen, in time order, as a way on the map that can be played (OP-9.33, OP-9.34). */
@@ -37,30 +37,30 @@ export function TrackingMap({ of, data, alarm, onData }: TrackingMapProps) {
       )}
       <div className={css.map}>
         <div className={css.tools}>
-          <Choice key={asked} of={of} tracked={tracked} asked={asked} onFollow={follow} />
+          <Choice key={asked} of={of} tracked={tracked} selected={asked} onFollow={follow} />
         </div>
-        {tracked.sightings.length > 0 ? <Way tracked={tracked} /> : <Nothing of={of} tracked={tracked} />}
+        {tracked.sightings.length > 0 ? <SightingRoute tracked={tracked} /> : <EmptyTracking of={of} tracked={tracked} />}
       </div>
       {tracked.sightings.length > 0 && <Side tracked={tracked} />}
     </div>
   );
 }
 
-function Way({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
+function SightingRoute({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
   const { i18n } = useLingui();
-  const { tilesUrl } = useWorkplace();
+  const { tilesUrl } = useOperatorContext();
   const at = useSelector(tracking, ({ context }) => context.at);
-  const points = useMemo(() => placesOf(sightings, at, (instant) => dayAndTime(instant, i18n, 'short')), [sightings, at, i18n]);
-  const lines = useMemo(() => wayOf(sightings, at), [sightings, at]);
+  const points = useMemo(() => sightingPlaces(sightings, at, (instant) => dayAndTime(instant, i18n, 'short')), [sightings, at, i18n]);
+  const lines = useMemo(() => routeLines(sightings, at), [sightings, at]);
   const around = useMemo(() => sightings.flatMap(({ position }) => (position ? [position] : [])), [sightings]);
   return (
     <Map
       points={points}
-      around={around}
+      fitTo={around}
       maxZoom={14}
       tilesUrl={tilesUrl}
       lines={lines}
-      onPick={(id) => tracking.send({ type: 'tracking.go', at: Number(id) })}
+      onPick={(id) => tracking.send({ type: 'tracking.seek', at: Number(id) })}
     />
   );
 }
@@ -71,23 +71,23 @@ function Side({ tracked: { tracking, sightings } }: { tracked: Tracked }) {
   return (
     <aside className={css.side} aria-label={t`Sightings`}>
       <Playback tracking={tracking} timeOf={(i) => clockTime(sightings[i]?.at ?? 0, i18n)} />
-      <Sightings sightings={sightings} at={at} onGo={(i) => tracking.send({ type: 'tracking.go', at: i })} />
+      <Sightings sightings={sightings} at={at} onGo={(i) => tracking.send({ type: 'tracking.seek', at: i })} />
     </aside>
   );
 }
 
 interface ChoiceProps {
-  of: Followed;
+  of: TrackedKind;
   tracked: Tracked;
-  asked: string | null;
+  selected: string | null;
   onFollow: (what: string) => void;
 }
 
 /** Who is followed: typed, or one of those who were seen of late; left empty, whoever was seen most. */
-function Choice({ of, tracked: { known, what }, asked, onFollow }: ChoiceProps) {
+function Choice({ of, tracked: { known, what }, selected, onFollow }: ChoiceProps) {
   const { t } = useLingui();
   const list = useId();
-  const [typed, type] = useState(asked ?? '');
+  const [typed, type] = useState(selected ?? '');
   const take = (text: string) => {
     type(text);
     if (known.some((one) => one.what === text)) onFollow(text);
@@ -108,7 +108,7 @@ function Choice({ of, tracked: { known, what }, asked, onFollow }: ChoiceProps) 
         maxLength={of === 'plates' ? 16 : 200}
         value={typed}
         onChange={({ target }) => take(target.value)}
-        onBlur={() => typed.trim() !== (asked ?? '') && onFollow(typed.trim())}
+        onBlur={() => typed.trim() !== (selected ?? '') && onFollow(typed.trim())}
       />
       <datalist id={list}>
         {known.map((one) => (
@@ -121,7 +121,7 @@ function Choice({ of, tracked: { known, what }, asked, onFollow }: ChoiceProps) 
   );
 }
 
-function Nothing({ of, tracked: { what, isReading, isUnread, refusal } }: { of: Followed; tracked: Tracked }) {
+function EmptyTracking({ of, tracked: { what, isReading, isUnread, refusal } }: { of: TrackedKind; tracked: Tracked }) {
   const { t } = useLingui();
   if (isReading)
     return (

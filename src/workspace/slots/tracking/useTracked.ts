@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { Sighting } from '../../../../contract/places/sights.ts';
+import type { Sighting } from '../../../../contract/places/positions.ts';
 import type { Refusal } from '../../../../contract/platform/refusal.ts';
 import { trackingMachine } from '../../../../machines/places/tracking/tracking.machine.ts';
-import type { SightAsk } from '../../../../machines/platform/sight/sight.machine.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
-import { seenMost } from './way.ts';
+import type { LiveQuery } from '../../../../machines/platform/sight/live-query.machine.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
+import { countSightings } from './sighting-route.ts';
 
-export type Followed = 'plates' | 'faces';
+export type TrackedKind = 'plates' | 'faces';
 export type TrackingRef = ActorRefFrom<typeof trackingMachine>;
 
 /** How often sightings are read again, in ms: new ones come in while somebody is followed. */
@@ -17,14 +17,14 @@ const everyMs = { newest: 60_000, chosen: 15_000 } as const;
 const none: readonly Sighting[] = [];
 
 /** Who is followed, and when; `what` null: whoever was seen most of late. */
-export interface Asked {
-  of: Followed;
+export interface TrackingQuery {
+  of: TrackedKind;
   what: string | null;
   from: string | undefined;
   to: string | undefined;
 }
 
-const askOf = ({ of, what, from, to }: Asked): SightAsk => ({
+const liveQueryInput = ({ of, what, from, to }: TrackingQuery): LiveQuery => ({
   ...(of === 'plates' ? { of, ...(what !== null && { plate: what }) } : { of, ...(what !== null && { person: what }) }),
   ...(from !== undefined && { from }),
   ...(to !== undefined && { to }),
@@ -43,13 +43,13 @@ export interface Tracked {
 }
 
 /** The sightings of who is followed, in time order, and the playback of them (OP-9.33, OP-9.34). */
-export function useTracked(asked: Asked): Tracked {
-  const newest = useSighted({ of: asked.of }, everyMs.newest);
-  const seen = useSelector(newest, ({ context }) => context.sight);
-  const known = useMemo(() => seenMost(rowsOf(seen)), [seen]);
+export function useTracked(asked: TrackingQuery): Tracked {
+  const newest = useLiveQuery({ of: asked.of }, everyMs.newest);
+  const seen = useSelector(newest, ({ context }) => context.result);
+  const known = useMemo(() => countSightings(rowsOf(seen)), [seen]);
   const what = asked.what ?? known[0]?.what ?? null;
-  const chosen = useSighted(askOf({ ...asked, what }), everyMs.chosen);
-  const read = useSelector(chosen, ({ context }) => context.sight);
+  const chosen = useLiveQuery(liveQueryInput({ ...asked, what }), everyMs.chosen);
+  const read = useSelector(chosen, ({ context }) => context.result);
   const sightings = useMemo(() => rowsOf(read).filter(() => what !== null), [read, what]);
   const refusal = useSelector(chosen, ({ context }) => context.refusal);
   const isBusy = useSelector(chosen, (now) => now.hasTag('busy'));
@@ -58,7 +58,7 @@ export function useTracked(asked: Asked): Tracked {
   const loaded = useRef<string | null>(null);
   useEffect(() => {
     const of = `${what} ${asked.from} ${asked.to}`;
-    tracking.send({ type: 'tracking.loaded', count: sightings.length, anew: loaded.current !== of });
+    tracking.send({ type: 'tracking.loaded', count: sightings.length, isOther: loaded.current !== of });
     if (sightings.length > 0) loaded.current = of;
   }, [tracking, sightings, what, asked.from, asked.to]);
   return { tracking, sightings, known, what, isReading: isBusy && read === null, isUnread: isUnread && read === null, refusal };

@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Position, radiusMetres } from '../../../../contract/places/place.ts';
 import type { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { formatDistance } from '../../../places/map/graticule.ts';
-import { camerasOfViewMost, camSlotOf, useGrid, viewOf } from '../../../places/map/grid.ts';
+import { camerasOfViewMost, limitCameras, toCamSlot, useGridActions } from '../../../places/map/grid.ts';
 import { camerasWithin, type NearCamera } from '../../../places/map/points.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -25,12 +25,12 @@ interface RadiusCardProps {
 /** The radius in metres, what lies within it, and the way to see that (OP-9.71). */
 export function RadiusCard({ radius, middle }: RadiusCardProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
-  const { openCameras } = useGrid();
+  const { units } = useOperatorContext();
+  const { openCameras } = useGridActions();
   const mode = useSelector(radius, ({ value }) => value);
   const { typed, metres, centre } = useSelector(radius, ({ context }) => context);
   const near = useMemo(() => (mode === 'drawn' && centre ? camerasWithin(units, { centre, metres }) : []), [mode, centre, metres, units]);
-  const count = viewOf(near).length;
+  const count = limitCameras(near).length;
   const { least, most } = radiusMetres;
   return (
     <aside className={css.side} aria-label={t`Cameras by radius`}>
@@ -87,12 +87,12 @@ export function RadiusCard({ radius, middle }: RadiusCardProps) {
 
 function Near({ cameras }: { cameras: readonly NearCamera[] }) {
   const { t } = useLingui();
-  const { put } = useGrid();
+  const { put } = useGridActions();
   return (
     <ul className={css.list} aria-label={t`Cameras within the radius`}>
       {cameras.slice(0, listed).map(({ camera, unit, metres }) => (
         <li key={camera.id}>
-          <button type="button" className={css.row} onClick={() => put(camSlotOf(camera, 'camera'))}>
+          <button type="button" className={css.row} onClick={() => put(toCamSlot(camera, 'camera'))}>
             <Icon name={camera.online ? 'camera' : 'unlink'} />
             <span className={css.said}>
               <bdi>{camera.name}</bdi>

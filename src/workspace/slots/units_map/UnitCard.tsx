@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Unit } from '../../../../contract/places/place.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { Age } from '../../../alarms/queue/Age.tsx';
-import { camerasOf, camSlotOf, useGrid, viewOf } from '../../../places/map/grid.ts';
-import { dragging } from '../../../platform/dragged.ts';
+import { limitCameras, toCamSlot, toNearCameras, useGridActions } from '../../../places/map/grid.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { type Priority, PriorityMark } from '../../../ui/PriorityMark.tsx';
@@ -19,13 +19,13 @@ interface UnitCardProps {
 /** What is known of the unit that was picked: its alarms, its cameras, and what can be opened of it. */
 export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
   const { t } = useLingui();
-  const grid = useGrid();
+  const grid = useGridActions();
   const here = unit.cameras.filter(({ online }) => online).length;
-  const shown = viewOf(camerasOf(unit)).length;
+  const shown = limitCameras(toNearCameras(unit)).length;
   const source = { source: 'unit', id_unit: unit.id };
   return (
     <aside className={css.side} aria-label={unit.description}>
-      <header className={css.head} {...dragging({ kind: 'unit', id: unit.id, name: unit.description })}>
+      <header className={css.head} {...makeDraggable({ kind: 'unit', id: unit.id, name: unit.description })}>
         <h3>
           <bdi>{unit.description}</bdi>
         </h3>
@@ -44,8 +44,8 @@ export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
             <button
               type="button"
               className={css.row}
-              {...dragging({ kind: 'slot', slot: camSlotOf(camera, 'camera') })}
-              onClick={() => grid.put(camSlotOf(camera, 'camera'))}
+              {...makeDraggable({ kind: 'slot', slot: toCamSlot(camera, 'camera') })}
+              onClick={() => grid.put(toCamSlot(camera, 'camera'))}
             >
               <Icon name={camera.online ? 'camera' : 'unlink'} />
               <span className={css.said}>
@@ -62,7 +62,7 @@ export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
           kind="primary"
           icon="video"
           why={shown === 0 ? t`This unit has no cameras.` : null}
-          onClick={() => grid.openCameras(unit.description, camerasOf(unit), 'unit')}
+          onClick={() => grid.openCameras(unit.description, toNearCameras(unit), 'unit')}
         >
           <Plural value={shown} _0="Open its cameras" one="Open its camera" other="Open # cameras" />
         </Button>
@@ -84,7 +84,7 @@ export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
 
 function Alarms({ unit }: { unit: Unit }) {
   const { t } = useLingui();
-  const { queue, open } = useWorkplace();
+  const { queue, open } = useOperatorContext();
   const alarms = queue.ofUnit(unit.id);
   if (alarms.length === 0)
     return (
@@ -101,7 +101,7 @@ function Alarms({ unit }: { unit: Unit }) {
             <button
               type="button"
               className={css.row}
-              {...dragging({ kind: 'alarm', alarm_id: alarm.alarm_id })}
+              {...makeDraggable({ kind: 'alarm', alarm_id: alarm.alarm_id })}
               onClick={() => open(alarm)}
             >
               <PriorityMark priority={priority as Priority} filled={alarm.taken_by === null} color={color} label={level} />

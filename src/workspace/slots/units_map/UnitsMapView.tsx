@@ -3,13 +3,13 @@ import { useSelector } from '@xstate/react';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { Position, Unit } from '../../../../contract/places/place.ts';
 import { radiusMachine } from '../../../../machines/places/radius/radius.machine.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { camSlotOf, useGrid } from '../../../places/map/grid.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
+import { toCamSlot, useGridActions } from '../../../places/map/grid.ts';
 import { Map } from '../../../places/map/Map.tsx';
-import type { MapSight } from '../../../places/map/point.ts';
+import type { MapViewport } from '../../../places/map/point.ts';
 import { cameraPoints, unitPoints } from '../../../places/map/points.ts';
-import { useCalmQueue } from '../../../places/map/useCalmQueue.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
+import { useThrottledQueue } from '../../../places/map/useThrottledQueue.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import css from '../maps.module.css';
 import type { SlotViewProps } from '../slot.ts';
@@ -25,10 +25,10 @@ const searched = 30;
 /** All units with their open alarms and how their cameras do (OP-1.04, OP-9.27); what lies within a radius becomes a view (OP-9.71). */
 export function UnitsMapView({ data, onData }: SlotViewProps) {
   const { t } = useLingui();
-  const { units, tilesUrl } = useWorkplace();
-  const grid = useGrid();
+  const { units, tilesUrl } = useOperatorContext();
+  const grid = useGridActions();
   const [chosen, choose] = useState<number | null>(null);
-  const [sight, setSight] = useState<MapSight | null>(null);
+  const [sight, setSight] = useState<MapViewport | null>(null);
   const radius = useActorRef(radiusMachine);
   const mode = useSelector(radius, ({ value }) => value);
   const { centre, metres } = useSelector(radius, ({ context }) => context);
@@ -43,7 +43,7 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
     const [kind, number] = id.split(':');
     if (kind === 'unit') choose(Number(number));
     const camera = kind === 'camera' ? units.flatMap(({ cameras }) => cameras).find((one) => one.id === Number(number)) : undefined;
-    if (camera) grid.put(camSlotOf(camera, 'camera'));
+    if (camera) grid.put(toCamSlot(camera, 'camera'));
   };
   const show = (found: Unit) => {
     choose(found.id);
@@ -81,18 +81,18 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
         </div>
         <Map
           points={points}
-          around={everywhere}
+          fitTo={everywhere}
           maxZoom={13}
           tilesUrl={tilesUrl}
           circle={circle}
           flight={flights.flight}
           isPlacing={mode === 'placing'}
           onPick={pick}
-          onPlace={(position) => {
+          onMapClick={(position) => {
             if (isRadius) radius.send({ type: 'radius.place', centre: position });
             else choose(null);
           }}
-          onSight={setSight}
+          onViewport={setSight}
         />
       </div>
       {isRadius ? (
@@ -110,9 +110,9 @@ export function UnitsMapView({ data, onData }: SlotViewProps) {
   );
 }
 
-function usePoints(units: readonly Unit[], chosen: number | null, sight: MapSight | null) {
-  const { queue } = useWorkplace();
-  const version = useCalmQueue();
+function usePoints(units: readonly Unit[], chosen: number | null, sight: MapViewport | null) {
+  const { queue } = useOperatorContext();
+  const version = useThrottledQueue();
   const places = useMemo(() => (version < 0 ? [] : unitPoints(units, queue, chosen)), [units, queue, chosen, version]);
   const near = sight && sight.zoom >= cameraZoom ? sight : null;
   return useMemo(() => {
@@ -121,7 +121,7 @@ function usePoints(units: readonly Unit[], chosen: number | null, sight: MapSigh
   }, [units, places, chosen, near]);
 }
 
-const isIn = ({ south, west, north, east }: MapSight, { latitude, longitude }: Position): boolean =>
+const isIn = ({ south, west, north, east }: MapViewport, { latitude, longitude }: Position): boolean =>
   latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
 function UnitSearch({ units, onFound }: { units: readonly Unit[]; onFound: (unit: Unit) => void }) {

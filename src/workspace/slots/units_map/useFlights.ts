@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { Position } from '../../../../contract/places/place.ts';
-import type { Flight } from '../../../places/map/ChartView.tsx';
+import type { Flight } from '../../../places/map/MapView.tsx';
 import { useNewAlarm } from '../../../places/map/useNewAlarm.ts';
 
 const alarmZoom = 15;
 
-interface Asked {
+interface FlightOptions {
   /** The slot: under the pointer, or with the focus in it, nothing moves by itself. */
   place: RefObject<HTMLElement | null>;
   mayFly: boolean;
@@ -16,7 +16,7 @@ interface Asked {
  * Flies to an alarm that arrives (OP-1.04). What the operator looks at never moves away under their hand: then the alarm is held, and
  * offered.
  */
-export function useFlights({ place, mayFly }: Asked) {
+export function useFlights({ place, mayFly }: FlightOptions) {
   const alarm = useNewAlarm();
   const [flight, setFlight] = useState<Flight | null>(null);
   const [held, hold] = useState<Alarm | null>(null);

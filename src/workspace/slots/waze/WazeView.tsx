@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Position } from '../../../../contract/places/place.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
@@ -15,7 +15,7 @@ export function wazeUrl({ latitude, longitude }: Position): string {
 /** Traffic around a unit, the alarm's unit, or the first unit that has a position. */
 export function WazeView({ data, alarm }: SlotViewProps) {
   const { t } = useLingui();
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const chosen = units.find(({ id }) => id === data.id_unit);
   const unit = chosen ?? (alarm ? undefined : units.find(({ position }) => position !== null));
   const position = unit?.position ?? (chosen ? null : (alarm?.unit.position ?? null));

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { anAlarm } from '../../../../machines/quality/paths/city.ts';
+import { anAlarm } from '../../../../machines/quality/paths/samples.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { WazeView } from './WazeView.tsx';
 

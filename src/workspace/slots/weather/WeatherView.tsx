@@ -3,18 +3,18 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Position } from '../../../../contract/places/place.ts';
-import type { Weather } from '../../../../contract/places/sights.ts';
+import type { Weather } from '../../../../contract/places/positions.ts';
 import type { weatherMachine } from '../../../../machines/workspace/weather/weather.machine.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
-import { useActorRef } from '../../../platform/own-actor.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import { clockTime } from '../../../words/time.ts';
-import { fillWeather } from '../../weather.ports.ts';
+import { provideWeather } from '../../weather.ports.ts';
 import { SlotTitle } from '../frame.tsx';
 import type { SlotViewProps } from '../slot.ts';
 import { conditionWord } from './conditions.ts';
@@ -23,17 +23,17 @@ import css from './weather.module.css';
 
 /** The weather at a unit, at the alarm's unit, or where this device is (OP-9.36). */
 export function WeatherView({ data, alarm }: SlotViewProps) {
-  const { units } = useWorkplace();
+  const { units } = useOperatorContext();
   const { ask } = usePlatform();
   const unit = units.find(({ id }) => id === data.id_unit);
   const position = unit?.position ?? alarm?.unit.position ?? null;
-  const machine = useMemo(() => fillWeather(ask), [ask]);
+  const machine = useMemo(() => provideWeather(ask), [ask]);
   const weather = useActorRef(machine, { input: { position } });
   const asked = useRef(position);
   useEffect(() => {
     if (isSame(asked.current, position)) return;
     asked.current = position;
-    weather.send({ type: 'weather.ask', position });
+    weather.send({ type: 'weather.query', position });
   }, [weather, position]);
   const snapshot = useSelector(weather, (now) => now);
   const shown = snapshot.context.weather;
@@ -42,8 +42,8 @@ export function WeatherView({ data, alarm }: SlotViewProps) {
   return (
     <div className={css.weather} data-state={stateOf(snapshot)}>
       {where && <SlotTitle>{where}</SlotTitle>}
-      {shown ? <Shown weather={shown} where={where} /> : <Lacking snapshot={snapshot} onAgain={again} />}
-      {shown && <Old snapshot={snapshot} onAgain={again} />}
+      {shown ? <Shown weather={shown} where={where} /> : <WeatherUnavailable snapshot={snapshot} onAgain={again} />}
+      {shown && <StaleWeather snapshot={snapshot} onAgain={again} />}
     </div>
   );
 }
@@ -52,7 +52,7 @@ const isSame = (one: Position | null, other: Position | null) => one?.latitude =
 
 type Snapshot = SnapshotFrom<typeof weatherMachine>;
 
-function Lacking({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
+function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   const { t } = useLingui();
   if (snapshot.hasTag('busy'))
     return (
@@ -80,7 +80,7 @@ function Lacking({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => voi
 }
 
 /** Why what is shown is what was read before. */
-function Old({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
+function StaleWeather({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   if (!snapshot.matches('refused') && !snapshot.matches('unread')) return null;
   const { refusal } = snapshot.context;
   return (

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Weather } from '../../../../contract/places/sights.ts';
-import { anAlarm, at, replied } from '../../../../machines/quality/paths/city.ts';
+import type { Weather } from '../../../../contract/places/positions.ts';
+import { anAlarm, at, replied } from '../../../../machines/quality/paths/samples.ts';
 import type { Http } from '../../../platform/http.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { WeatherView } from './WeatherView.tsx';

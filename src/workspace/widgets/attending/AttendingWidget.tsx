@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { AttendingList } from '../../../alarms/queue/Queue.tsx';
 import { useActorOf } from '../../../platform/console.ts';
 import css from '../Badge.module.css';
-import { useAlarmInFront } from '../useQueue.ts';
+import { useAlarmInFront } from '../useAlarmInFront.ts';
 
 /** Alarms that somebody has in attention: this operator's, then others' (OP-2.36). */
 export function AttendingWidget() {
   const alarms = useActorOf('alarms');
-  const { open } = useWorkplace();
+  const { open } = useOperatorContext();
   const opened = useAlarmInFront();
   return alarms ? <AttendingList alarms={alarms} opened={opened} onOpen={open} /> : null;
 }

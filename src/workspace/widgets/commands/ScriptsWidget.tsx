@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { RunnableCommand } from '../../../../contract/automation/command-run.ts';
-import { useMayRun, useRunner } from '../../../automation/run/useRunner.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useCanRun, useRunRequest } from '../../../automation/run/useRunner.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { useOpener } from '../../grid/open.ts';
-import { SightLack } from '../../slots/SightLack.tsx';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { LiveQueryStatus } from '../../slots/LiveQueryStatus.tsx';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
@@ -15,15 +15,15 @@ const renewedEveryMs = 30_000;
 
 /** Custom commands (OP-1.13, OP-2.41, OQ-47): found, run, tried without doing anything, dragged into the grid to be read. */
 export function ScriptsWidget() {
-  return useMayRun() ? <Runnable /> : <Readable />;
+  return useCanRun() ? <Runnable /> : <Readable />;
 }
 
 function Runnable() {
   const { t } = useLingui();
-  const ask = useRunner();
-  const sighted = useSighted({ of: 'commands' }, renewedEveryMs);
-  const sight = useSelector(sighted, ({ context }) => context.sight);
-  if (sight?.of !== 'commands') return <SightLack sight={sighted} />;
+  const ask = useRunRequest();
+  const sighted = useLiveQuery({ of: 'commands' }, renewedEveryMs);
+  const sight = useSelector(sighted, ({ context }) => context.result);
+  if (sight?.of !== 'commands') return <LiveQueryStatus sight={sighted} />;
   const menuOf = ({ id, name }: RunnableCommand) => (
     <>
       <IconButton small icon="eye" label={t`Dry run of ${name}`} onClick={() => ask({ command: id, dry: true })} />
@@ -61,7 +61,7 @@ const entryOf = (id: number, name: string, detail: string): Entry => ({
 
 function Commands({ entries }: { entries: readonly Entry[] }) {
   const { t } = useLingui();
-  const open = useOpener();
+  const open = useOpenTarget();
   return (
     <WidgetList
       label={t`Scripts`}

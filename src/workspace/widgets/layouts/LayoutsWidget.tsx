@@ -1,16 +1,16 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useOpener } from '../../grid/open.ts';
-import { useDesk } from '../../home/desk.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useWorkspace } from '../../home/workspace.ts';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 import { ViewsState } from '../views/ViewsState.tsx';
 
 /** Layouts that the user may apply to a tab (OP-2.37, OQ-55). */
 export function LayoutsWidget() {
   const { t } = useLingui();
-  const { views } = useDesk();
-  const open = useOpener();
+  const { views } = useWorkspace();
+  const open = useOpenTarget();
   const layouts = useSelector(views, ({ context }) => context.layouts);
   const entries = layouts.map(({ id, name, layout, default: isDefault }): Entry => {
     const slots = plural(layout.length, { one: '# slot', other: '# slots' });

@@ -5,11 +5,11 @@ import { actionFor } from '../../../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
-import { useSighted } from '../../../platform/useSighted.ts';
+import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { SightLack } from '../../slots/SightLack.tsx';
+import { LiveQueryStatus } from '../../slots/LiveQueryStatus.tsx';
 
 /** How often a list of the platform is read again, in ms: what administrators add appears without a reload. */
 const renewedEveryMs = 60_000;
@@ -23,7 +23,7 @@ interface RowsListProps {
 /** The records of a catalogue that a widget lists; why there are none where the user lacks the right or they could not be read. */
 export function RowsList(props: RowsListProps) {
   const { t } = useLingui();
-  const { abilities } = useWorkplace();
+  const { abilities } = useOperatorContext();
   const catalogue = catalogueOf(props.of);
   const action = actionFor(catalogue, 'list');
   if (catalogue.isForOperators || can(abilities, action, catalogue.resource)) return <Rows {...props} />;
@@ -41,7 +41,7 @@ function Rows({ of: key, sort, children }: RowsListProps) {
     ['max', '500'],
     ['sort', sort],
   ] as const;
-  const sighted = useSighted({ of: 'rows', key, query }, renewedEveryMs);
-  const sight = useSelector(sighted, ({ context }) => context.sight);
-  return sight?.of === 'rows' ? children(sight.rows) : <SightLack sight={sighted} />;
+  const sighted = useLiveQuery({ of: 'rows', key, query }, renewedEveryMs);
+  const sight = useSelector(sighted, ({ context }) => context.result);
+  return sight?.of === 'rows' ? children(sight.rows) : <LiveQueryStatus sight={sighted} />;
 }

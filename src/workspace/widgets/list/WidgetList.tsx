@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
-import { type Dragged, dragging } from '../../../platform/dragged.ts';
+import { type DragPayload, makeDraggable } from '../../../platform/drag-payload.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { says } from './search.ts';
+import { matchesWords } from './search.ts';
 import css from './WidgetList.module.css';
 
 /** One line of a widget's list. */
@@ -13,7 +13,7 @@ export interface Entry {
   readonly detail?: string;
   readonly icon: IconName;
   /** What it puts into the grid. */
-  readonly what: Dragged;
+  readonly what: DragPayload;
   /** Why it cannot be put into the grid now; it stays in the list and says so. */
   readonly why?: string | null;
   /** More that can be done to it. */
@@ -25,7 +25,7 @@ interface WidgetListProps {
   label: string;
   searchLabel: string;
   entries: readonly Entry[];
-  onOpen: (what: Dragged) => void;
+  onOpen: (what: DragPayload) => void;
   /** Shown while there is nothing to list at all. */
   empty: ReactNode;
 }
@@ -34,7 +34,7 @@ interface WidgetListProps {
 export function WidgetList({ label, searchLabel, entries, onOpen, empty }: WidgetListProps) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const found = entries.filter(({ title, detail = '' }) => says(`${title} ${detail}`, words));
+  const found = entries.filter(({ title, detail = '' }) => matchesWords(`${title} ${detail}`, words));
   const onKeyDown = (event: KeyboardEvent) => {
     const lines = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
     const at = lines.findIndex((line) => line === document.activeElement);
@@ -65,7 +65,7 @@ export function WidgetList({ label, searchLabel, entries, onOpen, empty }: Widge
   );
 }
 
-function Line({ entry: { title, detail, icon, what, why = null, menu }, onOpen }: { entry: Entry; onOpen: (what: Dragged) => void }) {
+function Line({ entry: { title, detail, icon, what, why = null, menu }, onOpen }: { entry: Entry; onOpen: (what: DragPayload) => void }) {
   const { t } = useLingui();
   const open = (event: MouseEvent) => {
     if (why === null && isOpening(event)) onOpen(what);
@@ -79,7 +79,7 @@ function Line({ entry: { title, detail, icon, what, why = null, menu }, onOpen }
         aria-disabled={why !== null || undefined}
         title={why ?? t`Double click, Enter or drag it into the grid`}
         onClick={open}
-        {...(why === null ? dragging(what) : {})}
+        {...(why === null ? makeDraggable(what) : {})}
       >
         <Icon name={icon} />
         <span className={css.words}>

@@ -2,7 +2,7 @@
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Whether a text holds every word that is looked for; nothing looked for is in every text. */
-export function says(text: string, words: string): boolean {
+export function matchesWords(text: string, words: string): boolean {
   const said = plain(text);
   return plain(words)
     .split(/\s+/u)

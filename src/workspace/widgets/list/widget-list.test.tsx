@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Dragged } from '../../../platform/dragged.ts';
-import { Spoken } from '../../../testing/spoken.tsx';
+import type { DragPayload } from '../../../platform/drag-payload.ts';
+import { Localized } from '../../../testing/localized.tsx';
 import { type Entry, WidgetList } from './WidgetList.tsx';
 
 const layout = (id: number, name: string, more: Partial<Entry> = {}): Entry => ({
@@ -14,11 +14,11 @@ const layout = (id: number, name: string, more: Partial<Entry> = {}): Entry => (
 });
 
 function show(entries: readonly Entry[]) {
-  const onOpen = vi.fn<(what: Dragged) => void>();
+  const onOpen = vi.fn<(what: DragPayload) => void>();
   render(
-    <Spoken>
+    <Localized>
       <WidgetList label="Layouts" searchLabel="Search the layouts" entries={entries} onOpen={onOpen} empty="No layout yet." />
-    </Spoken>,
+    </Localized>,
   );
   const line = (name: RegExp) => screen.getByRole('button', { name });
   return { onOpen, line };

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
-import { useOpener } from '../../grid/open.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { frameSlot } from '../../slots/frame/slot.ts';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';
@@ -9,7 +9,7 @@ import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 /** Pages of the catalogue, each opened in a frame slot (OP-2.42, OQ-47). */
 export function PagesWidget() {
   const { t } = useLingui();
-  const open = useOpener();
+  const open = useOpenTarget();
   return (
     <RowsList of="page" sort="description">
       {(rows) => (

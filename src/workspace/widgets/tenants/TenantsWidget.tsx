@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type TreeFilter, treeFilters } from '../../../../machines/places/tree/tree.machine.ts';
-import type { readingMachine } from '../../../../machines/platform/reading/reading.machine.ts';
-import { placesOf } from '../../../places/tree/places.ts';
+import type { referenceDataMachine } from '../../../../machines/platform/reading/reference-data.machine.ts';
+import { buildPlaces } from '../../../places/tree/places.ts';
 import { useActorOf } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -12,14 +12,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { refusalText } from '../../../words/refusals.ts';
-import { useOpener } from '../../grid/open.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { useOpenAlarms } from './alarms.ts';
 import { treeRows } from './rows.ts';
 import css from './Tenants.module.css';
 import { TreeList } from './TreeList.tsx';
-import { type TreeRef, treeOver } from './tree.ts';
+import { type TreeRef, treeFor } from './tree.ts';
 
-type UnitsRef = ActorRefFrom<typeof readingMachine>;
+type UnitsRef = ActorRefFrom<typeof referenceDataMachine>;
 
 /** Tenants, their units, cameras and the parts of units (OP-2.38, OP-3.17): to look through, and to open in the grid. */
 export function TenantsWidget() {
@@ -29,11 +29,11 @@ export function TenantsWidget() {
 
 function Tenants({ units }: { units: UnitsRef }) {
   const { ask } = usePlatform();
-  const tree = useMemo(() => treeOver(units, ask), [units, ask]);
-  const read = useSelector(units, ({ context }) => context.read);
+  const tree = useMemo(() => treeFor(units, ask), [units, ask]);
+  const read = useSelector(units, ({ context }) => context.data);
   const reading = useSelector(units, ({ value }) => value);
   const state = useSelector(tree, stateOf);
-  const places = placesOf(read);
+  const places = buildPlaces(read);
   useRenewal(tree, places);
   return (
     <div className={css.widget} data-state={state} data-units={reading}>
@@ -52,16 +52,16 @@ function ReadingUnits() {
   );
 }
 
-function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof placesOf> }) {
+function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof buildPlaces> }) {
   const look = useSelector(tree, ({ context }) => context);
   const state = useSelector(tree, stateOf);
   const alarms = useOpenAlarms();
-  const open = useOpener();
-  const { turned, found, filter, parts } = look;
+  const open = useOpenTarget();
+  const { toggled, found, filter, parts } = look;
   const alarmed = filter === 'alarms' ? alarms.units : null;
   const rows = useMemo(
-    () => treeRows(places, { turned, found, filter, parts }, alarmed ?? new Set()),
-    [places, turned, found, filter, parts, alarmed],
+    () => treeRows(places, { toggled, found, filter, parts }, alarmed ?? new Set()),
+    [places, toggled, found, filter, parts, alarmed],
   );
   if (state.includes('search.unsought'))
     return (
@@ -125,7 +125,7 @@ function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
           </option>
         ))}
       </select>
-      <IconButton small icon="refresh" label={t`Read the units again`} onClick={() => units.send({ type: 'reading.renew' })} />
+      <IconButton small icon="refresh" label={t`Read the units again`} onClick={() => units.send({ type: 'reference.renew' })} />
     </div>
   );
 }
@@ -144,7 +144,7 @@ function Trouble({ units }: { units: UnitsRef }) {
           refusal && refusalText(refusal)
         )}
       </p>
-      <Button small icon="refresh" onClick={() => units.send({ type: 'reading.renew' })}>
+      <Button small icon="refresh" onClick={() => units.send({ type: 'reference.renew' })}>
         <Trans>Try again now</Trans>
       </Button>
     </div>

@@ -3,10 +3,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { SubsystemKind } from '../../../../contract/places/subsystems.ts';
 import { LevelMark } from '../../../alarms/queue/AlarmName.tsx';
-import { dragging } from '../../../platform/dragged.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import type { Open, OpenAlarms } from './alarms.ts';
-import { draggedOf } from './opening.ts';
+import { draggedOf } from './open-options.ts';
 import { PartState, partWords } from './PartState.tsx';
 import { isOpenable, type TreeRow } from './rows.ts';
 import css from './Tenants.module.css';
@@ -19,7 +19,7 @@ interface TreeLineProps {
   start: number;
   isActive: boolean;
   onPoint: (key: string) => void;
-  onTurn: (row: TreeRow) => void;
+  onToggle: (row: TreeRow) => void;
   onAct: (row: TreeRow) => void;
   onOffer: (row: TreeRow, element: Element) => void;
 }
@@ -33,7 +33,7 @@ const partIcons: Readonly<Record<SubsystemKind, IconName>> = {
 };
 
 /** One row of the tree: what it is, how it stands, and the open alarms in it. */
-export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActive, onPoint, onTurn, onAct, onOffer }: TreeLineProps) {
+export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActive, onPoint, onToggle, onAct, onOffer }: TreeLineProps) {
   const { t } = useLingui();
   const { level, size, place } = row;
   const what = draggedOf(row, 'dnd');
@@ -60,9 +60,9 @@ export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActiv
       onPointerDown={() => onPoint(row.key)}
       onDoubleClick={() => onAct(row)}
       onContextMenu={offer}
-      {...(what && dragging(what))}
+      {...(what && makeDraggable(what))}
     >
-      <Turner row={row} onTurn={onTurn} />
+      <ToggleButton row={row} onToggle={onToggle} />
       <Icon name={iconOf(row)} size={16} />
       <span className={css.name} dir="auto" title={nameOf(row) ?? undefined}>
         {nameOf(row) ?? (row.kind === 'parts' ? <Trans>Subsystems</Trans> : <Note row={row} />)}
@@ -81,7 +81,7 @@ export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActiv
   );
 });
 
-function Turner({ row, onTurn }: Pick<TreeLineProps, 'row' | 'onTurn'>) {
+function ToggleButton({ row, onToggle }: Pick<TreeLineProps, 'row' | 'onToggle'>) {
   if (!isOpenable(row)) return <span className={css.turner} />;
   return (
     <span
@@ -89,7 +89,7 @@ function Turner({ row, onTurn }: Pick<TreeLineProps, 'row' | 'onTurn'>) {
       role="presentation"
       onClick={(event) => {
         event.stopPropagation();
-        onTurn(row);
+        onToggle(row);
       }}
       onDoubleClick={(event) => event.stopPropagation()}
     >

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Dragged } from '../../../platform/dragged.ts';
+import type { DragPayload } from '../../../platform/drag-payload.ts';
 import type { OpenAlarms } from './alarms.ts';
-import { draggedOf } from './opening.ts';
-import { holderOf, isOpenable, type TreeRow } from './rows.ts';
+import { draggedOf } from './open-options.ts';
+import { isOpenable, parentRowOf, type TreeRow } from './rows.ts';
 import css from './Tenants.module.css';
 import { TreeLine } from './TreeLine.tsx';
 import { TreeMenu } from './TreeMenu.tsx';
@@ -18,7 +18,7 @@ interface TreeListProps {
   alarms: OpenAlarms;
   /** The key of the row that the keyboard is on. */
   at: string | null;
-  onOpen: (what: Dragged) => void;
+  onOpen: (what: DragPayload) => void;
 }
 
 /** The rows of the tree, drawn as far as they are seen. Arrows move, open and close as they point; Enter opens a row in the grid. */
@@ -36,8 +36,8 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
   });
   const index = rows.findIndex(({ key }) => key === at);
   useStartingAt(index, virtual.scrollToIndex);
-  const turn = useTurn(tree);
-  const point = useCallback((key: string) => tree.send({ type: 'tree.point', at: key }), [tree]);
+  const turn = useToggle(tree);
+  const point = useCallback((key: string) => tree.send({ type: 'tree.focus', at: key }), [tree]);
   const move = (to: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, to));
     const row = rows[next];
@@ -61,7 +61,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
     const to = { ArrowDown: index + 1, ArrowUp: index - 1, PageDown: index + page, PageUp: index - page, Home: 0, End: rows.length }[
       event.key
     ];
-    const way = wayOf(event);
+    const way = directionOf(event);
     if (to !== undefined) move(to);
     else if (!row) return;
     else if (way !== null) step(row, way);
@@ -76,7 +76,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
   };
   const step = (row: TreeRow, way: 'in' | 'out') => {
     if (isOpenable(row) && row.isOpen === (way === 'out')) turn(row);
-    else move(way === 'in' ? index + (isOpenable(row) ? 1 : 0) : holderOf(rows, index));
+    else move(way === 'in' ? index + (isOpenable(row) ? 1 : 0) : parentRowOf(rows, index));
   };
   const items = virtual.getVirtualItems();
   const isDrawn = items.some((item) => item.index === index);
@@ -108,7 +108,7 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
                   start={item.start}
                   isActive={row.key === at}
                   onPoint={point}
-                  onTurn={turn}
+                  onToggle={turn}
                   onAct={act}
                   onOffer={offer}
                 />
@@ -133,11 +133,11 @@ export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
 }
 
 /** Opens or closes a row; the parts of a unit are read when they are opened. */
-function useTurn(tree: TreeRef): (row: TreeRow) => void {
+function useToggle(tree: TreeRef): (row: TreeRow) => void {
   return useCallback(
     (row: TreeRow) => {
       if (!isOpenable(row)) return;
-      tree.send({ type: 'tree.turn', key: row.node });
+      tree.send({ type: 'tree.toggle', key: row.node });
       if (row.kind === 'parts' && !row.isOpen) tree.send({ type: 'tree.readParts', id_unit: row.unit.id });
     },
     [tree],
@@ -153,7 +153,7 @@ function useStartingAt(index: number, show: (index: number) => void): void {
 }
 
 /** Whether an arrow points into the tree or out of it, as the text of the place runs. */
-function wayOf({ key, currentTarget }: KeyboardEvent): 'in' | 'out' | null {
+function directionOf({ key, currentTarget }: KeyboardEvent): 'in' | 'out' | null {
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return null;
   const isTurned = getComputedStyle(currentTarget).direction === 'rtl';
   return (key === 'ArrowRight') === isTurned ? 'out' : 'in';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Dragged } from '../../../platform/dragged.ts';
+import type { DragPayload } from '../../../platform/drag-payload.ts';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
-import { openingsOf } from './opening.ts';
+import { openOptionsOf } from './open-options.ts';
 import type { TreeRow } from './rows.ts';
 import css from './Tenants.module.css';
 
@@ -9,7 +9,7 @@ interface TreeMenuProps {
   row: TreeRow;
   /** Where the row stands, in px of the window. */
   at: DOMRect;
-  onOpen: (what: Dragged) => void;
+  onOpen: (what: DragPayload) => void;
   onClose: () => void;
 }
 
@@ -22,7 +22,7 @@ export function TreeMenu({ row, at, onOpen, onClose }: TreeMenuProps) {
       onClose={onClose}
       trigger={<span className={css.anchor} style={{ left: at.left, top: at.top, width: at.width, height: at.height }} />}
     >
-      {openingsOf(row).map(({ icon, title, what }) => (
+      {openOptionsOf(row).map(({ icon, title, what }) => (
         <DropItem
           key={icon}
           icon={icon}

@@ -4,8 +4,8 @@ import type { Subsystem } from '../../../../contract/places/subsystems.ts';
 import type { UnitId } from '../../../../contract/platform/ids.ts';
 import type { NodeKey, TreeContext } from '../../../../machines/places/tree/tree.machine.ts';
 import { findPlaces } from '../../../places/tree/find.ts';
-import { placesOf } from '../../../places/tree/places.ts';
-import { holderOf, treeRows } from './rows.ts';
+import { buildPlaces } from '../../../places/tree/places.ts';
+import { parentRowOf, treeRows } from './rows.ts';
 
 const signal = new AbortController().signal;
 
@@ -30,9 +30,9 @@ const rows = [
   ]),
   aUnit(3, 2, 'Fábrica'),
 ];
-const places = placesOf({ what: 'units', rows, tenants });
+const places = buildPlaces({ what: 'units', rows, tenants });
 const look = (given: Partial<TreeContext> = {}): TreeContext => ({
-  turned: new Set(),
+  toggled: new Set(),
   at: null,
   search: '',
   filter: 'all',
@@ -41,7 +41,7 @@ const look = (given: Partial<TreeContext> = {}): TreeContext => ({
   wanted: [],
   ...given,
 });
-const open = (...nodes: NodeKey[]) => ({ turned: new Set(nodes) });
+const open = (...nodes: NodeKey[]) => ({ toggled: new Set(nodes) });
 const shown = (given: Partial<TreeContext> = {}, alarmed: number[] = []) =>
   treeRows(places, look(given), new Set(alarmed as UnitId[])).map(({ key, level }) => `${level} ${key}`);
 
@@ -92,7 +92,7 @@ test('filters leave units with open alarms, or with cameras out of reach', () =>
 
 test('the row that holds a row is the one that leads back to it', () => {
   const all = treeRows(places, look(open('tenant-1', 'unit-1')), new Set());
-  expect([holderOf(all, 3), holderOf(all, 1), holderOf(all, 0), holderOf(all, 6)]).toEqual([1, 0, 0, 6]);
+  expect([parentRowOf(all, 3), parentRowOf(all, 1), parentRowOf(all, 0), parentRowOf(all, 6)]).toEqual([1, 0, 0, 6]);
 });
 
 test('a search that is no longer wanted stops; five thousand units are looked through in slices', async () => {
@@ -104,10 +104,10 @@ test('a search that is no longer wanted stops; five thousand units are looked th
       [`Oeste#${at}`, true],
     ]),
   );
-  const large = placesOf({ what: 'units', rows: many, tenants });
+  const large = buildPlaces({ what: 'units', rows: many, tenants });
   expect((await findPlaces(large, 'oeste#4999', signal)).count).toBe(1);
   const stopped = new AbortController();
-  const seeking = findPlaces(placesOf({ what: 'units', rows: many.map((unit) => ({ ...unit })), tenants }), 'oeste', stopped.signal);
+  const seeking = findPlaces(buildPlaces({ what: 'units', rows: many.map((unit) => ({ ...unit })), tenants }), 'oeste', stopped.signal);
   stopped.abort();
   await expect(seeking).rejects.toThrow('aborted');
 });

@@ -6,7 +6,7 @@ import type { NodeKey, PartsOf, TreeContext } from '../../../../machines/places/
 import { offlineOf, type Places, type TenantPlace } from '../../../places/tree/places.ts';
 
 /** Where a row stands among its brothers, and at what depth. */
-interface Standing {
+interface RowPosition {
   readonly key: string;
   readonly level: number;
   readonly size: number;
@@ -17,7 +17,7 @@ interface Opened {
   readonly isOpen: boolean;
 }
 /** One row of the tree. */
-export type TreeRow = Standing &
+export type TreeRow = RowPosition &
   (
     | ({ kind: 'tenant'; tenant: TenantPlace; units: number } & Opened)
     | ({ kind: 'unit'; unit: Unit; offline: number } & Opened)
@@ -31,7 +31,7 @@ export type OpenableRow = Extract<TreeRow, Opened>;
 
 export const isOpenable = (row: TreeRow): row is OpenableRow => 'node' in row;
 
-type Look = Pick<TreeContext, 'turned' | 'found' | 'filter' | 'parts'>;
+type Look = Pick<TreeContext, 'toggled' | 'found' | 'filter' | 'parts'>;
 
 /** The rows that are shown, from top to bottom. `alarmed` are the units with open alarms, for the filter that asks for them. */
 export function treeRows(places: Places, look: Look, alarmed: ReadonlySet<UnitId>): TreeRow[] {
@@ -51,7 +51,7 @@ export function treeRows(places: Places, look: Look, alarmed: ReadonlySet<UnitId
 }
 
 const isNarrowed = ({ found, filter }: Look) => found !== null || filter !== 'all';
-const isOpenAs = (byItself: boolean, node: NodeKey, { turned }: Look) => byItself !== turned.has(node);
+const isOpenAs = (byItself: boolean, node: NodeKey, { toggled }: Look) => byItself !== toggled.has(node);
 
 function shownUnits(tenant: TenantPlace, { found, filter }: Look, alarmed: ReadonlySet<UnitId>): readonly Unit[] {
   if (!found && filter === 'all') return tenant.units;
@@ -60,7 +60,7 @@ function shownUnits(tenant: TenantPlace, { found, filter }: Look, alarmed: Reado
   return tenant.units.filter((unit) => isAsked(unit) && isFound(unit));
 }
 
-function pushUnit(rows: TreeRow[], unit: Unit, look: Look, standing: Pick<Standing, 'size' | 'place'>): void {
+function pushUnit(rows: TreeRow[], unit: Unit, look: Look, standing: Pick<RowPosition, 'size' | 'place'>): void {
   const node: NodeKey = `unit-${unit.id}`;
   const cameras = shownCameras(unit, look.found);
   const isOpen = isOpenAs(typeof look.found?.units.get(unit.id) === 'object', node, look);
@@ -94,7 +94,7 @@ function pushParts(rows: TreeRow[], unit: Unit, parts: PartsOf): void {
 }
 
 /** The row that holds a row: the nearest above it that is less deep; the row itself at the top. */
-export function holderOf(rows: readonly TreeRow[], at: number): number {
+export function parentRowOf(rows: readonly TreeRow[], at: number): number {
   const level = rows[at]?.level ?? 1;
   for (let up = at - 1; up >= 0; up -= 1) if ((rows[up]?.level ?? 1) < level) return up;
   return at;

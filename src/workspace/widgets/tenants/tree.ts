@@ -2,26 +2,26 @@ import type { ActorRefFrom } from 'xstate';
 import { subsystemCalls } from '../../../../contract/places/subsystems.ts';
 import type { UnitId } from '../../../../contract/platform/ids.ts';
 import { treeMachine } from '../../../../machines/places/tree/tree.machine.ts';
-import type { readingMachine } from '../../../../machines/platform/reading/reading.machine.ts';
-import { answering } from '../../../../machines/shared/port.ts';
+import type { referenceDataMachine } from '../../../../machines/platform/reading/reference-data.machine.ts';
+import { implementPort } from '../../../../machines/shared/port.ts';
 import { findPlaces } from '../../../places/tree/find.ts';
-import { placesOf } from '../../../places/tree/places.ts';
-import { createActor } from '../../../platform/own-actor.ts';
+import { buildPlaces } from '../../../places/tree/places.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { createActor } from '../../../platform/view-actors.ts';
 
 export type TreeRef = ActorRefFrom<typeof treeMachine>;
-type UnitsRef = ActorRefFrom<typeof readingMachine>;
+type UnitsRef = ActorRefFrom<typeof referenceDataMachine>;
 
 const trees = new WeakMap<UnitsRef, TreeRef>();
 
 /** The tree over the units of whoever works: it stays as it was left while its widget is folded, and ends with the session's units. */
-export function treeOver(units: UnitsRef, ask: Platform['ask']): TreeRef {
+export function treeFor(units: UnitsRef, ask: Platform['ask']): TreeRef {
   const known = trees.get(units);
   if (known) return known;
   const machine = treeMachine.provide({
     actors: {
-      findPlaces: answering((text: string, signal) => findPlaces(placesOf(units.getSnapshot().context.read), text, signal)),
-      readParts: answering((id: UnitId, signal) => ask(subsystemCalls.subsystems, { params: { id }, signal })),
+      findPlaces: implementPort((text: string, signal) => findPlaces(buildPlaces(units.getSnapshot().context.data), text, signal)),
+      readParts: implementPort((id: UnitId, signal) => ask(subsystemCalls.subsystems, { params: { id }, signal })),
     },
   });
   const tree = createActor(machine).start();

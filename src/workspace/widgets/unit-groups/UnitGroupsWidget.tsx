@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
-import { useOpener } from '../../grid/open.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
@@ -9,7 +9,7 @@ import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 /** Groups of units, each opened as a view of its units' cameras (OP-2.44). */
 export function UnitGroupsWidget() {
   const { t } = useLingui();
-  const open = useOpener();
+  const open = useOpenTarget();
   const entryOf = (row: CatalogueRecord): Entry => {
     const [name, shown] = [textOf(row, 'name'), textOf(row, 'group_name')];
     const units = row._counts?.['units'] ?? (Array.isArray(row['units']) ? row['units'].length : 0);

@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { ChartSetup, type UserChart } from '../../../../contract/workspace/charts.ts';
 import type { NewSlot } from '../../../../contract/workspace/slots.ts';
-import { useWorking } from '../../../platform/console.ts';
-import { dragging } from '../../../platform/dragged.ts';
+import { useRequiredActor } from '../../../platform/console.ts';
+import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { ChartFields } from '../../slots/charts/ChartSettings.tsx';
-import { sound } from '../../slots/charts/setup.ts';
+import { normalizeSetup } from '../../slots/charts/setup.ts';
 import { useUserCharts } from '../../slots/charts/useUserCharts.ts';
 import { chartName } from '../../slots/charts/words.ts';
 import { WidgetTools } from '../frame.tsx';
@@ -26,7 +26,7 @@ const fresh: ChartSetup = ChartSetup.parse({});
 export function UserChartsWidget() {
   const { t } = useLingui();
   const { charts, remove } = useUserCharts();
-  const tabs = useWorking('tabs');
+  const tabs = useRequiredActor('tabs');
   const [edited, edit] = useState<UserChart | null>(null);
   const open = (slot: NewSlot) => tabs.send({ type: 'slots.put', slot, at: null });
   return (
@@ -49,7 +49,7 @@ export function UserChartsWidget() {
       ) : (
         <ul className={css.list} aria-label={t`User charts`}>
           {charts.map((one) => (
-            <li key={one.name} className={css.row} {...dragging({ kind: 'slot', slot: slotOf(one) })}>
+            <li key={one.name} className={css.row} {...makeDraggable({ kind: 'slot', slot: slotOf(one) })}>
               <button
                 type="button"
                 className={css.name}
@@ -75,17 +75,17 @@ export function UserChartsWidget() {
 
 function ChartDialog({ edited, onClose }: { edited: UserChart; onClose: () => void }) {
   const { t } = useLingui();
-  const { charts, keep, rename } = useUserCharts();
+  const { charts, save, rename } = useUserCharts();
   const [chart, setChart] = useState(edited.chart);
   const [name, setName] = useState(edited.name);
   const isNew = edited.name === '';
   const called = name.trim() === '' ? chartName(chart) : name.trim();
   const isTaken =
     called.toLowerCase() !== edited.name.toLowerCase() && charts.some((one) => one.name.toLowerCase() === called.toLowerCase());
-  const save = () => {
+  const submit = () => {
     if (isTaken) return;
     if (!isNew && called !== edited.name && !rename(edited.name, called)) return;
-    if (isNew || JSON.stringify(chart) !== JSON.stringify(edited.chart)) keep(called, chart);
+    if (isNew || JSON.stringify(chart) !== JSON.stringify(edited.chart)) save(called, chart);
     onClose();
   };
   return (
@@ -93,7 +93,7 @@ function ChartDialog({ edited, onClose }: { edited: UserChart; onClose: () => vo
       title={isNew ? t`New chart` : t`Edit ${edited.name}`}
       onClose={onClose}
       foot={
-        <Button kind="primary" onClick={save} why={isTaken ? t`Another chart has this name.` : null}>
+        <Button kind="primary" onClick={submit} why={isTaken ? t`Another chart has this name.` : null}>
           <Trans>Save</Trans>
         </Button>
       }
@@ -107,7 +107,7 @@ function ChartDialog({ edited, onClose }: { edited: UserChart; onClose: () => vo
           error={isTaken ? t`Another chart has this name.` : null}
           onChange={({ target: { value } }) => setName(value)}
         />
-        <ChartFields setup={chart} onSetup={(next) => setChart(sound(next))} />
+        <ChartFields setup={chart} onSetup={(next) => setChart(normalizeSetup(next))} />
       </div>
     </Dialog>
   );

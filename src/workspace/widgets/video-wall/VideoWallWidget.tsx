@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { allows } from '../../../../contract/access/user.ts';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { useWalls } from '../../../collaboration/wall/useWalls.ts';
 import { Walls } from '../../../collaboration/wall/Walls.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 /** The video walls in a bar (OP-2.43): for those who may assign views (OQ-116). */
 export function VideoWallWidget() {
-  const { abilities } = useWorkplace();
+  const { abilities } = useOperatorContext();
   if (!allows(abilities, 'read', 'VideoWall')) {
     return (
       <EmptyState icon="lock" title={<Trans>You may not assign views to video walls.</Trans>}>

@@ -8,14 +8,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 
 /** What is asked before a saved view is made, or becomes another. */
-export type Asked =
+export type ViewAction =
   | { to: 'save'; tab: Tab }
   | { to: 'rename'; view: UserView }
   | { to: 'update'; view: UserView; tab: Tab }
   | { to: 'remove'; view: UserView };
 
 interface ViewDialogProps {
-  asked: Asked;
+  action: ViewAction;
   /** Of the views that there are. */
   names: readonly string[];
   onSend: (event: ViewsEvent) => void;
@@ -23,14 +23,14 @@ interface ViewDialogProps {
 }
 
 /** A name for a view, or whether what it shows is really to be replaced or deleted. */
-export function ViewDialog({ asked, names, onSend, onClose }: ViewDialogProps) {
+export function ViewDialog({ action, names, onSend, onClose }: ViewDialogProps) {
   const send = (event: ViewsEvent) => {
     onSend(event);
     onClose();
   };
-  switch (asked.to) {
+  switch (action.to) {
     case 'save': {
-      const { tab } = asked;
+      const { tab } = action;
       return (
         <NameDialog
           title={<Trans>Save as view</Trans>}
@@ -42,7 +42,7 @@ export function ViewDialog({ asked, names, onSend, onClose }: ViewDialogProps) {
       );
     }
     case 'rename': {
-      const { id, name: before } = asked.view;
+      const { id, name: before } = action.view;
       const others = names.filter((name) => name !== before);
       return (
         <NameDialog
@@ -55,32 +55,32 @@ export function ViewDialog({ asked, names, onSend, onClose }: ViewDialogProps) {
       );
     }
     case 'update': {
-      const { view, tab } = asked;
+      const { view, tab } = action;
       return (
-        <Sure
+        <ConfirmDialog
           title={<Trans>Update view</Trans>}
-          agree={<Trans>Update {view.name}</Trans>}
-          onAgree={() => send({ type: 'views.update', id: view.id, tab })}
+          confirmLabel={<Trans>Update {view.name}</Trans>}
+          onConfirm={() => send({ type: 'views.update', id: view.id, tab })}
           onClose={onClose}
         >
           <Trans>
             {view.name} will show what the tab {tab.name} shows now; what it showed before is gone.
           </Trans>
-        </Sure>
+        </ConfirmDialog>
       );
     }
     case 'remove': {
-      const { view } = asked;
+      const { view } = action;
       return (
-        <Sure
+        <ConfirmDialog
           danger
           title={<Trans>Delete the view {view.name}?</Trans>}
-          agree={<Trans>Delete {view.name}</Trans>}
-          onAgree={() => send({ type: 'views.remove', id: view.id })}
+          confirmLabel={<Trans>Delete {view.name}</Trans>}
+          onConfirm={() => send({ type: 'views.remove', id: view.id })}
           onClose={onClose}
         >
           <Trans>Tabs opened from it stay. A wall that shows it shows none.</Trans>
-        </Sure>
+        </ConfirmDialog>
       );
     }
   }
@@ -127,23 +127,23 @@ function NameDialog({ title, name, names, onName, onClose }: NameDialogProps) {
   );
 }
 
-interface SureProps {
+interface ConfirmDialogProps {
   title: ReactNode;
-  agree: ReactNode;
+  confirmLabel: ReactNode;
   danger?: boolean;
-  onAgree: () => void;
+  onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-function Sure({ title, agree, danger = false, onAgree, onClose, children }: SureProps) {
+function ConfirmDialog({ title, confirmLabel, danger = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog
       title={title}
       onClose={onClose}
       foot={
-        <Button kind={danger ? 'danger' : 'primary'} onClick={onAgree}>
-          {agree}
+        <Button kind={danger ? 'danger' : 'primary'} onClick={onConfirm}>
+          {confirmLabel}
         </Button>
       }
     >

@@ -8,21 +8,21 @@ import { useActorOf } from '../../../platform/console.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
 import { dayAndTime } from '../../../words/time.ts';
-import { useOpener } from '../../grid/open.ts';
-import { useDesk } from '../../home/desk.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useWorkspace } from '../../home/workspace.ts';
 import { WidgetTools } from '../frame.tsx';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
-import { type Asked, ViewDialog } from './ViewDialog.tsx';
+import { type ViewAction, ViewDialog } from './ViewDialog.tsx';
 import { ViewsState } from './ViewsState.tsx';
 
 /** Views that the user saved (OP-2.40, OP-3.15, OQ-52): opened, saved from the tab in front, renamed, updated, deleted. */
 export function ViewsWidget() {
   const { t, i18n } = useLingui();
-  const { views } = useDesk();
-  const open = useOpener();
+  const { views } = useWorkspace();
+  const open = useOpenTarget();
   const saved = useSelector(views, ({ context }) => context.views);
-  const tab = useTabInFront();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const tab = useActiveTab();
+  const [asked, setAsked] = useState<ViewAction | null>(null);
   const entries = saved.map((view): Entry => {
     const { id, name, data, updated_at } = view;
     const slots = plural(data.slots.length, { one: '# slot', other: '# slots' });
@@ -33,7 +33,7 @@ export function ViewsWidget() {
       detail: `${slots} · ${day}`,
       icon: 'copy',
       what: { kind: 'view', id, name },
-      menu: <ViewMenu view={view} tab={tab} onOpen={() => open({ kind: 'view', id, name })} onAsk={setAsked} />,
+      menu: <ViewMenu view={view} tab={tab} onOpen={() => open({ kind: 'view', id, name })} onAction={setAsked} />,
     };
   });
   return (
@@ -54,7 +54,7 @@ export function ViewsWidget() {
         onOpen={open}
         empty={<Trans>You saved no view yet. Save a tab with + above, or from the menu of the tab.</Trans>}
       />
-      {asked && <ViewDialog asked={asked} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setAsked(null)} />}
+      {asked && <ViewDialog action={asked} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setAsked(null)} />}
     </ViewsState>
   );
 }
@@ -63,32 +63,32 @@ interface ViewMenuProps {
   view: UserView;
   tab: Tab | undefined;
   onOpen: () => void;
-  onAsk: (asked: Asked) => void;
+  onAction: (asked: ViewAction) => void;
 }
 
-function ViewMenu({ view, tab, onOpen, onAsk }: ViewMenuProps) {
+function ViewMenu({ view, tab, onOpen, onAction }: ViewMenuProps) {
   const { t } = useLingui();
   return (
     <DropMenu side="bottom-end" inFrame={false} trigger={<IconButton small icon="dots" label={t`What can be done with ${view.name}`} />}>
       <DropItem icon="expand" onClick={onOpen}>
         <Trans>Open as a tab</Trans>
       </DropItem>
-      <DropItem icon="edit" onClick={() => onAsk({ to: 'rename', view })}>
+      <DropItem icon="edit" onClick={() => onAction({ to: 'rename', view })}>
         <Trans>Rename</Trans>
       </DropItem>
       {tab && tab.slots.length > 0 && (
-        <DropItem icon="upload" onClick={() => onAsk({ to: 'update', view, tab })}>
+        <DropItem icon="upload" onClick={() => onAction({ to: 'update', view, tab })}>
           <Trans>Update with the tab {tab.name}</Trans>
         </DropItem>
       )}
-      <DropItem icon="trash" onClick={() => onAsk({ to: 'remove', view })}>
+      <DropItem icon="trash" onClick={() => onAction({ to: 'remove', view })}>
         <Trans>Delete</Trans>
       </DropItem>
     </DropMenu>
   );
 }
 
-function useTabInFront(): Tab | undefined {
+function useActiveTab(): Tab | undefined {
   return useSelector(useActorOf('tabs'), (now) =>
     now?.context.config.grid.tabs.find(({ name }) => name === now.context.config.grid.activeTab),
   );

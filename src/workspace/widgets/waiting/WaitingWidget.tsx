@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useWorkplace } from '../../../alarms/alarm/workplace.ts';
+import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { WaitingList } from '../../../alarms/queue/Queue.tsx';
 import { useActorOf } from '../../../platform/console.ts';
 import { PriorityMark } from '../../../ui/PriorityMark.tsx';
 import css from '../Badge.module.css';
-import { useAlarmInFront } from '../useQueue.ts';
+import { useAlarmInFront } from '../useAlarmInFront.ts';
 
 /** Alarms that wait for somebody (OP-2.35). */
 export function WaitingWidget() {
   const alarms = useActorOf('alarms');
-  const { open } = useWorkplace();
+  const { open } = useOperatorContext();
   const opened = useAlarmInFront();
   return alarms ? <WaitingList alarms={alarms} opened={opened} onOpen={open} /> : null;
 }

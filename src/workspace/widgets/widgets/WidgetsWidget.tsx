@@ -4,7 +4,7 @@ import { abilitiesOf } from '../../../../contract/access/user.ts';
 import { slotRules } from '../../../../contract/workspace/slots.ts';
 import { can } from '../../../platform/can.ts';
 import { useConsole } from '../../../platform/console.ts';
-import { useOpener } from '../../grid/open.ts';
+import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { slotKinds } from '../../slots/registry.ts';
 import type { SlotKind } from '../../slots/slot.ts';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
@@ -14,7 +14,7 @@ const offered = slotKinds.filter(({ inPalette }) => inPalette);
 /** The palette (OP-2.39, OQ-47): kinds of slots that mean something without an alarm, a unit or a camera. */
 export function WidgetsWidget() {
   const { t } = useLingui();
-  const open = useOpener();
+  const open = useOpenTarget();
   const whyOf = useWhy();
   const entryOf = (kind: SlotKind): Entry => {
     const { type, title, icon, size } = kind;

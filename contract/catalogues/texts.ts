@@ -1,0 +1,67 @@
+import type { Catalogue } from './catalogue.ts';
+import { faultTexts } from './fields/fault.ts';
+import { type Field, labelOf } from './fields/field.ts';
+
+/** Values whose letters say too little. */
+const customTexts: Readonly<Record<string, string>> = {
+  sms: 'SMS',
+  whatsapp: 'WhatsApp',
+  runner: 'Who runs the command',
+  password: 'Session ended by a new password',
+  refresh_reused: 'Session ended: its token was used twice',
+  by_admin: 'Session ended by an administrator',
+  by_user: 'Session ended by its user',
+  locked: 'Screen locked',
+  unlocked: 'Screen unlocked',
+  reset_asked: 'New password asked for by mail',
+  password_reset: 'New password by mail',
+  password_given: 'New password given at the server',
+  let_in_again: 'Let in again at the server after failed sign-ins',
+  restored: 'Platform restored from a backup',
+  factor_on: 'Second factor switched on',
+  factor_off: 'Second factor switched off',
+  factor_changed: 'Second factor changed',
+  factor_app_paired: 'Authenticator app set up',
+  recovery_made: 'Recovery codes made',
+  recovery_used: 'Recovery code used',
+  mobile_code: 'Code for the mobile app made',
+  mobile_code_used: 'Signed in by mobile app',
+  external_ticket: 'Ticket for another installation',
+  external_ticket_used: 'Signed in from another installation',
+  external_opened: 'Went to another installation',
+  sign_in_failed: 'Sign-in failed',
+  unlock_failed: 'Wrong password at a locked screen',
+  locked_out: 'Session ended: wrong passwords at its locked screen',
+  listened: 'Recording listened to',
+};
+
+/** The English for a literal value of a choice: `digital_output` is "Digital output". */
+export function choiceText(value: string): string {
+  const own = Object.hasOwn(customTexts, value) ? customTexts[value] : undefined;
+  if (own !== undefined) return own;
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Every English text that descriptors and forms hold and people read; what is translated is this, each text once. */
+export function collectTexts(catalogues: readonly Catalogue[], forms: readonly Field[] = []): string[] {
+  const texts = new Set<string>(Object.values(faultTexts));
+  for (const { title, singular, fields, actions = [] } of catalogues) {
+    texts.add(title).add(singular);
+    for (const field of fields) addField(texts, field);
+    for (const { label, confirm, inputs = [] } of actions) {
+      texts.add(label);
+      if (confirm) texts.add(confirm);
+      for (const field of inputs) addField(texts, field);
+    }
+  }
+  for (const field of forms) addField(texts, field);
+  return [...texts].sort((a, b) => (a < b ? -1 : 1));
+}
+
+function addField(texts: Set<string>, field: Field): void {
+  texts.add(labelOf(field));
+  for (const text of [field.help, field.group, field.requiredText]) if (text) texts.add(text);
+  if (field.kind === 'choice' || field.kind === 'texts') for (const value of field.of ?? []) texts.add(choiceText(value));
+  if (field.kind === 'parts' || field.kind === 'rows') for (const part of field.of) addField(texts, part);
+}

@@ -1,0 +1,29 @@
+import { grantedStatuses } from '../catalogues/recording-status.ts';
+
+/** What decides whether a requested recording may be watched; moments in ms since 1970. */
+export interface Authorization {
+  readonly status: string;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** `early`: authorized, and its window has not begun; `over`: it has ended. */
+export type Viewing = 'undecided' | 'rejected' | 'early' | 'open' | 'over';
+
+/**
+ * Whether a requested recording may be watched at a moment (OP-4.32, OP-4.33): from the first moment of its window, and no more from its
+ * end on, whether or not the platform has called it expired by then.
+ */
+export function viewingOf({ status, from, to }: Authorization, now: number): Viewing {
+  if (status === 'rejected') return 'rejected';
+  if (status === 'expired') return 'over';
+  if (!grantedStatuses.some((one) => one === status) || from === null || to === null) return 'undecided';
+  if (now >= to) return 'over';
+  return now < from ? 'early' : 'open';
+}
+
+/** When `viewingOf` says something else by itself, ms since 1970; null: never. */
+export function nextViewingChange({ from, to }: Authorization, viewing: Viewing): number | null {
+  if (viewing === 'early') return from;
+  return viewing === 'open' ? to : null;
+}

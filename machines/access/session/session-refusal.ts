@@ -1,0 +1,24 @@
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { isRefusedFor, retryAtOf, triesLeftOf } from '../../../contract/refusal-details.ts';
+import type { EndReason, SessionContext } from './session.types.ts';
+
+/** What a refusal leaves to be known: why, until when no more tries are taken, and how the code that is waited for stands. */
+export function refusalContext({ challenge, waitUntil }: SessionContext, refusal: Refusal) {
+  const at = retryAtOf(refusal);
+  const throttled = isRefusedFor(refusal, 'access.throttled');
+  return {
+    refusal,
+    waitUntil: throttled && at !== undefined ? at : waitUntil,
+    challenge: challenge && {
+      ...challenge,
+      tries_left: triesLeftOf(refusal) ?? challenge.tries_left,
+      resend_at: !throttled && at !== undefined ? new Date(at).toISOString() : challenge.resend_at,
+    },
+  };
+}
+
+/** Why a session is over that could not be renewed. */
+export function endReasonOf(refusal: Refusal): EndReason {
+  if (isRefusedFor(refusal, 'refresh.reused')) return 'refresh_reused';
+  return isRefusedFor(refusal, 'access.revoked') ? 'by_admin' : 'expired';
+}

@@ -1,0 +1,36 @@
+import type { User } from '../../contract/access/user.ts';
+import type { AlarmId } from '../../contract/platform/ids.ts';
+import type { RoomEvent } from '../platform/link/stream.ts';
+import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
+
+/** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */
+export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
+  switch (name) {
+    case 'view.shown':
+      return data.view && { type: 'view.shown', view: data.view, by: data.by?.name ?? null };
+    case 'plan.shown':
+      return { type: 'plan.shown', ...data };
+    case 'cameras.shown':
+      return { type: 'cameras.shown', ...data };
+    default:
+      return null;
+  }
+}
+
+/** The alarm into whose record something was written beside its acts: a command ended, a plan was answered; null: none was. */
+export function recordChangeIn({ name, data }: RoomEvent): AlarmId | null {
+  if (name === 'command.told') return data.run.status === 'running' ? null : (data.run.alarm?.id ?? null);
+  return name === 'plan.answered' ? (data.run.alarm?.id ?? null) : null;
+}
+
+/** The user with their accounts on other installations as they are after what was said (OQ-122); null: nothing was said of them. */
+export function applyAccountEvents(user: User, events: readonly RoomEvent[]): User | null {
+  const said = events.filter((one) => one.name === 'external_user.created' || one.name === 'external_user.deleted');
+  if (said.length === 0) return null;
+  const accounts = new Map(user.external_users.map((one) => [one.id, one]));
+  for (const { name, data } of said) {
+    if (name === 'external_user.created') accounts.set(data.id, data);
+    else accounts.delete(data.id);
+  }
+  return { ...user, external_users: [...accounts.values()] };
+}

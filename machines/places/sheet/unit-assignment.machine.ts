@@ -1,0 +1,201 @@
+import { assign, setup } from 'xstate';
+import type { EffectiveAccess } from '../../../contract/access/account.ts';
+import type { AuditSeal } from '../../../contract/access/audit.ts';
+import type { IncidentBar } from '../../../contract/catalogues/extra/people.ts';
+import type { Choice } from '../../../contract/catalogues/record.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+
+/** What holds units: an alarm workflow, or a group; null: a group that is being made. */
+export type UnitsPlace = { kind: 'workflow'; id: number } | { kind: 'group'; id: number | null };
+
+/** What a screen of its own shows. */
+export type UnitAssignmentQuery =
+  | { of: 'incidents'; from: string; to: string; tenant: number | null }
+  | { of: 'plane'; id: number }
+  | { of: 'units'; place: UnitsPlace }
+  /** Of shared tenants: what may be shared along with all of them. */
+  | { of: 'permissions'; tenants?: readonly number[] }
+  | { of: 'types'; tenants: readonly number[] }
+  | { of: 'sight'; user: number | null; draft: EffectiveAccessDraft | null }
+  | { of: 'seal' };
+
+/** A user, a group or a profile as it is being edited; null: it is as it was saved. */
+export interface EffectiveAccessDraft {
+  name: string;
+  profiles: readonly number[];
+  groups: readonly number[];
+  tenants: readonly number[];
+  permissions: readonly number[];
+  live_units: number | null;
+  history: EffectiveAccess['history'];
+}
+
+/** Where a camera stands on a plan: hundredths of the picture from the upper left corner; where it looks, 0 is up. */
+export interface Marker {
+  id_camera: number;
+  x: number;
+  y: number;
+  direction: number | null;
+}
+export interface Plane {
+  id: number;
+  version: number | null;
+  description: string;
+  image: string | null;
+  unit: string;
+  markers: readonly Marker[];
+  cameras: readonly { id: number; name: string; online: boolean }[];
+  others: readonly { id: number; description: string }[];
+}
+/** The units that can be chosen, all of them, and those that are. */
+export interface AssignedUnits {
+  name: string;
+  group_name: string;
+  version: number | null;
+  units: readonly Choice[];
+  chosen: readonly number[];
+}
+export interface PermissionChoice {
+  id: number;
+  description: string;
+  resource: string;
+  action: string;
+  shared_tenant_only?: boolean | null | undefined;
+}
+export interface AlarmTypeChoice {
+  id: number;
+  description: string;
+}
+export type UnitAssignment =
+  | { of: 'incidents'; bars: readonly IncidentBar[] }
+  | ({ of: 'plane' } & Plane)
+  | ({ of: 'units' } & AssignedUnits)
+  | { of: 'permissions'; permissions: readonly PermissionChoice[] }
+  | { of: 'types'; types: readonly AlarmTypeChoice[] }
+  | { of: 'sight'; sight: EffectiveAccess }
+  | { of: 'seal'; seal: AuditSeal };
+
+/** What is kept of a sheet. Units are told by what changed, so that twenty thousand are not sent to move one. */
+export type UnitAssignmentChange =
+  | { of: 'plane'; id: number; version: number | null; markers: readonly Marker[] }
+  | {
+      of: 'units';
+      place: UnitsPlace;
+      name: string;
+      group_name: string;
+      version: number | null;
+      chosen: readonly number[];
+      added: readonly number[];
+      dropped: readonly number[];
+    };
+
+export interface UnitAssignmentContext {
+  query: UnitAssignmentQuery;
+  newKey: () => string;
+  data: UnitAssignment | null;
+  save: UnitAssignmentChange | null;
+  key: string;
+  refusal: Refusal | null;
+}
+export type UnitAssignmentEvent =
+  | { type: 'unitAssignment.query'; query: UnitAssignmentQuery }
+  | { type: 'unitAssignment.save'; save: UnitAssignmentChange }
+  | { type: 'unitAssignment.renew' };
+
+function saveInput({ save, key }: UnitAssignmentContext): { save: UnitAssignmentChange; key: string } {
+  if (!save) throw new TypeError('Nothing is to be kept');
+  return { save, key };
+}
+
+/** A sheet that is read whole, looked at, and where it can be changed, kept: chart, plan, units of something (OQ-118, OQ-69, ADM-7.35). */
+export const unitAssignmentMachine = setup({
+  types: {
+    context: {} as UnitAssignmentContext,
+    events: {} as UnitAssignmentEvent,
+    input: {} as { query: UnitAssignmentQuery; newKey: () => string },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readSheet: port<Answer<UnitAssignment>, UnitAssignmentQuery>('readSheet'),
+    keepSheet: port<Answer<UnitAssignment>, { save: UnitAssignmentChange; key: string }>('keepSheet'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isEmpty: (_, answer: Answer<UnitAssignment>) => answer.ok && answer.data.of === 'incidents' && answer.data.bars.length === 0,
+  },
+  actions: {
+    ask: assign(({ event }) => (event.type === 'unitAssignment.query' ? { query: event.query, refusal: null } : {})),
+    take: assign((_, { data }: { data: UnitAssignment }) => ({ data, save: null, refusal: null })),
+    noteSave: assign(({ context, event }) =>
+      event.type === 'unitAssignment.save' ? { save: event.save, key: context.newKey(), refusal: null } : {},
+    ),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+    forgetRefusal: assign({ refusal: null }),
+  },
+}).createMachine({
+  id: 'sheet',
+  context: ({ input }) => ({ ...input, data: null, save: null, key: '', refusal: null }),
+  initial: 'reading',
+  on: { 'unitAssignment.query': { target: '.reading', actions: 'ask' } },
+  states: {
+    reading: {
+      description: 'Its place shows that it is being read, or what was read before.',
+      tags: 'busy',
+      invoke: {
+        src: 'readSheet',
+        input: ({ context }) => context.query,
+        onDone: [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => event.output },
+            target: 'empty',
+            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
+          },
+          {
+            guard: { type: 'isAccepted', params: answerParams },
+            target: 'shown',
+            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: 'unread',
+      },
+    },
+    empty: {
+      description: 'There is nothing to draw in this span: "No data available"; a button reads it again.',
+      on: { 'unitAssignment.renew': 'reading' },
+    },
+    shown: {
+      description: 'It is shown, and can be changed where the user may.',
+      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
+    },
+    keeping: {
+      description: 'What was changed is being kept; the button says so.',
+      tags: 'busy',
+      invoke: {
+        src: 'keepSheet',
+        input: ({ context }) => saveInput(context),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: answerParams },
+            target: 'kept',
+            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
+          },
+          { target: 'notKept', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: { target: 'notKept', actions: 'forgetRefusal' },
+      },
+    },
+    kept: {
+      description: 'It says that it was kept, and can be changed further.',
+      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' } },
+    },
+    notKept: {
+      description:
+        'It says why it was not kept; what was changed is still there and can be sent again, or given up by reading what stands.',
+      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
+    },
+    refused: { description: 'The platform refused to show it, and says why.', on: { 'unitAssignment.renew': 'reading' } },
+    unread: { description: 'It could not be read; a button tries again.', on: { 'unitAssignment.renew': 'reading' } },
+  },
+});

@@ -1,0 +1,87 @@
+import { assign, setup } from 'xstate';
+import type { AlarmComment, AlarmLevel, AlarmRecord } from '../../../contract/alarms/alarm.ts';
+import type { Tenant, Unit } from '../../../contract/places/place.ts';
+import type { AlarmId, UnitId } from '../../../contract/platform/ids.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+
+/** What can be asked for. */
+export type ReferenceQuery =
+  | { what: 'record'; id_alarm: AlarmId }
+  | { what: 'comments' }
+  | { what: 'levels' }
+  | { what: 'tenants' }
+  | { what: 'units' }
+  | { what: 'unit'; id_unit: UnitId };
+
+/** What is read, all pages of it. */
+export type ReferenceData =
+  | { what: 'record'; rows: AlarmRecord[] }
+  | { what: 'comments'; rows: AlarmComment[] }
+  | { what: 'levels'; rows: AlarmLevel[] }
+  | { what: 'tenants'; rows: Tenant[] }
+  /** Each unit once, with the tenants that they are units of. */
+  | { what: 'units'; rows: Unit[]; tenants: Tenant[] }
+  | { what: 'unit'; unit: Unit };
+
+export interface ReferenceDataContext {
+  query: ReferenceQuery;
+  /** The last thing read; stays while it is read again. */
+  data: ReferenceData | null;
+  refusal: Refusal | null;
+}
+export type ReferenceDataEvent = { type: 'reference.renew' };
+
+/** The life of one thing that is read from the platform: a record, a list, a catalogue. Input says which. */
+export const referenceDataMachine = setup({
+  types: {
+    context: {} as ReferenceDataContext,
+    events: {} as ReferenceDataEvent,
+    input: {} as ReferenceQuery,
+    tags: {} as 'busy',
+  },
+  actors: { read: port<Answer<ReferenceData>, ReferenceQuery>('read') },
+  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
+  actions: {
+    take: assign((_, { read: data }: { read: ReferenceData }) => ({ data, refusal: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
+  },
+  delays: { readRetry: 5000 },
+}).createMachine({
+  id: 'reading',
+  context: ({ input }) => ({ query: input, data: null, refusal: null }),
+  initial: 'reading',
+  states: {
+    reading: {
+      description: 'Its place shows that it is being read, or what was read before.',
+      tags: 'busy',
+      invoke: {
+        src: 'read',
+        input: ({ context }) => context.query,
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: answerParams },
+            target: 'read',
+            actions: { type: 'take', params: ({ event }) => ({ read: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: 'unread',
+      },
+      on: { 'reference.renew': { target: 'reading', reenter: true } },
+    },
+    read: {
+      description: 'What was read is shown; an empty list says that it is empty.',
+      on: { 'reference.renew': 'reading' },
+    },
+    refused: {
+      description: 'The platform refused to show it, and says why.',
+      on: { 'reference.renew': 'reading' },
+    },
+    unread: {
+      description: 'It could not be read; it is tried again by itself, or at once with a button.',
+      on: { 'reference.renew': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+  },
+});

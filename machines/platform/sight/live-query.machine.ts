@@ -1,0 +1,107 @@
+import { assign, setup } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { RunnableCommand } from '../../../contract/automation/command-run.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { ChartCounts, ChartQuery, RouterPosition, Sighting, Weather } from '../../../contract/places/positions.ts';
+import type { Subsystem } from '../../../contract/places/subsystems.ts';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { MediaStorage } from '../../../contract/video/recordings.ts';
+import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
+
+/** What a slot or a widget shows of the platform, as it stands. */
+export type LiveQuery =
+  | { of: 'plates'; plate?: string; from?: string; to?: string }
+  | { of: 'faces'; person?: string; from?: string; to?: string }
+  | { of: 'routers'; id?: number }
+  | { of: 'chart'; chart: ChartQuery }
+  | { of: 'weather'; latitude: number; longitude: number }
+  /** The first rows of a catalogue's list; `query` as in the address of the list. */
+  | { of: 'rows'; key: CatalogueKey; query: readonly (readonly [string, string])[] }
+  | { of: 'record'; key: CatalogueKey; id: number }
+  /** By the id that people read. */
+  | { of: 'alarm'; alarm_id: string }
+  /** Custom commands that whoever asks may run. */
+  | { of: 'commands' }
+  /** What stands under a unit beside its cameras. */
+  | { of: 'parts'; unit: number }
+  /** What recordings take of the platform's disk. */
+  | { of: 'storage' };
+
+export type LiveResult =
+  | { of: 'plates'; rows: readonly Sighting[] }
+  | { of: 'faces'; rows: readonly Sighting[] }
+  | { of: 'routers'; rows: readonly RouterPosition[] }
+  | { of: 'chart'; counts: ChartCounts }
+  | { of: 'weather'; weather: Weather }
+  | { of: 'rows'; rows: readonly CatalogueRecord[]; total: number }
+  | { of: 'record'; record: CatalogueRecord }
+  | { of: 'alarm'; alarm: Alarm }
+  | { of: 'commands'; rows: readonly RunnableCommand[] }
+  | { of: 'parts'; rows: readonly Subsystem[] }
+  | { of: 'storage'; storage: MediaStorage };
+
+export interface LiveQueryInput {
+  query: LiveQuery;
+  /** How often it is read again by itself, in ms; null: only when asked. */
+  everyMs: number | null;
+}
+export interface LiveQueryContext extends LiveQueryInput {
+  /** The last that was read; stays while it is read again. */
+  result: LiveResult | null;
+  refusal: Refusal | null;
+}
+export type LiveQueryEvent =
+  /** Something else is to be shown. */
+  { type: 'liveQuery.run'; query: LiveQuery } | { type: 'liveQuery.renew' };
+
+/** One thing that a slot shows and reads again: sightings, positions, counts, weather, the rows of a list. */
+export const liveQueryMachine = setup({
+  types: { context: {} as LiveQueryContext, events: {} as LiveQueryEvent, input: {} as LiveQueryInput, tags: {} as 'busy' },
+  actors: { readSight: port<Answer<LiveResult>, LiveQuery>('readSight') },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isRenewed: ({ context }) => context.everyMs !== null,
+  },
+  actions: {
+    ask: assign(({ event }) => (event.type === 'liveQuery.run' ? { query: event.query, result: null, refusal: null } : {})),
+    take: assign((_, { sight: result }: { sight: LiveResult }) => ({ result, refusal: null })),
+    noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, result: null })),
+  },
+  delays: { readRetry: 5000, renewal: ({ context }) => context.everyMs ?? 86_400_000 },
+}).createMachine({
+  id: 'sight',
+  context: ({ input }) => ({ ...input, result: null, refusal: null }),
+  initial: 'reading',
+  on: { 'liveQuery.run': { target: '.reading', reenter: true, actions: 'ask' } },
+  states: {
+    reading: {
+      description: 'Its place shows that it is being read, or what was read before.',
+      tags: 'busy',
+      invoke: {
+        src: 'readSight',
+        input: ({ context }) => context.query,
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: answerParams },
+            target: 'read',
+            actions: { type: 'take', params: ({ event }) => ({ sight: dataOf(event.output) }) },
+          },
+          { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
+        ],
+        onError: 'unread',
+      },
+    },
+    read: {
+      description: 'What was read is shown; nothing found says so.',
+      on: { 'liveQuery.renew': 'reading' },
+      after: { renewal: { guard: 'isRenewed', target: 'reading' } },
+    },
+    refused: { description: 'The platform refused to show it, and says why.', on: { 'liveQuery.renew': 'reading' } },
+    unread: {
+      description: 'It could not be read; it is tried again by itself, or at once with a button.',
+      on: { 'liveQuery.renew': 'reading' },
+      after: { readRetry: 'reading' },
+    },
+  },
+});

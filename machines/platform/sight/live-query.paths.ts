@@ -1,0 +1,35 @@
+import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
+import { refused, replied } from '../../quality/paths/samples.ts';
+import { liveQueryMachine } from './live-query.machine.ts';
+
+type Machine = typeof liveQueryMachine;
+
+const events = {
+  'liveQuery.run': [{ type: 'liveQuery.run', query: { of: 'plates', plate: 'ABC123' } }],
+  'liveQuery.renew': [{ type: 'liveQuery.renew' }],
+} as const satisfies EventSamples<Machine>;
+
+const replies = {
+  readSight: [replied({ of: 'plates' as const, rows: [] }), refused('access.forbidden')],
+} as const satisfies ReplySamples<Machine>;
+
+const says: StepWords<Machine> = {
+  events: {
+    'liveQuery.run': 'The slot is told to show something else.',
+    'liveQuery.renew': 'The operator presses “Try again”, or what it shows was announced to have changed.',
+  },
+  ports: {
+    readSight: 'read what the slot shows',
+  },
+  delays: { renewal: 'The time after which it is read again', readRetry: 'Five seconds' },
+};
+
+/** Paths of what a slot shows and reads again. */
+export const liveQueryModel = modelOf({
+  given: 'A slot that shows sightings is opened.',
+  says,
+  machine: liveQueryMachine,
+  input: { query: { of: 'plates' }, everyMs: 30_000 },
+  events,
+  replies,
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock, waitFor } from 'xstate';
+import { replied } from '../../quality/paths/samples.ts';
+import { Script } from '../../quality/paths/scripted.ts';
+import { type LiveQueryInput, liveQueryMachine } from './live-query.machine.ts';
+
+const nothing = replied({ of: 'plates' as const, rows: [] });
+
+function open(input: LiveQueryInput, replies: unknown[]) {
+  const clock = new SimulatedClock();
+  const script = new Script<'readSight'>({ readSight: replies });
+  const actor = createActor(liveQueryMachine.provide({ actors: { readSight: script.port('readSight') } }), { input, clock }).start();
+  return { actor, clock, script, reaches: (state: 'read' | 'unread') => waitFor(actor, (now) => now.matches(state)) };
+}
+
+test('it is read again by itself as often as asked', async () => {
+  const sight = open({ query: { of: 'plates' }, everyMs: 30_000 }, [nothing, nothing]);
+  await sight.reaches('read');
+  sight.clock.increment(29_999);
+  expect(sight.script.asked).toHaveLength(1);
+  sight.clock.increment(1);
+  expect(sight.script.asked).toHaveLength(2);
+  await sight.reaches('read');
+});
+
+test('without an interval it is read again only when asked', async () => {
+  const sight = open({ query: { of: 'plates' }, everyMs: null }, [nothing, nothing]);
+  await sight.reaches('read');
+  sight.clock.increment(90_000_000);
+  expect(sight.script.asked).toHaveLength(1);
+  sight.actor.send({ type: 'liveQuery.renew' });
+  expect(sight.script.asked).toHaveLength(2);
+});
+
+test('asked for something else, what was shown before is gone at once', async () => {
+  const sight = open({ query: { of: 'plates' }, everyMs: null }, [nothing, nothing]);
+  await sight.reaches('read');
+  sight.actor.send({ type: 'liveQuery.run', query: { of: 'plates', plate: 'XYZ' } });
+  expect(sight.actor.getSnapshot().context.result).toBeNull();
+  expect(sight.script.inputs('readSight').at(-1)).toEqual({ of: 'plates', plate: 'XYZ' });
+});
+
+test('what could not be read is tried again after five seconds', async () => {
+  const sight = open({ query: { of: 'plates' }, everyMs: null }, [new Error('network'), nothing]);
+  await sight.reaches('unread');
+  sight.clock.increment(5000);
+  await sight.reaches('read');
+});

@@ -1,0 +1,58 @@
+import { createActor, SimulatedClock } from 'xstate';
+import { User } from '../../../contract/access/user.ts';
+import type { Tab } from '../../../contract/workspace/config.ts';
+import { implementFeed } from '../../shared/port.ts';
+import { alarmLayoutMachine } from '../../workspace/opening/alarm-layout.machine.ts';
+import { emptyTab } from '../../workspace/tabs/strip.ts';
+import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
+import type { ConfigRestored, ConfigStoreCommand, TabsEvent } from '../../workspace/tabs/tabs.types.ts';
+import { ana } from './samples.ts';
+import { reaches, Script } from './scripted.ts';
+
+interface Given {
+  names?: readonly string[];
+  /** Tabs as they are stored; in place of empty ones of these names. */
+  tabs?: readonly Tab[];
+  user?: Partial<User>;
+  replies?: { saveConfig?: unknown[]; findView?: unknown[] };
+}
+
+/** The tabs of somebody, with everything around them scripted: for tests. */
+export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Given = {}) {
+  const clock = new SimulatedClock();
+  const script = new Script<'saveConfig' | 'findView'>(replies);
+  const stored = tabs ?? names.map((name, order) => ({ ...emptyTab(name), order }));
+  const grid = { ...ana.config.grid, tabs: [...stored], activeTab: stored[0]?.name ?? 'Tab 1' };
+  const user = User.parse({ ...ana, ...of, config: { ...ana.config, grid } });
+  const shelved: ConfigStoreCommand[] = [];
+  let kept: (event: ConfigRestored) => void = () => undefined;
+  const machine = tabsMachine.provide({
+    actors: {
+      saveConfig: script.port('saveConfig'),
+      opening: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
+      shelf: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
+        kept = say;
+        listen((event) => shelved.push(event));
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { user }, clock }).start();
+  const shownGrid = () => actor.getSnapshot().context.config.grid;
+  return {
+    actor,
+    clock,
+    script,
+    user,
+    /** What the shelf was told, oldest first. */
+    shelved,
+    /** The shelf says what an earlier page left. */
+    keptBefore: (config: User['config']) => kept({ type: 'config.restored', config }),
+    send: actor.send.bind(actor),
+    context: () => actor.getSnapshot().context,
+    grid: shownGrid,
+    tab: (name: string) => shownGrid().tabs.find((one) => one.name === name),
+    names: () => shownGrid().tabs.map(({ name }) => name),
+    can: (event: TabsEvent) => actor.getSnapshot().can(event),
+    reaches: (strip: string, config: string) => reaches(actor, `strip.${strip} config.${config}`),
+  };
+}

@@ -1,0 +1,108 @@
+import { eventNames } from '../../../contract/events.ts';
+import { exportEventOf } from '../../../contract/platform/event-names.ts';
+import { isKnownWord } from './known-words.ts';
+import { createMasker } from './mask.ts';
+import { isChoice, namedBy, nameOf } from './source.ts';
+
+/** Keys under which there are only codes of ours: what may be known of them is in the source. */
+export const codes: ReadonlySet<string> = new Set([
+  'kind',
+  'phase',
+  'alarm_status',
+  'alarm_acronym',
+  'why',
+  'of',
+  'fault',
+  'act',
+  'as',
+  'actorId',
+  'strategy',
+  'widget',
+  'side',
+  'lang',
+  'skin',
+  'menu',
+  'method',
+  'event',
+  'field',
+  'purpose',
+  'on',
+  'epoch',
+  'attribute',
+  'way',
+  'every',
+]);
+/** Numbers that tell where somebody is. */
+const places: ReadonlySet<string> = new Set(['latitude', 'longitude', 'altitude', 'lat', 'lon']);
+/** What the stream's events are called: a `name` that is nobody's. */
+const streamEventNames: ReadonlySet<string> = new Set(Object.values(eventNames));
+/** Codes are single words. */
+const code = /^[a-z#*][\w.:/#*-]*$/i;
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const deepest = 12;
+/** Every trace begins at this moment. */
+export const traceStart = Date.UTC(2000, 0, 1);
+
+/**
+ * Makes values privacy-safe: words become masks (`masker`), the same word the same mask; moments keep their distances but not their date;
+ * positions are gone. Functions and actors are left out; what is nested too deeply is null.
+ * @param began ms; the moment that becomes the first of 2000
+ * @param events the types of events that machines take
+ */
+export function createAnonymizer(began: number, events: ReadonlySet<string> = new Set()): (value: unknown) => unknown {
+  const masked = createMasker(began - traceStart);
+  const word = (text: string, key: string): string =>
+    instant.test(text) ? new Date(Date.parse(text) - began + traceStart).toISOString() : masked(text, key);
+  const keep = (value: unknown, key: string, depth: number): unknown => {
+    if (typeof value === 'string') return isKnownValue(key, value) || (key === 'type' && events.has(value)) ? value : word(value, key);
+    if (typeof value === 'number') return places.has(key) ? 0 : isMoment(value) ? value - began + traceStart : value;
+    if (typeof value === 'boolean' || value === null) return value;
+    if (typeof value !== 'object') return undefined;
+    if (depth > deepest) return null;
+    if (Array.isArray(value)) return value.map((one) => keep(one, key, depth + 1));
+    if (value instanceof Map) return { $map: [...value].map(([name, inner]) => [keep(name, key, depth + 1), keep(inner, '', depth + 1)]) };
+    if (value instanceof Set) return { $set: [...value].map((one) => keep(one, key, depth + 1)) };
+    if (value instanceof Error) return { $error: value.name };
+    if (!isPlain(value)) return undefined;
+    const source = nameOf(value);
+    if (source !== undefined) return source ?? undefined;
+    // What was put into a field is looked at as that field is.
+    const field = typeof value['field'] === 'string' ? value['field'] : null;
+    const parts = Object.entries(value).flatMap(([name, inner]) => {
+      const kept = keep(inner, name === 'value' && field !== null ? field : name, depth + 1);
+      return kept === undefined ? [] : [[name, kept] as const];
+    });
+    return Object.fromEntries(parts);
+  };
+  return (value) => keep(value, '', 0);
+}
+
+/** Puts back what `keeper` wrote of maps, sets and errors. */
+export function restoreValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(restoreValues);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$map' in value && Array.isArray(value.$map))
+    return new Map((value.$map as [unknown, unknown][]).map(([name, inner]) => [name, restoreValues(inner)]));
+  if ('$set' in value && Array.isArray(value.$set)) return new Set(value.$set.map(restoreValues));
+  const source = namedBy(value as Record<string, unknown>);
+  if (source !== undefined) return source;
+  if ('$error' in value) return new Error(String(value.$error));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, restoreValues(inner)]));
+}
+
+/** A time in ms of this century. */
+const isMoment = (value: number): boolean => Number.isInteger(value) && value > 946_684_800_000 && value < 4_102_444_800_000;
+
+function isKnownValue(key: string, text: string): boolean {
+  return (
+    text.trim() === '' ||
+    (isKnownWord(key, text) ?? (codes.has(key) && code.test(text))) ||
+    isChoice(key, text) ||
+    (key === 'name' && (streamEventNames.has(text) || exportEventOf(text) !== undefined))
+  );
+}
+
+function isPlain(value: object): value is Record<string, unknown> {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,48 @@
+import { listRights } from '../../../contract/access/permissions.ts';
+import { commandNodeTypes } from '../../../contract/automation/command-nodes.ts';
+import { outcomeCodes } from '../../../contract/automation/command-run.ts';
+import { planNodeTypes } from '../../../contract/automation/plan-nodes.ts';
+import { catalogues } from '../../../contract/catalogues/index.ts';
+import { exportChannels } from '../../../contract/platform/event-names.ts';
+import { refusals } from '../../../contract/platform/refusal.ts';
+import { callStates } from '../../../contract/telephony/call.ts';
+import { tabTypes } from '../../../contract/workspace/config.ts';
+import { slotTypes } from '../../../contract/workspace/slots.ts';
+
+const rights = listRights(catalogues);
+
+/**
+ * The words of ours under keys where somebody's may stand as well: a plate under `what`, the subject of a mail under `subject`. A word that is
+ * not here is somebody's, also where it is spelled like a code.
+ */
+const knownWords: Readonly<Record<string, readonly string[]>> = {
+  type: [...slotTypes, ...tabTypes, ...commandNodeTypes, ...planNodeTypes, 'open', 'waiting'],
+  code: [...Object.keys(refusals), ...outcomeCodes, 'empty', 'severalConnections', 'unconnected'],
+  state: [
+    ...callStates,
+    ...['running', 'failed', 'canceled', 'away', 'ringing', 'on', 'off', 'pulse', 'done', 'skipped', 'unknown', 'fault'],
+    ...['elsewhere', 'handedBack', 'lost', 'none', 'queued', 'reading', 'registered', 'registering', 'unread', 'up'],
+  ],
+  status: [
+    ...['waiting', 'attending', 'attended', 'canceled', 'ok', 'degraded', 'running', 'success', 'error', 'missed', 'online', 'offline'],
+    ...['authorized', 'available', 'rejected', 'requested'],
+  ],
+  wanted: ['paused', 'playing'],
+  what: [...commandNodeTypes, ...planNodeTypes, 'record', 'comments', 'levels', 'tenants', 'unit', 'units'],
+  action: rights.map(({ action }) => action),
+  subject: [...rights.map(({ subject }) => subject), 'Auth', 'Home', 'UserProfile', 'all'],
+  source: [
+    ...['alarm', 'alarm_view', 'camera', 'command', 'subsystem_tree', 'unit', 'actuator', 'generic_devices', 'digital_output'],
+    ...['virtual_alarm', 'sensor', 'dnd', 'main_search'],
+  ],
+  measure: ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'],
+  channel: [...exportChannels, 'email', 'sms', 'whatsapp', 'webhook'],
+  direction: ['ltr', 'rtl', 'in', 'out'],
+  operator: ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'],
+};
+const known = new Map(Object.entries(knownWords).map(([key, words]) => [key, new Set(words)]));
+
+/** Whether a word under this key is one of ours; undefined: the key is not looked at here. */
+export function isKnownWord(key: string, word: string): boolean | undefined {
+  return known.get(key)?.has(word);
+}

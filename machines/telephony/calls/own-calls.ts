@@ -1,0 +1,110 @@
+import type { SipCall } from '../../../contract/telephony/call.ts';
+import { DialedNumber } from '../../../contract/telephony/calls.ts';
+import type { CallInput } from '../call/call.types.ts';
+import type { CallKey, PhoneEvent } from '../call/phone.ts';
+import type { CallsContext, CallsEvent, OwnCall } from './calls.types.ts';
+import { toastMs } from './lists.ts';
+
+/** Calls of the own phone, and the one that the operator is in. */
+type OwnCalls = Pick<CallsContext, 'mine' | 'activeKey'>;
+
+/** The number as it is dialled, without what people put between its digits; null: there is no such number. */
+export function dialledNumber(typed: string): string | null {
+  return DialedNumber.safeParse(typed.replaceAll(/[\s()/]/g, '')).data ?? null;
+}
+
+/** Whether it only rings here: the operator did not choose it. */
+export const isRinging = ({ state, until }: OwnCall): boolean => state === 'incoming' && until !== null;
+/** Whether sound of it may be heard here. */
+const isSounding = ({ state }: OwnCall): boolean => state === 'calling' || state === 'connected' || state === 'on hold';
+export const hasAudio = (mine: readonly OwnCall[]): boolean => mine.some(isSounding);
+/** Whether a call that was dialled has not been answered yet: one at a time. */
+export const isDialling = ({ direction, state }: OwnCall): boolean => direction === 'out' && (state === 'idle' || state === 'calling');
+
+/** The call that the operator is in when this one is over: the last that stands. */
+export function nextActive({ mine, activeKey }: OwnCalls, over: CallKey): CallKey | null {
+  if (activeKey !== over) return activeKey;
+  return mine.findLast((one) => one.key !== over && one.state !== 'ended' && !isRinging(one))?.key ?? null;
+}
+
+/** The call that was taken and whose INVITE this is: by the platform's name for it, or, where none is given, by who calls. */
+export function findAwaited(
+  mine: readonly OwnCall[],
+  { number, session }: Extract<PhoneEvent, { type: 'phone.rang' }>,
+): OwnCall | undefined {
+  const isAwaited = ({ line, direction, state }: OwnCall) => line === null && direction === 'in' && state !== 'ended';
+  return mine.find((one) => isAwaited(one) && (session === null ? one.number === number : one.session === session));
+}
+
+/** The call of which the phone says something. */
+export function findByLine(mine: readonly OwnCall[], said: CallsEvent): OwnCall | undefined {
+  return 'call' in said && typeof said.call === 'string' ? mine.find(({ key, line }) => (line ?? key) === said.call) : undefined;
+}
+
+type NewCall = Pick<CallInput, 'key' | 'origin' | 'line' | 'number' | 'name' | 'session' | 'alarm'>;
+
+/** A call of the platform that is taken, or that a command has dialled. */
+function fromRecord({ sessionId: session, device, id_alarm: alarm }: SipCall, origin: 'taken' | 'ordered', number: string | null): NewCall {
+  return { key: `${origin}-${session}`, origin, line: null, number: number ?? '', name: device?.unit?.name ?? null, session, alarm };
+}
+
+function fromRing({ known: told, settings, newKey }: CallsContext, rang: Extract<PhoneEvent, { type: 'phone.rang' }>): NewCall {
+  const { call: line, number, session } = rang;
+  const known = told.find(({ sessionId }) => sessionId === session);
+  return {
+    key: line,
+    origin: 'rang',
+    line,
+    number,
+    name: rang.name ?? known?.device?.unit?.name ?? null,
+    session: session ?? (settings.embedded ? null : newKey()),
+    alarm: known?.id_alarm ?? null,
+  };
+}
+
+function newCall(context: CallsContext, event: CallsEvent): NewCall | null {
+  const named = (rows: readonly SipCall[], session: string) => rows.find(({ sessionId }) => sessionId === session);
+  if (event.type === 'phone.rang') return fromRing(context, event);
+  if (event.type === 'call.take') {
+    const call = named(context.waiting, event.session);
+    return call ? fromRecord(call, 'taken', call.callingPartyNumber) : null;
+  }
+  if (event.type === 'call.dialOrdered') {
+    const call = named(context.known, event.session);
+    return call ? fromRecord(call, 'ordered', call.remotePartyNumber) : null;
+  }
+  if (event.type !== 'call.dial') return null;
+  const number = dialledNumber(event.number) ?? '';
+  return { key: context.newKey(), origin: 'dialled', line: null, number, name: event.name, session: null, alarm: event.alarm };
+}
+
+/** What a call begins with that this event asks for or tells of; null: none begins. */
+export function newCallInput(context: CallsContext, event: CallsEvent): CallInput | null {
+  const { phone, now } = context;
+  const one = newCall(context, event);
+  return one && { ...one, device: phone.account?.device_id ?? '', from: phone.account?.number ?? '', now };
+}
+
+/** The call as it is known before its actor says more. */
+export function createOwnCall({ origin, key, line, session, number, name, alarm, now }: CallInput, ref: OwnCall['ref']): OwnCall {
+  return {
+    key,
+    line,
+    session,
+    number,
+    name,
+    direction: origin === 'rang' || origin === 'taken' ? 'in' : 'out',
+    state: origin === 'rang' ? 'incoming' : 'idle',
+    alarm,
+    connectedAt: null,
+    ending: null,
+    refusal: null,
+    fault: null,
+    until: origin === 'rang' ? now() + toastMs : null,
+    ref,
+  };
+}
+
+/** The calls that are to be put on hold so that this one is spoken in alone. */
+export const callsToHold = (mine: readonly OwnCall[], key: CallKey): CallKey[] =>
+  mine.flatMap((one) => (one.key !== key && one.state === 'connected' ? [one.key] : []));

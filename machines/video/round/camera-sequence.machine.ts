@@ -1,0 +1,57 @@
+import { assign, setup } from 'xstate';
+
+export interface CameraSequenceInput {
+  /** How many cameras it goes through. */
+  count: number;
+  /** How long each is shown, ms. */
+  everyMs: number;
+}
+export interface CameraSequenceContext extends CameraSequenceInput {
+  /** The one that is shown, from 0 on. */
+  at: number;
+}
+export type CameraSequenceEvent =
+  | { type: 'sequence.pause' }
+  | { type: 'sequence.resume' }
+  | { type: 'sequence.step'; by: 1 | -1 }
+  /** Its cameras were exchanged. */
+  | { type: 'sequence.change'; count: number; everyMs: number };
+
+/** A camera round (OP-9.69): one camera after the other, each for so long, from the first again after the last; it can be held and stepped. */
+export const cameraSequenceMachine = setup({
+  types: { context: {} as CameraSequenceContext, events: {} as CameraSequenceEvent, input: {} as CameraSequenceInput },
+  guards: { isRound: ({ context }) => context.count > 1 },
+  actions: {
+    goOn: assign(({ context: { at, count } }) => ({ at: count === 0 ? 0 : (at + 1) % count })),
+    step: assign(({ context: { at, count }, event }) =>
+      event.type === 'sequence.step' && count > 0 ? { at: (at + event.by + count) % count } : {},
+    ),
+    change: assign(({ context: { at }, event }) =>
+      event.type === 'sequence.change' ? { count: event.count, everyMs: event.everyMs, at: at < event.count ? at : 0 } : {},
+    ),
+  },
+  delays: { shown: ({ context }) => context.everyMs },
+}).createMachine({
+  id: 'round',
+  context: ({ input }) => ({ ...input, at: 0 }),
+  initial: 'going',
+  states: {
+    going: {
+      description: 'A camera is shown, with its number among all, and the next one follows by itself.',
+      after: { shown: { guard: 'isRound', target: 'going', reenter: true, actions: 'goOn' } },
+      on: {
+        'sequence.pause': 'held',
+        'sequence.step': { target: 'going', reenter: true, actions: 'step' },
+        'sequence.change': { target: 'going', reenter: true, actions: 'change' },
+      },
+    },
+    held: {
+      description: 'The round is held at one camera; it says so, and goes on when it is told to.',
+      on: {
+        'sequence.resume': 'going',
+        'sequence.step': { actions: 'step' },
+        'sequence.change': { target: 'going', actions: 'change' },
+      },
+    },
+  },
+});

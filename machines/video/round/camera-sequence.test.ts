@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { cameraSequenceMachine } from './camera-sequence.machine.ts';
+
+function open(count: number) {
+  const clock = new SimulatedClock();
+  const actor = createActor(cameraSequenceMachine, { input: { count, everyMs: 10_000 }, clock }).start();
+  return { actor, at: () => actor.getSnapshot().context.at, pass: (ms: number) => clock.increment(ms) };
+}
+
+test('OP-9.69 cameras follow each other, from the first again after the last', () => {
+  const { at, pass } = open(3);
+  expect(at()).toBe(0);
+  pass(9999);
+  expect(at()).toBe(0);
+  pass(1);
+  expect(at()).toBe(1);
+  pass(10_000);
+  pass(10_000);
+  expect(at()).toBe(0);
+});
+
+test('OP-9.69 held, a round stays where it is until it goes on; stepped, the next camera has its whole time', () => {
+  const { actor, at, pass } = open(3);
+  actor.send({ type: 'sequence.pause' });
+  pass(60_000);
+  expect(at()).toBe(0);
+  actor.send({ type: 'sequence.step', by: -1 });
+  expect(at()).toBe(2);
+  actor.send({ type: 'sequence.resume' });
+  pass(5000);
+  actor.send({ type: 'sequence.step', by: 1 });
+  pass(9999);
+  expect(at()).toBe(0);
+  pass(1);
+  expect(at()).toBe(1);
+});
+
+test('OP-9.69 a round of one camera stays with it, and goes on from the first where the camera is gone', () => {
+  const { actor, at, pass } = open(1);
+  pass(60_000);
+  expect(at()).toBe(0);
+  actor.send({ type: 'sequence.change', count: 3, everyMs: 1000 });
+  pass(1000);
+  pass(1000);
+  expect(at()).toBe(2);
+  actor.send({ type: 'sequence.change', count: 2, everyMs: 1000 });
+  expect(at()).toBe(0);
+});

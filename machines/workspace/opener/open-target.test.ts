@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { createActor, SimulatedClock } from 'xstate';
+import { anAlarm, refused, replied } from '../../quality/paths/samples.ts';
+import { reaches, Script } from '../../quality/paths/scripted.ts';
+import { type OpenTargetEmitted, openTargetMachine } from './open-target.machine.ts';
+
+const alarm = replied({ as: 'alarm' as const, alarm: anAlarm(1) });
+const cameras = (count: number) =>
+  replied({
+    as: 'cameras' as const,
+    name: 'Depot',
+    cameras: Array.from({ length: count }, (_, at) => ({ id: at + 1, name: `Camera ${at + 1}`, id_unit: 7 })),
+    recorded: false,
+  });
+
+function start(...replies: unknown[]) {
+  const clock = new SimulatedClock();
+  const script = new Script<'readOpened'>({ readOpened: replies });
+  const opener = createActor(openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } }), { clock });
+  const told: OpenTargetEmitted[] = [];
+  opener.on('target.opened', (fact) => told.push(fact));
+  return { opener: opener.start(), clock, script, told };
+}
+
+describe('opening something in the grid', () => {
+  test('what was opened in a row is read one after the other, and all of it is told', async () => {
+    const { opener, script, told } = start(alarm, cameras(2));
+    opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
+    opener.send({ type: 'target.open', target: { kind: 'unit', id: 7, name: 'Depot' } });
+    await reaches(opener, 'resting');
+    expect(script.inputs('readOpened')).toEqual([
+      { kind: 'alarm', alarm_id: 'A-1' },
+      { kind: 'unit', id: 7, name: 'Depot' },
+    ]);
+    expect(told.map(({ opened }) => opened.as)).toEqual(['alarm', 'cameras']);
+  });
+
+  test('a unit without cameras opens nothing and says so', async () => {
+    const { opener, clock, told } = start(cameras(0));
+    opener.send({ type: 'target.open', target: { kind: 'unit', id: 7, name: 'Depot' } });
+    await reaches(opener, 'empty');
+    expect(told).toEqual([]);
+    clock.increment(10_000);
+    expect(opener.getSnapshot().value).toBe('resting');
+  });
+
+  test('a view that was deleted meanwhile, and one that is refused, say so', async () => {
+    const { opener } = start(replied({ as: 'gone' as const }), refused('access.forbidden'));
+    opener.send({ type: 'target.open', target: { kind: 'view', id: 1, name: 'Night' } });
+    await reaches(opener, 'gone');
+    opener.send({ type: 'target.open', target: { kind: 'view', id: 2, name: 'Day' } });
+    await reaches(opener, 'refused');
+    expect(opener.getSnapshot().context.refusal?.code).toBe('access.forbidden');
+    opener.send({ type: 'target.dismiss' });
+    expect(opener.getSnapshot().context).toEqual({ targets: [], refusal: null });
+  });
+
+  test('what could not be read is tried again when asked', async () => {
+    const { opener, told } = start(new Error('network'), alarm);
+    opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
+    await reaches(opener, 'unread');
+    opener.send({ type: 'target.retry' });
+    await reaches(opener, 'resting');
+    expect(told).toHaveLength(1);
+  });
+});

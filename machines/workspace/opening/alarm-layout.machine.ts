@@ -1,0 +1,78 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type AlarmLayout, actionPlanPlace } from '../../../contract/workspace/alarm-layout.ts';
+import { parent } from '../../shared/parent.ts';
+import { type Answer, answerParams, dataOf, port } from '../../shared/port.ts';
+
+export interface AlarmLayoutContext {
+  alarm: Alarm;
+  found: AlarmLayout | null;
+  /** The operator has looked at the default view for so long that it stays. */
+  isLate: boolean;
+}
+
+/**
+ * How an alarm opens (OP-7.16, OP-7.17, OQ-39, OQ-40): the default view stands at once; the configured one takes its place when the platform
+ * names it in time, and 500 ms later the action plan takes position 3. Without an answer the default view stays.
+ */
+export const alarmLayoutMachine = setup({
+  types: { context: {} as AlarmLayoutContext, input: {} as { alarm: Alarm }, tags: {} as 'busy' },
+  actors: { findView: port<Answer<AlarmLayout>, { id_alarm: number }>('findView') },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    hasView: ({ context: { found, isLate } }) => found !== null && found.view !== null && !isLate,
+    hasPlan: ({ context: { found } }) => found !== null && found.id_action_plan !== null,
+  },
+  actions: {
+    note: assign((_, { opening: found }: { opening: AlarmLayout }) => ({ found })),
+    noteLate: assign({ isLate: true }),
+    tellFound: sendTo(parent, ({ context: { alarm, found } }) => ({
+      type: 'alarmLayout.found',
+      id_alarm: alarm.id,
+      view: found?.view,
+      alarm,
+    })),
+    tellPlanned: sendTo(parent, ({ context: { alarm, found } }) => ({
+      type: 'alarmLayout.planFound',
+      id_alarm: alarm.id,
+      id_action_plan: found?.id_action_plan,
+    })),
+    tellEnded: sendTo(parent, ({ context: { alarm } }) => ({ type: 'alarmLayout.ended', id_alarm: alarm.id })),
+  },
+  delays: { patience: 1500, placePlan: actionPlanPlace.afterMs },
+}).createMachine({
+  id: 'opening',
+  context: ({ input }) => ({ ...input, found: null, isLate: false }),
+  initial: 'finding',
+  states: {
+    finding: {
+      description: 'The default alarm view is shown while the platform is asked whether another one is configured.',
+      tags: 'busy',
+      invoke: {
+        src: 'findView',
+        input: ({ context }) => ({ id_alarm: context.alarm.id }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: answerParams },
+            target: 'found',
+            actions: { type: 'note', params: ({ event }) => ({ opening: dataOf(event.output) }) },
+          },
+          { target: 'over' },
+        ],
+        onError: 'over',
+      },
+      after: { patience: { actions: 'noteLate' } },
+    },
+    found: {
+      always: [{ guard: 'hasView', target: 'placing', actions: 'tellFound' }, { target: 'placing' }],
+    },
+    placing: {
+      always: [{ guard: 'hasPlan', target: 'planning' }, { target: 'over' }],
+    },
+    planning: {
+      description: 'The alarm view is shown; in half a second its action plan takes position 3.',
+      after: { placePlan: { target: 'over', actions: 'tellPlanned' } },
+    },
+    over: { type: 'final', entry: 'tellEnded' },
+  },
+});

@@ -1,0 +1,27 @@
+import { allModels } from '../machines/quality/paths/models.ts';
+import type { Definition } from '../machines/quality/paths/transitions.ts';
+
+/**
+ * The machines that are asked for: those named, or all; where only what changed is asked for, those of them in touched rooms.
+ * @param rooms the room of each machine, by the machine's name
+ * @param touched the rooms that changed; null where that does not matter
+ * @throws Error at a name that is none
+ */
+export function selectMachines(
+  names: readonly string[],
+  rooms: ReadonlyMap<string, string>,
+  touched: ReadonlySet<string> | null,
+): Map<string, Definition> {
+  const all = new Map(allModels.map(({ machine }) => [machine.id, machine.config as Definition]));
+  const unknown = names.filter((id) => !all.has(id));
+  if (unknown.length > 0) throw new Error(`There is no machine ${unknown.join(', ')}: there are ${[...all.keys()].join(', ')}.`);
+  const isNamed = (id: string) => names.length === 0 || names.includes(id);
+  return new Map([...all].filter(([id]) => isNamed(id) && (touched === null || touched.has(rooms.get(id) ?? ''))));
+}
+
+/** How many per cent must be noticed at least. @throws Error at what is no number from 0 to 100 */
+export function parseLeast(given = '0'): number {
+  const least = given.trim() === '' ? Number.NaN : Number(given);
+  if (!(least >= 0 && least <= 100)) throw new Error('--least takes a number from 0 to 100.');
+  return least;
+}

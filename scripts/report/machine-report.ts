@@ -1,0 +1,143 @@
+import type { AnyTransitionDefinition } from 'xstate';
+import { type Coverage, transitionName, transitionsOf } from '../../machines/quality/paths/coverage.ts';
+import { causeOf } from '../../machines/quality/paths/diagram.ts';
+import { type Leaf, leavesOf, nodesOf } from '../../machines/quality/paths/leaves.ts';
+import type { Model } from '../../machines/quality/paths/model.ts';
+import { provenBy } from '../../machines/quality/paths/paths.ts';
+import { delayOf, outcomeOf } from '../../machines/quality/paths/steps.ts';
+import type { RecordedWalk, WalkPlan } from '../../tests/journeys/paths/walk-recorder.ts';
+import { reasonOf, type WalkedCoverage, walkedCoverage } from '../ui-coverage.ts';
+import type { Reach } from './drawing.ts';
+
+export interface StateRow {
+  readonly path: string;
+  readonly kind: Leaf['kind'];
+  readonly description: string | undefined;
+  readonly reach: Reach;
+  /** The file of a picture of it. */
+  readonly picture: string | undefined;
+}
+export interface TransitionRow {
+  readonly name: string;
+  readonly from: string;
+  readonly cause: string;
+  /** The cause in the words of the model. */
+  readonly says: string | undefined;
+  readonly guard: string | undefined;
+  readonly to: string;
+  readonly reach: Reach;
+  /** Why no walk at a desk takes it; undefined where one does, or nobody says. */
+  readonly why: string | undefined;
+}
+export interface ProofRow {
+  readonly id: string;
+  readonly paths: readonly string[];
+  /** The walks at a desk that show it. */
+  readonly walks: readonly string[];
+}
+/** All that the report tells of one machine. */
+export interface MachineReport {
+  readonly machine: Coverage['machine'];
+  readonly id: string;
+  readonly models: readonly Model[];
+  readonly paths: number;
+  readonly walks: number;
+  readonly states: readonly StateRow[];
+  readonly transitions: readonly TransitionRow[];
+  readonly proofs: readonly ProofRow[];
+}
+
+/** What paths and walks tell of each machine. */
+export function buildReports(
+  covered: readonly Coverage[],
+  models: readonly Model[],
+  all: readonly RecordedWalk[],
+  desks: readonly WalkPlan[],
+): MachineReport[] {
+  return covered.map((coverage) => {
+    const { machine } = coverage;
+    const own = models.filter((model) => model.machine === machine);
+    const seen = walkedCoverage(machine, all);
+    const noted = desks.filter((desk) => desk.machine === machine.id);
+    return {
+      machine,
+      id: machine.id,
+      models: own,
+      paths: coverage.paths.length,
+      walks: seen.walks.length,
+      states: statesOf(coverage, seen),
+      transitions: rowsOf(coverage, own, seen, noted),
+      proofs: proofsOf(coverage, own, seen),
+    };
+  });
+}
+
+function statesOf({ machine, unreached }: Coverage, seen: WalkedCoverage): StateRow[] {
+  const pictures = new Map<string, string>();
+  for (const { path, initialState, pictures: taken } of seen.walks)
+    for (const [step, file] of Object.entries(taken))
+      for (const leaf of (step === '0' ? initialState : path.steps[Number(step) - 1]?.state)?.split(' ') ?? [])
+        if (!pictures.has(leaf)) pictures.set(leaf, file);
+  return leavesOf(machine).map(({ path, kind, description }) => {
+    const reach = seen.states.has(path) ? 'ui' : unreached.includes(path) ? 'never' : 'unit';
+    return { path, kind, description, reach, picture: pictures.get(path) };
+  });
+}
+
+function rowsOf(
+  { machine, untaken }: Coverage,
+  models: readonly Model[],
+  seen: WalkedCoverage,
+  desks: readonly WalkPlan[],
+): TransitionRow[] {
+  return nodesOf(machine).flatMap((node) =>
+    transitionsOf(node).map((transition) => {
+      const name = transitionName(transition);
+      return {
+        name,
+        from: node.path.join('.') || 'any state',
+        cause: causeOf(transition),
+        says: wordsOf(transition, models),
+        guard: guardOf(transition),
+        to: transition.target?.map(({ path }) => path.join('.')).join(' ') ?? 'stays',
+        reach: seen.transitions.has(name) ? 'ui' : untaken.includes(name) ? 'never' : 'unit',
+        why: seen.transitions.has(name) ? undefined : reasonOf(transition, desks),
+      };
+    }),
+  );
+}
+
+function wordsOf({ source, eventType }: AnyTransitionDefinition, models: readonly Model[]): string | undefined {
+  const type = eventType as string;
+  const outcome = outcomeOf(type);
+  const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
+  const delay = delayOf(type);
+  const sayingOf = ({ says }: Model) =>
+    typeof src === 'string' ? says.ports[src] : delay === undefined ? says.events[type] : says.delays[delay];
+  return models.flatMap((model) => sayingOf(model) ?? [])[0];
+}
+
+function guardOf({ guard }: AnyTransitionDefinition): string | undefined {
+  if (guard === undefined) return undefined;
+  if (typeof guard === 'string') return guard;
+  return typeof guard === 'object' && 'type' in guard ? String(guard.type) : 'a condition';
+}
+
+function proofsOf({ paths }: Coverage, models: readonly Model[], seen: WalkedCoverage): ProofRow[] {
+  const modelOf = (name: string) => models.find((model) => model.name === name);
+  const byPath = new Map<string, string[]>();
+  const byWalk = new Map<string, string[]>();
+  const note = (to: Map<string, string[]>, ids: readonly string[], path: string) => {
+    for (const id of ids) {
+      const known = to.get(id) ?? [];
+      known.push(path);
+      to.set(id, known);
+    }
+  };
+  for (const path of paths) note(byPath, provenIn(modelOf(path.model), path), path.id);
+  for (const { path, stepsSeen: steps } of seen.walks)
+    note(byWalk, provenIn(modelOf(path.model), { ...path, steps: path.steps.slice(0, steps) }), path.id);
+  return [...byPath.keys()].sort().map((id) => ({ id, paths: byPath.get(id) ?? [], walks: byWalk.get(id) ?? [] }));
+}
+
+const provenIn = (model: Model | undefined, path: Parameters<typeof provenBy>[1]): string[] => (model ? provenBy(model, path) : []);

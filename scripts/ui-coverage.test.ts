@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
+import { consoleModel } from '../machines/console/console.paths.ts';
+import { referenceDataModel } from '../machines/platform/reading/reference-data.paths.ts';
+import { transitionName } from '../machines/quality/paths/coverage.ts';
+import { stepPaths, walk } from '../machines/quality/paths/paths.ts';
+import { toursOf } from '../machines/quality/paths/tours.ts';
+import type { RecordedWalk } from '../tests/journeys/paths/walk-recorder.ts';
+import { countCoverage, coverageTable, findRegressions, unexplained, walkedCoverage } from './ui-coverage.ts';
+
+const [path] = stepPaths(referenceDataModel);
+if (!path) throw new Error('reading has no paths');
+
+test('what a walk saw is counted, as far as it came', () => {
+  const whole = walkedCoverage(referenceDataModel.machine, [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }]);
+  const begun = walkedCoverage(referenceDataModel.machine, [{ path, stepsSeen: 0, initialState: 'reading', pictures: {} }]);
+  expect([...begun.states]).toEqual(['reading']);
+  expect([...whole.states]).toEqual([...new Set(path.steps.map(({ state }) => state))]);
+  expect(whole.transitions.size).toBeGreaterThan(begun.transitions.size);
+});
+
+test('a walk that was noted leads a real actor where it led before, also where its events are more than JSON can say', () => {
+  for (const tour of toursOf([consoleModel])) {
+    const noted = JSON.parse(
+      JSON.stringify({ path: tour, stepsSeen: tour.steps.length, initialState: null, pictures: {} }),
+    ) as RecordedWalk;
+    const taken = [...walk(consoleModel, tour).taken].map(transitionName);
+    expect([...walkedCoverage(consoleModel.machine, [noted]).transitions].sort()).toEqual([...new Set(taken)].sort());
+  }
+});
+
+test('fewer states or transitions at a desk than before are told by machine, more are well', () => {
+  const figures = countCoverage([referenceDataModel.machine], [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }]);
+  const { states, transitions } = figures['reading'] ?? { states: 0, transitions: 0 };
+  expect(Math.min(states, transitions)).toBeGreaterThan(0);
+  expect(findRegressions(figures, { reading: { states, transitions } })).toEqual([]);
+  expect(findRegressions(figures, { reading: { states: 0, transitions: transitions - 1 } })).toEqual([]);
+  expect(findRegressions(figures, { reading: { states: states + 1, transitions: transitions + 1 } })).toEqual([
+    `reading: ${transitions} transitions are taken at a desk, ${transitions + 1} were`,
+    `reading: ${states} states are seen at a desk, ${states + 1} were`,
+  ]);
+  expect(findRegressions({}, { session: { states: 0, transitions: 3 } })).toEqual(['session: 0 transitions are taken at a desk, 3 were']);
+});
+
+test('the figures are a table with a line a machine, and one for all of them', () => {
+  const lines = coverageTable([referenceDataModel.machine], { reading: { states: 2, transitions: 3 } }).split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[2]).toMatch(/^\| all 1 +\| +4 \| +2 \| +\d+ \| +3 \| \d+ % +\|$/);
+  expect(lines[3]).toMatch(/^\| reading /);
+});
+
+test('a share is told in whole per cent, and none of them gets lost in counting', () => {
+  const events = Array.from({ length: 100 }, (_, at) => [`said.${at}`, {}]);
+  const machine = createMachine({ id: 'hundred', on: Object.fromEntries(events) });
+  expect(coverageTable([machine], { hundred: { states: 0, transitions: 29 } })).toContain('| 29 %');
+});
+
+test('what no walk takes is told, unless a reason is given; a reason for what is walked is told too', () => {
+  const walked = [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }];
+  const open = unexplained([referenceDataModel.machine], walked, []);
+  expect(open.length).toBeGreaterThan(0);
+  for (const one of open) expect(one).toMatch(/^reading: neither walked at a desk nor given a reason \(`unwalked`\): [\w.]+: .+/);
+  const place = /: ([\w.]+: .+?)( →|$)/.exec(open[0]?.split('(`unwalked`)')[1] ?? '')?.[1] ?? '';
+  const said = unexplained([referenceDataModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { [place]: 'Nobody can.' } }]);
+  expect(open.filter((one) => !said.includes(one)).length).toBeGreaterThan(0);
+  expect(
+    unexplained([referenceDataModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { 'nowhere: nothing': 'Nobody can.' } }]),
+  ).toContain('reading: a reason is given (`unwalked`) for what is walked, or does not exist: nowhere: nothing');
+  expect(unexplained([referenceDataModel.machine], [], [])).toEqual([]);
+});

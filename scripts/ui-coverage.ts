@@ -1,0 +1,131 @@
+import type { AnyStateMachine, AnyTransitionDefinition, EventObject } from 'xstate';
+import { surfaceOf, transitionName, transitionsOf } from '../machines/quality/paths/coverage.ts';
+import { causeOf } from '../machines/quality/paths/diagram.ts';
+import { nodesOf } from '../machines/quality/paths/leaves.ts';
+import type { Model } from '../machines/quality/paths/model.ts';
+import { allModels } from '../machines/quality/paths/models.ts';
+import { walk } from '../machines/quality/paths/paths.ts';
+import { delayOf, outcomeOf, type Step } from '../machines/quality/paths/steps.ts';
+import { type Row, table } from '../tests/bench/numbers.ts';
+import type { RecordedWalk, WalkPlan } from '../tests/journeys/paths/walk-recorder.ts';
+
+/** What the walks at a desk, in the real interface, reached and took of one machine. */
+export interface WalkedCoverage {
+  readonly walks: readonly RecordedWalk[];
+  readonly states: ReadonlySet<string>;
+  readonly transitions: ReadonlySet<string>;
+}
+
+/** What walks reached and took of one machine: the part of each path that was seen, walked again by a real actor. */
+export function walkedCoverage(machine: AnyStateMachine, all: readonly RecordedWalk[]): WalkedCoverage {
+  const models = allModels.filter((model) => model.machine === machine);
+  const walks = all.filter(({ path }) => models.some(({ name }) => name === path.model));
+  const states = new Set<string>();
+  const transitions = new Set<string>();
+  for (const { path, stepsSeen, initialState } of walks) {
+    const model = models.find(({ name }) => name === path.model);
+    if (!model) continue;
+    const steps = path.steps.slice(0, stepsSeen).map((step) => ({ ...step, event: completeEvent(model, step) }));
+    for (const leaf of initialState?.split(' ') ?? []) states.add(leaf);
+    for (const { state } of steps) for (const leaf of state.split(' ')) states.add(leaf);
+    for (const transition of walk(model, { ...path, steps }).taken) transitions.add(transitionName(transition));
+  }
+  return { walks, states, transitions };
+}
+
+/** The event of a noted step as its model has it: notes are JSON, which loses what it cannot say. */
+function completeEvent({ events, replies }: Model, { event, port }: Step): EventObject {
+  const whole = <T>(samples: readonly T[] | undefined, noted: unknown): T | undefined =>
+    samples?.find((sample) => JSON.stringify(sample) === JSON.stringify(noted));
+  if (port === null) return whole(events[event.type], event) ?? event;
+  const output = whole(replies[port], (event as { output?: unknown }).output);
+  return output === undefined ? event : ({ ...event, output } as EventObject);
+}
+
+/** Why no walk at a desk takes a transition; undefined where nobody says. */
+export const reasonOf = (transition: AnyTransitionDefinition, desks: readonly WalkPlan[]): string | undefined =>
+  desks.map(({ left, unwalked }) => unwalked[transitionLabel(transition)] ?? left[bareCause(transition)]).find(Boolean);
+
+/** `live: link.said` */
+const transitionLabel = (transition: AnyTransitionDefinition): string =>
+  `${transition.source.path.join('.') || 'any state'}: ${causeOf(transition)}`;
+
+/** An event, port or delay by its own name. */
+function bareCause({ source, eventType }: AnyTransitionDefinition): string {
+  const type = eventType as string;
+  const outcome = outcomeOf(type);
+  const src = outcome && source.invoke.find(({ id }) => id === outcome.actorId)?.src;
+  return typeof src === 'string' ? src : (delayOf(type) ?? type);
+}
+
+/** Of the machines that are walked: what no walk takes with nobody saying why, and reasons for what is walked after all; a sentence each. */
+export function unexplained(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[], desks: readonly WalkPlan[]): string[] {
+  return machines.flatMap((machine) => {
+    const { walks, transitions } = walkedCoverage(machine, all);
+    if (walks.length === 0) return [];
+    const own = desks.filter((desk) => desk.machine === machine.id);
+    const open = nodesOf(machine)
+      .flatMap(transitionsOf)
+      .filter((transition) => !transitions.has(transitionName(transition)));
+    const mute = open.filter((transition) => reasonOf(transition, own) === undefined);
+    const places = new Set(open.map(transitionLabel));
+    const idle = [...new Set(own.flatMap(({ unwalked }) => Object.keys(unwalked)))].filter((place) => !places.has(place));
+    return [
+      ...mute.map(
+        (it) => `${machine.id}: neither walked at a desk nor given a reason (\`unwalked\`): ${transitionLabel(it)}${leadsTo(it)}`,
+      ),
+      ...idle.map((place) => `${machine.id}: a reason is given (\`unwalked\`) for what is walked, or does not exist: ${place}`),
+    ];
+  });
+}
+
+const leadsTo = ({ target }: AnyTransitionDefinition): string => (target ? ` → ${target.map(({ path }) => path.join('.')).join(' ')}` : '');
+
+/** How much of a machine is seen at a desk. */
+export interface CoverageCount {
+  readonly states: number;
+  readonly transitions: number;
+}
+/** By machine; those that no desk walks are left out. */
+export type CoverageCounts = Readonly<Record<string, CoverageCount>>;
+
+export function countCoverage(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[]): CoverageCounts {
+  const counted = machines.map((machine): [string, CoverageCount] => {
+    const [seen, surface] = [walkedCoverage(machine, all), surfaceOf(machine)];
+    const states = surface.states.filter((path) => seen.states.has(path)).length;
+    return [machine.id, { states, transitions: surface.transitions.filter((name) => seen.transitions.has(name)).length }];
+  });
+  return Object.fromEntries(counted.filter(([, { transitions }]) => transitions > 0));
+}
+
+/** The machines of which fewer states are seen or fewer transitions taken at a desk than before. */
+export const findRegressions = (now: CoverageCounts, before: CoverageCounts): string[] =>
+  Object.entries(before).flatMap(([machine, accepted]) => {
+    const taken = now[machine] ?? { states: 0, transitions: 0 };
+    return [
+      ...(taken.transitions < accepted.transitions
+        ? [`${machine}: ${taken.transitions} transitions are taken at a desk, ${accepted.transitions} were`]
+        : []),
+      ...(taken.states < accepted.states ? [`${machine}: ${taken.states} states are seen at a desk, ${accepted.states} were`] : []),
+    ];
+  });
+
+/** The figures as a table in Markdown: every machine with what there is of it, and how much of that is seen at a desk. */
+export function coverageTable(machines: readonly AnyStateMachine[], figures: CoverageCounts): string {
+  const rows = machines.map((machine): Row => {
+    const [{ states, transitions }, seen] = [surfaceOf(machine), figures[machine.id]];
+    return [
+      machine.id,
+      states.length,
+      seen?.states ?? 0,
+      transitions.length,
+      seen?.transitions ?? 0,
+      share(seen?.transitions ?? 0, transitions.length),
+    ];
+  });
+  const sum = (at: number) => rows.reduce((total, row) => total + Number(row[at]), 0);
+  const all: Row = [`all ${machines.length}`, sum(1), sum(2), sum(3), sum(4), share(sum(4), sum(3))];
+  return table(['machine', 'states', 'at a desk', 'transitions', 'taken at a desk', ''], [all, ...rows]);
+}
+
+const share = (part: number, whole: number): string => `${whole === 0 ? 100 : Math.floor((100 * part) / whole)} %`;

@@ -1,0 +1,14 @@
+import { accountCalls } from '../../contract/access/account.ts';
+import type { App } from '../platform/http/app.ts';
+import { route } from '../platform/http/route.ts';
+import { previewEffectiveAccess, readEffectiveAccess } from './effective-access.ts';
+
+/** What somebody sees and may do, as another one may look at it. */
+export function effectiveAccessRoutes(app: App): void {
+  route(app, accountCalls.effectiveAccess, ({ caller, scope, params }) =>
+    app.store.within(scope, (tx) => readEffectiveAccess(tx, caller, params.id)),
+  );
+  route(app, accountCalls.draftEffectiveAccess, ({ caller, scope, body }) =>
+    app.store.within(scope, (tx) => previewEffectiveAccess(tx, caller, body)),
+  );
+}

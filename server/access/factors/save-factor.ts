@@ -1,0 +1,67 @@
+import type { FactorMethod } from '../../../contract/access/two-factor.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { sendMail } from '../../platform/mail/mailer.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { type FactorContext, languageOf } from '../second-factor.ts';
+import { endSessionsExcept } from '../sessions.ts';
+import { factorChangedText } from './factor-text.ts';
+import { makeRecoveryCodes, recoveryLeft } from './recovery.ts';
+import { readFactor } from './set-up.ts';
+
+type SaveResult = { kind: 'saved'; recovery_codes?: string[] } | { kind: 'refused'; code: 'factor.unproven' };
+
+/**
+ * Switches the second factor on by a way that was proven in the last fifteen minutes, in platform scope; what proved it is used up. Every
+ * other session of the user ends: none of them passed it. The first time there are recovery codes.
+ */
+export async function enableFactor(
+  tx: Tx,
+  of: FactorContext,
+  who: { user: UserId; session: string },
+  method: FactorMethod,
+): Promise<SaveResult> {
+  const { user } = who;
+  const { proven } = await readFactor(tx, user, of.now);
+  if (!proven.some((one) => one.method === method)) return { kind: 'refused', code: 'factor.unproven' };
+  await tx.updateTable('user_account').set({ two_factor: method }).where('id', '=', user).execute();
+  if (method === 'app') await pairApp(tx, user, of.now);
+  await tx.deleteFrom('factor_set_up').where('id_user', '=', user).where('method', '=', method).execute();
+  await endSessionsExcept(tx, user, who.session, { reason: 'by_user', now: of.now });
+  await notifyFactorChanged(tx, of, user, true);
+  if ((await recoveryLeft(tx, user)) > 0) return { kind: 'saved' };
+  return { kind: 'saved', recovery_codes: await makeRecoveryCodes(tx, of, user) };
+}
+
+/** The app that was proven becomes the one in use, together with the step of the code that proved it. */
+async function pairApp(tx: Tx, user: UserId, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom('factor_set_up')
+    .select(['sealed', 'last_step'])
+    .where('id_user', '=', user)
+    .where('method', '=', 'app')
+    .executeTakeFirstOrThrow();
+  if (!row.sealed) throw new Error('An app was proven that has no secret');
+  const kept = { sealed: row.sealed, last_step: row.last_step, since: new Date(now) };
+  await tx
+    .insertInto('factor_app')
+    .values({ id_user: user, ...kept })
+    .onConflict((conflict) => conflict.column('id_user').doUpdateSet(kept))
+    .execute();
+}
+
+/** Switches the second factor off, in platform scope; its secrets and recovery codes go with it. */
+export async function disableFactor(tx: Tx, of: FactorContext, user: UserId): Promise<SaveResult> {
+  const changed = await tx
+    .updateTable('user_account')
+    .set({ two_factor: null })
+    .where('id', '=', user)
+    .where('two_factor', 'is not', null)
+    .executeTakeFirst();
+  if (changed.numUpdatedRows > 0n) await notifyFactorChanged(tx, of, user, false);
+  return { kind: 'saved' };
+}
+
+async function notifyFactorChanged(tx: Tx, of: FactorContext, user: UserId, isOn: boolean): Promise<void> {
+  const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();
+  await sendMail(tx, of.mailer, { to: person.email, now: of.now, ...factorChangedText[languageOf(person.config)](isOn) });
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { UserId } from '../../contract/platform/ids.ts';
+import type { App } from '../platform/http/app.ts';
+import { appendEvent } from '../platform/realtime/event-log.ts';
+import { rightsChanged } from '../platform/realtime/hub.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import { readUser } from './users.ts';
+
+/** How long what comes together is waited for, in ms: a write that touches a hundred rows is told once. */
+const gatherMs = 50;
+/** When what could not be told is tried again, in ms. */
+const retryMs = 1000;
+const batchSize = 200;
+
+/**
+ * Tells everybody whose rights, tenants or own data were changed, by whatever way, what they may do and see from now on (OP-6.12): first to
+ * the hubs, then to their consoles, within a moment of the commit. Any node may do it; each change is told once.
+ */
+export function openRightsPublisher(app: App): void {
+  let timer: NodeJS.Timeout | null = null;
+  let work: Promise<void> = Promise.resolve();
+  let isEnding = false;
+  const untold = new Set<UserId>();
+  const tell = () => {
+    timer = null;
+    work = work
+      .then(() => publishTouched(app, untold))
+      .catch((error: unknown) => {
+        app.log.error({ err: error }, 'changed rights could not be told, and are again');
+        wake(retryMs);
+      });
+  };
+  const wake = (ms = gatherMs) => {
+    if (isEnding) return;
+    timer ??= setTimeout(tell, ms);
+    timer.unref();
+  };
+  const stop = app.store.onEvents(() => wake());
+  wake();
+  app.onClose.push(async () => {
+    isEnding = true;
+    stop();
+    if (timer) clearTimeout(timer);
+    await work;
+  });
+}
+
+/** @param untold who is concerned by what was taken, until they are told */
+async function publishTouched(app: App, untold: Set<UserId>): Promise<void> {
+  const waiting = await app.store.within(platformScope, (tx) => sql`select 1 from rights_touched limit 1`.execute(tx));
+  if (waiting.rows.length > 0) {
+    const taken = await app.store.within(platformScope, (tx) => claimTouched(tx, app.clock.now()));
+    for (const user of taken) untold.add(user);
+  }
+  const users = [...untold];
+  for (let first = 0; first < users.length; first += batchSize) {
+    const some = users.slice(first, first + batchSize);
+    await app.store.within(platformScope, async (tx) => {
+      for (const user of some) await publishUserRights(tx, user);
+    });
+    for (const user of some) untold.delete(user);
+  }
+}
+
+/** Takes what was noted, once among all nodes. @returns those who have a session and are concerned */
+async function claimTouched(tx: Tx, now: number): Promise<UserId[]> {
+  const taken = await sql<{ source: string; id: number }>`
+    delete from rights_touched where (source, id_source, noted_in) in (
+      select source, id_source, noted_in from rights_touched for update skip locked) returning source, id_source as id`.execute(tx);
+  if (taken.rows.length === 0) return [];
+  const of = (source: string) => `{${[...new Set(taken.rows.filter((row) => row.source === source).map(({ id }) => id))].join(',')}}`;
+  const permissions = of('permission');
+  const { rows } = await sql<{ id: UserId }>`
+    with groups as (
+      select unnest(${of('group')}::bigint[]) as id
+      union select id_owner from user_group_permissions where id_target = any (${permissions}::bigint[])
+      union select id_group from tenant_shared_group where id = any (${of('group_share')}::bigint[])
+        or id in (select id_owner from tenant_shared_group_permissions where id_target = any (${permissions}::bigint[]))
+        or id in (select id_owner from tenant_shared_group_available_tenants where id_target = any (${of('tenant')}::bigint[]))
+      union select id_owner from user_group_tenants where id_target = any (${of('tenant')}::bigint[])
+    ), profiles as (
+      select unnest(${of('profile')}::bigint[]) as id
+      union select id_owner from profile_permissions where id_target = any (${permissions}::bigint[])
+    ), concerned as (
+      select unnest(${of('user')}::bigint[]) as id
+      union select id_target from user_group_users where id_owner in (select id from groups)
+      union select id_user from user_profile where id_profile in (select id from profiles)
+      union select id_user from user_tenant where id_tenant = any (${of('tenant')}::bigint[])
+      union select id_user from tenant_shared where id = any (${of('share')}::bigint[])
+        or id in (select id_owner from tenant_shared_permissions where id_target = any (${permissions}::bigint[]))
+        or id in (select id_owner from tenant_shared_available_tenants where id_target = any (${of('tenant')}::bigint[]))
+      union select id from user_account where is_master_admin and ${of('tenant')}::text <> '{}'
+    )
+    select c.id from concerned c where exists (
+      select 1 from session s where s.id_user = c.id and s.revoked is null and s.expires > ${new Date(now)}) order by c.id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The hubs read anew what the user may hear; the consoles get the user as they are now. They are read when the log is locked already:
+ * else what another tells of them meanwhile would be followed by what they were before.
+ */
+async function publishUserRights(tx: Tx, user: UserId): Promise<void> {
+  await sql`select append_event(${rightsChanged}, null, ${user}::bigint, '{}')`.execute(tx);
+  const data = await readUser(tx, user);
+  if (data) await appendEvent(tx, { user, name: 'config.updated', data });
+}

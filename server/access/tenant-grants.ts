@@ -1,0 +1,41 @@
+import type { Ability } from '../../contract/access/user.ts';
+import type { TenantId } from '../../contract/platform/ids.ts';
+
+/** One way in which a user comes to a tenant: their own or a group's (`abilities` null), or a share with the rights that came along. */
+export interface TenantGrant {
+  tenant: TenantId;
+  /** The types of alarms that this way is limited to; null: of every type. */
+  types: readonly string[] | null;
+  abilities: readonly Ability[] | null;
+}
+
+/** What `app_sight` tells of a user. */
+export interface EffectiveScope {
+  ways: readonly TenantGrant[];
+  groups: readonly number[];
+  cameras: boolean;
+  hours: number | null;
+  days: number | null;
+  records: number | null;
+}
+
+/** The tenants that these ways lead to, and those of them of which alarms of some types only are seen, with the types. */
+export function mergeTenantGrants(ways: readonly TenantGrant[]): { tenants: TenantId[]; types: Record<TenantId, readonly string[]> } {
+  const found = new Map<TenantId, Set<string> | null>();
+  for (const { tenant, types } of ways) {
+    const known = found.get(tenant);
+    const isWhole = known === null || types === null;
+    found.set(tenant, isWhole ? null : new Set([...(known ?? []), ...types]));
+  }
+  const typed: Record<TenantId, readonly string[]> = {};
+  for (const [tenant, types] of found) if (types) typed[tenant] = [...types];
+  return { tenants: [...found.keys()], types: typed };
+}
+
+const hourMs = 3_600_000;
+
+/** From when on alarms that are over are seen; null: from the beginning. The narrower of hours and days counts (OQ-34). */
+export function earliestVisible({ hours, days }: Pick<EffectiveScope, 'hours' | 'days'>, now: number): string | null {
+  const reach = Math.min(hours ?? Number.POSITIVE_INFINITY, (days ?? Number.POSITIVE_INFINITY) * 24);
+  return Number.isFinite(reach) ? new Date(now - reach * hourMs).toISOString() : null;
+}

@@ -1,0 +1,34 @@
+/** Browsers by what they say of themselves, the more particular before those that others pose as. */
+const browsers = [
+  ['Edge', /\bEdgA?\/|\bEdgiOS\//],
+  ['Opera', /\bOPR\/|\bOPiOS\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Vivaldi', /\bVivaldi\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrome\/|\bHeadlessChrome\/|\bCriOS\//],
+  ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
+] as const;
+
+const systems = [
+  ['iPad', /\biPad\b/],
+  ['iPhone', /\biPhone\b/],
+  ['Android', /\bAndroid\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['Linux', /\bLinux\b|\bX11\b/],
+] as const;
+
+const longest = 80;
+
+/**
+ * The program of a session as people call it: `Chrome on Windows`. What a device calls itself goes first; a program that is not known is
+ * shown as it named itself.
+ */
+export function describeUserAgent(userAgent: string, device: string | null): string {
+  const [browser] = browsers.find(([, said]) => said.test(userAgent)) ?? [];
+  const [system] = systems.find(([, said]) => said.test(userAgent)) ?? [];
+  if (device !== null && device !== '') return device;
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? userAgent.trim().slice(0, longest);
+}

@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { connectStore } from '../platform/backup/backup.ts';
+import type { Config } from '../platform/config.ts';
+import { createDedicatedClient } from '../platform/store/dedicated-client.ts';
+import { hashPassword } from './password.ts';
+
+/** What whoever owns the machine can do for people who are locked out. */
+export const userCommands = ['reset-password', 'second-factor-off', 'unlock'] as const;
+export type UserCommand = (typeof userCommands)[number];
+
+const letters = 'abcdefghjkmnpqrstuvwxyz';
+const digits = '23456789';
+
+/** Twenty letters and digits in groups, some 90 bits. */
+function newPassword(): string {
+  const pick = (of: string) => of[randomInt(of.length)] ?? '';
+  return Array.from({ length: 5 }, () => `${pick(letters)}${pick(letters)}${pick(digits)}${pick(letters + digits)}`).join('-');
+}
+
+/**
+ * Helps somebody in from outside the console: gives a new password and ends all sessions, switches a lost second factor off, or forgets the
+ * failed tries that keep people waiting (of everybody: whose they were is hashed) and makes the account active. Works beside a running platform; each act is a line of the audit log.
+ * @returns the new password, where one was made
+ * @throws Error with a sentence, where there is no such user or no such platform
+ */
+export async function runUserCommand(
+  place: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>,
+  act: UserCommand,
+  email: string,
+): Promise<string | null> {
+  const { connection, close } = await connectStore(place);
+  const client = createDedicatedClient(connection);
+  try {
+    await client.connect();
+    await client.query('begin');
+    await client.query("select set_config('app.scope', 'platform', true)");
+    const found = await client.query<{ id: string }>('select id from user_account where email = $1', [email.trim().toLowerCase()]);
+    const id = found.rows[0]?.id;
+    if (id === undefined) throw new Error(`there is no user ${email}.`);
+    const password = act === 'reset-password' ? newPassword() : null;
+    if (password) await setPassword(client, id, password);
+    if (act === 'second-factor-off') await client.query('update user_account set two_factor = null where id = $1', [id]);
+    if (act === 'unlock') {
+      await client.query('delete from throttle');
+      await client.query('update user_account set active = true where id = $1 and not active', [id]);
+    }
+    const said = { 'reset-password': 'password_given', 'second-factor-off': 'factor_off', unlock: 'let_in_again' }[act];
+    await client.query("select audit_note('record', $1, null, null, null, $2, $3)", [
+      said,
+      email,
+      { user: Number(id), by: 'command line' },
+    ]);
+    await client.query('commit');
+    return password;
+  } finally {
+    await client.end().catch(() => undefined);
+    await close();
+  }
+}
+
+async function setPassword(client: pg.Client, id: string, password: string): Promise<void> {
+  await client.query('update user_secret set password_hash = $2 where id_user = $1', [id, await hashPassword(password)]);
+  const ended = await client.query<{ id: string }>(
+    "update session set revoked = now(), revoked_reason = 'by_admin' where id_user = $1 and revoked is null returning id",
+    [id],
+  );
+  for (const session of ended.rows) {
+    await client.query("select append_event('session.revoked', null, $1, $2)", [
+      id,
+      JSON.stringify({ session: session.id, reason: 'by_admin' }),
+    ]);
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignInReply } from '../../../contract/access/session.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import type { Access } from '../access.ts';
+import { clientOf, issueGrant } from '../issue-grant.ts';
+import { accountOf, admitUser } from '../sign-in.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
+import { consumeOneTimeToken } from './one-time-token.ts';
+
+interface GivenToken {
+  kind: 'mobile' | 'external';
+  token: string;
+  device: string | null;
+}
+
+/**
+ * Exchanges a code or a ticket for a session; the second factor is asked for as ever. What opens nothing counts against its address.
+ * @throws Refused `ticket.invalid`, `session.inactive`, `access.throttled`
+ */
+export async function exchangeOneTimeToken(
+  of: Access,
+  given: GivenToken,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignInReply> {
+  const { app } = of;
+  const now = app.clock.now();
+  const { address, userAgent } = clientOf(request);
+  const from = { address, userAgent, kind: given.kind, device: given.device };
+  const outcome = await app.store.within(platformScope, async (tx) => {
+    const counted = await countAttempts(tx, [limits.wrongOneTimeTokens(given.kind, address)], now);
+    if (counted.kind === 'refused') return throttled(counted.retryAt);
+    const user = await consumeOneTimeToken(tx, { kind: given.kind, token: given.token, now });
+    const account = user === null ? undefined : await accountOf(tx, user);
+    if (!account) return { kind: 'refused', code: 'ticket.invalid' } as const;
+    await releaseAttempts(tx, counted.ids);
+    if (!account.active) return { kind: 'refused', code: 'session.inactive' } as const;
+    return admitUser(tx, of, account, from, now);
+  });
+  if (outcome.kind === 'refused') throw refuse(outcome.code, 'details' in outcome ? { details: outcome.details } : {});
+  of.mailer.wake();
+  return outcome.kind === 'sent' ? outcome.challenge : issueGrant(of, reply, outcome.session, given.kind === 'mobile');
+}

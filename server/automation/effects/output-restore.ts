@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/http/app.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { outputsOf, switchOutput } from './output-drivers.ts';
+
+type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;
+
+const pollMs = 5000;
+/** Whoever switched an output on for a while switches it back; so long after that it is held to be gone. */
+const graceMs = 10_000;
+/** An output that could not be reached is tried again after so long. */
+const retryMs = 30_000;
+
+/**
+ * Switches back the outputs that were switched on for a while by a platform that was stopped meanwhile, or that could not be reached then
+ * (OP-9.61). Several platforms may look at once: each output is one's. One that somebody switched meanwhile is left as they wanted it.
+ */
+export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Promise<void> {
+  const now = app.clock.now();
+  const again = new Date(now + retryMs);
+  const outputs = await app.store.within(platformScope, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update digital_output set off_due = ${again} where id in (
+        select id from digital_output where off_due <= ${new Date(now - graceMs)} order by off_due limit 20 for update skip locked)
+      returning id`.execute(tx);
+    return outputsOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+  const within = <T>(statement: ReturnType<typeof sql<T>>) => app.store.within(platformScope, (tx) => statement.execute(tx));
+  for (const output of outputs) {
+    const { rows } = await within(sql`select 1 from digital_output where id = ${output.id} and off_due = ${again}`);
+    if (rows.length === 0) continue;
+    const outcome = await switchOutput({ app, key: `back-${output.id}-${now}`, signal }, output, false);
+    if (outcome.ok)
+      await within(sql`update digital_output set is_on = false, changed_at = ${new Date(app.clock.now())}, off_due = null
+        where id = ${output.id} and off_due = ${again}`);
+    else
+      app.log.error(
+        { output: output.id, code: outcome.code },
+        'an output that was switched on for a while is still on, and is tried again',
+      );
+  }
+}
+
+/** Looks for outputs that are to go back, while the platform runs. */
+export function startOutputRestore(app: Parts & Pick<App, 'onClose'>): void {
+  const ending = new AbortController();
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= restoreOverdueOutputs(app, ending.signal)
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the outputs could not be looked after, and are again'))
+      .finally(() => {
+        looking = undefined;
+      });
+  };
+  const timer = setInterval(look, pollMs);
+  timer.unref();
+  app.onClose.push(async () => {
+    clearInterval(timer);
+    ending.abort();
+    await looking;
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/store/store.ts';
+
+/**
+ * The action plan that applies to an alarm (OQ-39): of those that name its type or its level, the one that names most of it, its customer's
+ * own before one for all; else the default plan. Null: none does. Plans without steps apply to nothing.
+ */
+async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select p.id
+    from alarm a join tenant t on t.id = a.id_tenant
+    join action_plan p on coalesce(p.id_master_tenant, t.id_master_tenant) = t.id_master_tenant and jsonb_array_length(p.nodes) > 0
+    cross join lateral (select
+      (select bool_or(y.type = a.alarm_type) from action_plan_alarm_types n join type_alarm y on y.id = n.id_target where n.id_owner = p.id) as type,
+      (select bool_or(n.id_target = a.id_alarm_level) from action_plan_alarm_levels n where n.id_owner = p.id) as level
+    ) as names
+    where a.id = ${alarm} and coalesce(names.type, true) and coalesce(names.level, true)
+      and (p.is_default or names.type or names.level)
+    order by (names.type is not null)::int * 2 + (names.level is not null)::int desc, p.id_master_tenant nulls last, p.is_default desc, p.id
+    limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/** The default plan of whoever looks, without an alarm; null: there is none. */
+export async function defaultPlan(tx: Tx): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from action_plan where is_default and jsonb_array_length(nodes) > 0
+    order by id_master_tenant nulls last, id limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * The plan that is asked for an alarm: the one that applies now, where it was begun; else one that was begun and is not over (a level that
+ * was changed does not take it away), or with which the alarm ended; else the one that applies now.
+ */
+export async function activePlanOfAlarm(tx: Tx, alarm: number): Promise<number | null> {
+  const applies = await planForAlarm(tx, alarm);
+  const { rows } = await sql<{ plan: number }>`
+    select r.id_action_plan as plan from action_plan_run r join alarm a on a.id = r.id_alarm
+    where r.id_alarm = ${alarm} and (r.id_action_plan = ${applies} or r.ended is null or a.ended_at is not null)
+    order by (r.id_action_plan = ${applies}) desc nulls last, r.started desc limit 1`.execute(tx);
+  return rows[0]?.plan ?? applies;
+}

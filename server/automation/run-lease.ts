@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../platform/store/store.ts';
+import type { CommandRunTable } from './run.tables.ts';
+
+/** A run as its row has it. */
+export type LeasedRun = Selectable<CommandRunTable>;
+
+/** Who drives runs: one process. `ms`: for how long a run is its own unless it says so again. */
+export interface LeaseHolder {
+  readonly id: string;
+  readonly ms: number;
+}
+
+/** @param ms how long a run of a process that died is left alone */
+export const newLeaseHolder = (ms: number): LeaseHolder => ({ id: randomUUID(), ms });
+
+const until = ({ ms }: LeaseHolder) => sql`clock_timestamp() + make_interval(secs => ${ms / 1000})`;
+
+/** Takes runs that are due and that no living process holds, the longest due first. @param now the server's time, in ms */
+export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, most: number): Promise<LeasedRun[]> {
+  const { rows } = await sql<LeasedRun>`
+    update command_run set holder = ${holder.id}, held_until = ${until(holder)} where id in (
+      select id from command_run where due <= ${new Date(now)} and (holder is null or held_until < clock_timestamp())
+      order by due limit ${most} for update skip locked
+    ) returning *`.execute(tx);
+  return rows;
+}
+
+/** Keeps these runs for a while longer. @returns those that are still held, and whether they are to be canceled */
+export async function renewLeases(tx: Tx, holder: LeaseHolder, ids: readonly number[]): Promise<Map<number, boolean>> {
+  const { rows } = await sql<{ id: number; canceling: boolean }>`
+    update command_run set held_until = ${until(holder)} where id = any (${ids}::bigint[]) and holder = ${holder.id} and due is not null
+    returning id, canceling`.execute(tx);
+  return new Map(rows.map(({ id, canceling }) => [id, canceling]));
+}
+
+/** Lets go of what no living process can hold: of everything, where there is no other than this one. */
+export const releaseAllLeases = (tx: Tx): Promise<unknown> =>
+  sql`update command_run set holder = null, held_until = null where due is not null and holder is not null`.execute(tx);

@@ -1,9 +1,0 @@
-import type { App } from '../platform/http/app.ts';
-
-const wakers = new WeakMap<object, () => void>();
-
-/** What is to be woken on this platform when runs have begun. */
-export const wakeWith = (app: Pick<App, 'store'>, wake: () => void): void => void wakers.set(app.store, wake);
-
-/** Has runs that were begun taken up now, after the transaction that began them; without it they are within a second. */
-export const wakeRuns = (app: Pick<App, 'store'>): void => wakers.get(app.store)?.();

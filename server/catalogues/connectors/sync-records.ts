@@ -1,0 +1,167 @@
+import { type RawBuilder, sql } from 'kysely';
+import { tableOf } from '../../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { recordChange } from '../audit.ts';
+import { type Column, storageOf } from '../storage.ts';
+import type { Writer } from '../write.ts';
+
+/** A record as a service names it: by what it is known again, and what the service says of it, by field; left out: nothing. */
+export interface Incoming {
+  known: string;
+  values: Readonly<Record<string, unknown>>;
+}
+/** What became of them. `ids` by what they are known by. */
+export interface SyncResult {
+  created: number;
+  updated: number;
+  ids: ReadonlyMap<string, number>;
+}
+
+interface StoredRow {
+  id: number;
+  known: string;
+  row: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Keeps what a service says of a catalogue's records: what it names anew is made, what differs is changed, all of it in the trail.
+ * What people keep beside is left as it is.
+ * @param by the field by which records are known again; its values are the service's own
+ * @param parent the field that names the parent, where records are known within it only
+ */
+export async function syncRecords(
+  writer: Writer,
+  key: CatalogueKey,
+  { by, parent }: { by: string; parent?: string },
+  incoming: readonly Incoming[],
+): Promise<SyncResult> {
+  const { columns, owner } = storageOf(catalogueOf(key));
+  // Two who take over at once would both make what neither finds.
+  await sql`select pg_advisory_xact_lock(hashtext('taking over'))`.execute(writer.tx);
+  const known = columnNamed(columns, by);
+  const master = owner === 'id_master_tenant' ? await masterTenantOf(writer) : undefined;
+  const kept = await readStoredRows(writer, key, known, incoming);
+  const within = parent === undefined ? null : columnNamed(columns, parent);
+  const nameOf = (one: { known: string }, parentId: unknown): string => (within ? `${String(parentId)} ${one.known}` : one.known);
+  const byName = new Map(kept.map((one) => [nameOf(one, within && one.row[within.name]), one]));
+  const ids = new Map<string, number>();
+  let created = 0;
+  let updated = 0;
+  for (const one of incoming) {
+    const given = filledColumns(columns, { ...one.values, [by]: one.known });
+    const before = byName.get(nameOf(one, parent === undefined ? null : one.values[parent]));
+    if (before) {
+      ids.set(one.known, before.id);
+      if (await change(writer, key, before, given)) updated += 1;
+    } else {
+      ids.set(one.known, await make(writer, key, given, master));
+      created += 1;
+    }
+  }
+  return { created, updated, ids };
+}
+
+type Given = readonly (readonly [Column, unknown])[];
+
+function columnNamed(columns: readonly Column[], field: string): Column {
+  const found = columns.find((column) => column.field.name === field);
+  if (!found) throw new TypeError(`There is no column for ${field}`);
+  return found;
+}
+
+const filledColumns = (columns: readonly Column[], values: Readonly<Record<string, unknown>>): Given =>
+  columns.flatMap((column) => {
+    const value = values[column.field.name];
+    return value === undefined || value === null ? [] : [[column, value] as const];
+  });
+
+async function readStoredRows(writer: Writer, key: CatalogueKey, known: Column, incoming: readonly Incoming[]): Promise<StoredRow[]> {
+  const column = sql.ref(`t.${known.name}`);
+  const { rows } = await sql<StoredRow>`
+    select t.id, ${column} as known, to_jsonb(t) as row from ${sql.table(tableOf(catalogueOf(key)))} as t
+    where ${column} = any(${incoming.map((one) => one.known)}::text[])`.execute(writer.tx);
+  return rows;
+}
+
+/** Whose new records are: of everybody where the master admin takes them over, else of the caller's own customer. */
+async function masterTenantOf({ tx, caller }: Writer): Promise<number | null> {
+  if (caller.is_master_admin) return null;
+  const { rows } = await sql<{ id: number }>`select min(id_master_tenant) as id from tenant`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+const valueSql = ({ type }: Column, value: unknown): RawBuilder<unknown> =>
+  sql`${type === 'jsonb' ? JSON.stringify(value) : value}::${sql.raw(type)}`;
+
+async function change(writer: Writer, key: CatalogueKey, before: StoredRow, given: Given): Promise<boolean> {
+  const table = sql.table(tableOf(catalogueOf(key)));
+  const sets = given.map(([column, value]) => sql`${sql.id(column.name)} = ${valueSql(column, value)}`);
+  const differs = given.map(([column, value]) => sql`${sql.id(column.name)} is distinct from ${valueSql(column, value)}`);
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    update ${table} as t set ${sql.join(sets)}, version = version + 1, changed = now()
+    where id = ${before.id} and (${sql.join(differs, sql` or `)}) returning to_jsonb(t) as row`.execute(writer.tx);
+  const after = rows[0]?.row;
+  if (!after) return false;
+  const changed = given.filter(([{ name }]) => JSON.stringify(after[name]) !== JSON.stringify(before.row[name]));
+  await recordSync(writer, key, after, {
+    action: 'update',
+    data: Object.fromEntries(changed.map(([{ field, name }]) => [field.name, after[name]])),
+    old_data: Object.fromEntries(changed.map(([{ field, name }]) => [field.name, before.row[name]])),
+  });
+  return true;
+}
+
+async function make(writer: Writer, key: CatalogueKey, given: Given, master: number | null | undefined): Promise<number> {
+  const owner = master === undefined ? [] : [[sql.id('id_master_tenant'), sql`${master}::bigint`] as const];
+  const pairs = [...given.map(([column, value]) => [sql.id(column.name), valueSql(column, value)] as const), ...owner];
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    insert into ${sql.table(tableOf(catalogueOf(key)))} as t (${sql.join(pairs.map(([name]) => name))})
+    values (${sql.join(pairs.map(([, value]) => value))}) returning t.id, to_jsonb(t) as row`.execute(writer.tx);
+  const [made] = rows;
+  if (!made) throw new Error('Nothing was made');
+  const data = Object.fromEntries(given.map(([{ field, name }]) => [field.name, made.row[name]]));
+  await recordSync(writer, key, made.row, { action: 'create', data, old_data: null });
+  return made.id;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+async function recordSync(
+  writer: Writer,
+  key: CatalogueKey,
+  row: Row,
+  what: { action: 'create' | 'update'; data: Row; old_data: Row | null },
+): Promise<void> {
+  const catalogue = catalogueOf(key);
+  const [label = 'id'] = catalogue.label;
+  const owned = (name: string): number | null => (typeof row[name] === 'number' ? row[name] : null);
+  const id = owned('id') ?? 0;
+  const word = row[label];
+  const owner = { tenant: owned('id_tenant'), masterTenant: owned('id_master_tenant') };
+  await recordChange(writer, { catalogue, id, label: typeof word === 'string' ? word : String(id), ...what, owner });
+}
+
+/**
+ * Keeps which records of another catalogue a record holds in a `refs` field: exactly these, in this order.
+ * @returns whether anything changed
+ */
+export async function replaceReferences(
+  writer: Writer,
+  key: CatalogueKey,
+  field: string,
+  id: number,
+  targets: readonly number[],
+): Promise<boolean> {
+  const join = storageOf(catalogueOf(key)).joins.find((one) => one.field.name === field);
+  if (!join) throw new TypeError(`${key} keeps no ${field}`);
+  const table = sql.table(join.table);
+  const wanted = `{${targets.map(Number).join(',')}}`;
+  const { numAffectedRows: gone = 0n } = await sql`
+    delete from ${table} where id_owner = ${id} and id_target <> all(${wanted}::bigint[])`.execute(writer.tx);
+  const { numAffectedRows: come = 0n } = await sql`
+    insert into ${table} (id_owner, id_target, place)
+    select ${id}::bigint, k.id, k.place from unnest(${wanted}::bigint[]) with ordinality as k (id, place)
+    where not exists (select 1 from ${table} as held where held.id_owner = ${id} and held.id_target = k.id)`.execute(writer.tx);
+  return gone + come > 0n;
+}

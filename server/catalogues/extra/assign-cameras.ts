@@ -1,0 +1,165 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { containing, readNumberedPage } from '../../platform/store/numbered-page.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { assignmentTables, canBeAssigned, type Holder } from './assignee.ts';
+
+/** Which cameras: one, some, those of a sector or of a center (null: of none), or all. */
+export type CameraSelection =
+  | { of: 'cameras'; ids: readonly number[] }
+  | { of: 'sector'; id: number | null }
+  | { of: 'center'; id: number | null }
+  | { of: 'all' };
+
+/** @throws Refused `record.not_found` where the scope does not see what is named */
+async function demand(tx: Tx, which: CameraSelection): Promise<void> {
+  if (which.of === 'all') return;
+  const ids = which.of === 'cameras' ? which.ids : which.id === null ? [] : [which.id];
+  const table = sql.table(which.of === 'cameras' ? 'camera' : which.of);
+  const { rows } = await sql<{ seen: number }>`
+    select count(*) as seen from ${table} as t where t.id = any(${listed(ids)}::bigint[])`.execute(tx);
+  if (rows[0]?.seen !== new Set(ids).size) throw refuse('record.not_found');
+}
+const listed = (ids: readonly number[]): string => `{${ids.map(Number).join(',')}}`;
+
+/** Whether a camera `c`, of the sector `s`, is among them. */
+function selectionCondition(which: CameraSelection): RawBuilder<boolean> {
+  switch (which.of) {
+    case 'cameras':
+      return sql<boolean>`c.id = any(${listed(which.ids)}::bigint[])`;
+    case 'sector':
+      return which.id === null ? sql<boolean>`s.id is null` : sql<boolean>`s.id = ${which.id}`;
+    case 'center':
+      return which.id === null ? sql<boolean>`s.id_center is null` : sql<boolean>`s.id_center = ${which.id}`;
+    case 'all':
+      return sql<boolean>`true`;
+  }
+}
+
+const camerasOf = (holder: Holder, condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select c.id, c.id_tenant, c.id_sector, s.id_center from camera c left join sector s on s.id = c.id_sector
+  where ${canBeAssigned(holder, 'c')} and ${condition}`;
+
+/**
+ * Gives cameras to a user or a group, or takes them away; of the cameras that both the caller and the holder may see (ADM-7.39).
+ * @returns how many rows changed, and how it stands then
+ * @throws Refused `record.not_found` where the scope does not see what is named
+ */
+export async function assign(tx: Tx, holder: Holder, which: CameraSelection, isGiven: boolean): Promise<AssignmentResult> {
+  await demand(tx, which);
+  const { table, owner } = assignmentTables[holder.kind];
+  const chosen = camerasOf(holder, selectionCondition(which));
+  const written = isGiven
+    ? sql`insert into ${table} (${owner}, id_camera, id_tenant)
+        select ${holder.id}::bigint, chosen.id, chosen.id_tenant from (${chosen}) as chosen on conflict do nothing`
+    : sql`delete from ${table} as a using (${chosen}) as chosen where a.id_camera = chosen.id and a.${owner} = ${holder.id}`;
+  const { numAffectedRows } = await written.execute(tx);
+  return { changed: Number(numAffectedRows ?? 0n), ...(await countAssigned(tx, holder)) };
+}
+
+async function countAssigned(tx: Tx, holder: Holder): Promise<{ cameras: number; assigned: number }> {
+  const { table, owner } = assignmentTables[holder.kind];
+  const { rows } = await sql<{ cameras: number; assigned: number }>`
+    select count(*) as cameras, count(a.id_camera) as assigned from camera c
+      left join ${table} as a on a.id_camera = c.id and a.${owner} = ${holder.id} where ${canBeAssigned(holder, 'c')}`.execute(tx);
+  return rows[0] ?? { cameras: 0, assigned: 0 };
+}
+
+interface Counted {
+  id_center: number | null;
+  center: string | null;
+  id_sector: number | null;
+  sector: string | null;
+  cameras: number;
+  assigned: number;
+}
+
+/**
+ * Centers by name, each with its sectors by name, and how many of their cameras the holder has; last the cameras of no sector and the
+ * sectors of no center (ADM-7.39). Without a holder nothing is assigned.
+ */
+export async function centersOf(tx: Tx, holder: Holder | null): Promise<CenterCounts[]> {
+  const kept = holder && assignmentTables[holder.kind];
+  const isHeld =
+    holder && kept
+      ? sql`exists (select 1 from ${kept.table} as a where a.id_camera = c.id and a.${kept.owner} = ${holder.id})`
+      : sql`false`;
+  const { rows } = await sql<Counted>`
+    with counted as (
+      select c.id_sector, count(*) as cameras, count(*) filter (where ${isHeld}) as assigned
+      from camera c where ${holder ? canBeAssigned(holder, 'c') : sql`true`} group by c.id_sector
+    )
+    select t.id as id_center, t.name as center, s.id as id_sector, s.name as sector, sum(coalesce(k.cameras, 0))::bigint as cameras,
+      sum(coalesce(k.assigned, 0))::bigint as assigned
+    from (select id, name, id_center from sector) as s
+      full join counted k on k.id_sector = s.id
+      full join center t on t.id = s.id_center
+    group by t.id, t.name, s.id, s.name
+    order by t.name nulls last, t.id, s.name nulls last, s.id`.execute(tx);
+  return grouped(rows);
+}
+
+function grouped(rows: readonly Counted[]): CenterCounts[] {
+  const centers = new Map<number | null, CenterCounts>();
+  for (const row of rows) {
+    const { cameras, assigned } = row;
+    if (row.id_center === null && row.id_sector === null && cameras === 0) continue;
+    const center = centers.get(row.id_center) ?? { id: row.id_center, name: row.center, cameras: 0, assigned: 0, sectors: [] };
+    const isEmptyCenter = row.id_sector === null && row.id_center !== null;
+    centers.set(row.id_center, {
+      ...center,
+      cameras: center.cameras + cameras,
+      assigned: center.assigned + assigned,
+      sectors: isEmptyCenter ? center.sectors : [...center.sectors, { id: row.id_sector, name: row.sector, cameras, assigned }],
+    });
+  }
+  return [...centers.values()];
+}
+
+/** Which part of the cameras of a holder is asked for. */
+export interface CameraQuery {
+  page: number;
+  max: number;
+  search: string;
+  /** 0: of none; undefined: of any. */
+  sector: number | undefined;
+  center: number | undefined;
+  /** Only those that are assigned, or are not. */
+  assigned: boolean | undefined;
+}
+
+/** Cameras that a holder has or may be given, by name, as the JSON text of a page. */
+export function camerasJson(tx: Tx, holder: Holder, asked: CameraQuery): Promise<string> {
+  const { table, owner } = assignmentTables[holder.kind];
+  const conditions = [
+    canBeAssigned(holder, 'c'),
+    ...(asked.sector === undefined ? [] : [selectionCondition({ of: 'sector', id: asked.sector || null })]),
+    ...(asked.center === undefined ? [] : [selectionCondition({ of: 'center', id: asked.center || null })]),
+    ...(asked.assigned === undefined ? [] : [sql`(a.id_camera is not null) = ${asked.assigned}`]),
+    ...(asked.search === ''
+      ? []
+      : [sql`(lower(c.name) like ${containing(asked.search)} or lower(u.description) like ${containing(asked.search)})`]),
+  ];
+  const source = sql`
+    select c.name, c.id, json_build_object('id', c.id, 'camera', json_build_object('id', c.id, 'name', c.name), 'unit', u.description,
+      'online', c.online, 'rtsp_available', c.rtsp_available, 'last_connection', iso(c.last_connection),
+      'assigned', a.id_camera is not null) as record
+    from camera c join unit u on u.id = c.id_unit left join sector s on s.id = c.id_sector
+      left join ${table} as a on a.id_camera = c.id and a.${owner} = ${holder.id}
+    where ${sql.join(conditions, sql` and `)}`;
+  return readNumberedPage(tx, source, sql`listed.name, listed.id`, asked);
+}
+
+/** Ids of the cameras that the scope sees, and of those that somebody has, or has not (ADM-7.40). */
+export async function cameraIds(tx: Tx, holder: Holder | null, isAssigned: boolean | undefined): Promise<number[]> {
+  const assigned = holder
+    ? sql`exists (select 1 from ${assignmentTables[holder.kind].table} as a where a.id_camera = c.id and a.${assignmentTables[holder.kind].owner} = ${holder.id})`
+    : sql`(exists (select 1 from camera_user a where a.id_camera = c.id) or exists (select 1 from camera_group a where a.id_camera = c.id))`;
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(json_agg(c.id order by c.id), '[]') as ids from camera c
+    where ${holder ? canBeAssigned(holder, 'c') : sql`true`} ${isAssigned === undefined ? sql`` : sql`and ${assigned} = ${isAssigned}`}`.execute(
+    tx,
+  );
+  return rows[0]?.ids ?? [];
+}

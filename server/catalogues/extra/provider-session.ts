@@ -1,0 +1,52 @@
+import type { Exchange } from '../../../contract/platform/provider-exchange.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import type { EndpointRequest } from '../../platform/http/route.ts';
+import type { Connector } from '../connectors/connector.ts';
+import { connectorOf } from '../connectors/connectors.ts';
+import type { Service } from '../connectors/services.ts';
+import type { SyncResult } from '../connectors/sync-records.ts';
+import { type Writer, writerOf } from '../write.ts';
+
+type SignedIn = Pick<
+  EndpointRequest<{ method: 'GET'; path: string; access: { kind: 'signed_in' }; summary: string; reply: never }>,
+  'caller' | 'request' | 'scope'
+>;
+
+/** One exchange with a service: what it is told is read in one transaction and what it says kept in another, none of them waits for it. */
+export interface ProviderSession {
+  connector: Connector;
+  /** Work in a transaction of the caller's scope. @throws Refused `record.shared` where the row is not the caller's to write */
+  within<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
+}
+
+/** @throws Refused `connector.not_connected` */
+export function openProviderSession(app: App, service: Service, asked: SignedIn): ProviderSession {
+  return {
+    connector: connectorOf(app.config, service),
+    within: (work) =>
+      app.store
+        .within(asked.scope, (tx) => work(writerOf(tx, asked, app.config)))
+        .catch((error: Error & { code?: string }) => {
+          throw error.code === '42501' ? refuse('record.shared') : error;
+        }),
+  };
+}
+
+/** What an exchange came to, as its reply. */
+export const outcome = (
+  { demo }: Pick<Connector, 'demo'>,
+  found: number,
+  { created, updated }: Pick<SyncResult, 'created' | 'updated'>,
+  removed = 0,
+): Exchange => ({ demo, found, created, updated, removed });
+
+/** The first of what was told of one record. @throws Refused `record.not_found` where the scope sees none such */
+export function theOne<T>(told: readonly T[]): T {
+  const [one] = told;
+  if (!one) throw refuse('record.not_found');
+  return one;
+}
+
+/** The id that a reference in a body names. */
+export const namedId = (reference: number | { id: number }): number => (typeof reference === 'number' ? reference : reference.id);

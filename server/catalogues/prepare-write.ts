@@ -1,0 +1,96 @@
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { fromPayload } from '../../contract/catalogues/fields/payload.ts';
+import { type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { type ColumnValue, matchStoredRow } from './columns.ts';
+import { extensions } from './extensions.ts';
+import { refuseFaults } from './faults.ts';
+import { storeFiles } from './files.ts';
+import { ownerPut } from './owners.ts';
+import { unknownReferences } from './references.ts';
+import type { Storage } from './storage.ts';
+import { duplicateFaults } from './unique.ts';
+import { acceptedValues, applicableValues, changedValues, isValues, valuesToValidate } from './values.ts';
+import type { Write, Writer } from './write.ts';
+
+/** References that were found to be seen while many records are written in one transaction. */
+export type KnownReferences = Map<CatalogueKey, Set<number>>;
+
+/** A record on its way to the store. */
+export interface PreparedWrite {
+  /** What is written, by field; in an edit, of what differs. */
+  values: Values;
+  /** The owner's column, where no field holds it. */
+  owner: ColumnValue[];
+}
+
+/** The record that is being written: as it stands, and its columns of parts as they lie in the store. Null where it is new. */
+export interface LockedRecord {
+  record: CatalogueRecord;
+  raw: Values;
+}
+
+/**
+ * Reads what was given for a record and looks for faults: by the descriptor, by what the store holds, and by the catalogue's extension.
+ * @throws Refused `request.invalid` with all of them by field
+ */
+export async function prepare(
+  writer: Writer,
+  storage: Storage,
+  given: Values,
+  standing: LockedRecord | null,
+  known?: KnownReferences,
+): Promise<PreparedWrite> {
+  const { tx, language, byMachine = false } = writer;
+  const { catalogue } = storage;
+  const before = standing?.record ?? null;
+  const { owner, rest, faults: ofOwner } = await ownerPut(writer, storage, fromPayload(catalogue, given), before);
+  const begun = before ? rest : { ...defaultValues(catalogue, rest), ...rest };
+  const taken = await storeFiles(writer, catalogue, acceptedValues(catalogue, begun, before, byMachine), before);
+  const faults = [...ofOwner, ...taken.faults, ...faultsGiven(catalogue, begun, taken.values, standing)];
+  const isFaulty = (name: string) => faults.some(({ field }) => field === name || field.startsWith(`${name}.`));
+  const sound = Object.fromEntries(Object.entries(taken.values).filter(([name]) => !isFaulty(name)));
+  const wanted = applicableValues(catalogue, sound, before);
+  const values = before ? changedValues(catalogue, wanted, before) : wanted;
+  faults.push(...(await unknownReferences(tx, catalogue.fields, values, known)));
+  faults.push(...(await duplicateFaults(writer, storage, values, before, owner)));
+  if (faults.length > 0) throw refuseFaults(language, faults);
+  if (before && Object.keys(values).length === 0 && owner.length === 0) return { values, owner };
+  const write: Write = { ...writer, catalogue, action: before ? 'update' : 'create', id: before?.id ?? null, values, before };
+  const answer = await extensions[catalogue.key]?.beforeWrite?.(tx, write);
+  if (isFaults(answer)) throw refuseFaults(language, answer);
+  return { values: answer ?? values, owner };
+}
+
+const isFaults = (answer: Values | Fault[] | undefined): answer is Fault[] => Array.isArray(answer);
+
+/** What fields begin with, where a new record says nothing of them. */
+function defaultValues(catalogue: Catalogue, given: Values): Values {
+  const begin = catalogue.fields.filter(
+    (field) => field.initial !== undefined && (given[field.name] === undefined || given[field.name] === null),
+  );
+  return Object.fromEntries(begin.map((field) => [field.name, field.initial]));
+}
+
+/** A record may be sent back as it was read: what it shows beside its fields is not unknown. */
+function faultsGiven(catalogue: Catalogue, given: Values, values: Values, standing: LockedRecord | null): Fault[] {
+  const isKnown = (name: string) => catalogue.fields.some((field) => field.name === name) || (standing !== null && name in standing.record);
+  const unknown = Object.fromEntries(Object.entries(given).filter(([name]) => !isKnown(name)));
+  const found = validateValues(
+    catalogue,
+    { ...unknown, ...valuesToValidate(catalogue, values, standing?.record ?? null) },
+    standing ? 'edit' : 'create',
+  );
+  return found.filter(({ field }) => !isKeptSecret(catalogue, field, values, standing));
+}
+
+/** A required secret of a row that stands already stays, and is not missed. */
+function isKeptSecret(catalogue: Catalogue, path: string, values: Values, standing: LockedRecord | null): boolean {
+  const [name = '', at = '', part = ''] = path.split('.');
+  const field = catalogue.fields.find((one) => one.name === name);
+  if (!standing || field?.kind !== 'rows' || !field.of.some((one) => one.name === part && one.kind === 'secret')) return false;
+  const row = matchStoredRow(field.of, values[name] as Values[], Number(at), standing.raw[name]);
+  return isValues(row) && row[part] != null;
+}

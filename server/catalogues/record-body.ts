@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { FormFile, formValues, readParts } from './multipart.ts';
+import type { SecretBox } from './secrets.ts';
+import { isValues } from './values.ts';
+
+/**
+ * The values that a write carries: of a JSON body, a multipart form or one of text alone. A form that is posted to a record says
+ * `_method=put` (ADM-7.09, ADM-7.15).
+ * @throws Refused `request.invalid`, `request.malformed`, `request.too_large`
+ */
+export async function readRecordBody(request: FastifyRequest, catalogue: Catalogue): Promise<Values> {
+  const values = await valuesOf(request, catalogue);
+  const { _method: method, ...rest } = values;
+  if (method !== undefined && !(typeof method === 'string' && method.toLowerCase() === 'put')) {
+    throw refuse('request.invalid', { errors: { _method: ['Say put, or leave it out.'] } });
+  }
+  return rest;
+}
+
+async function valuesOf(request: FastifyRequest, catalogue: Catalogue): Promise<Values> {
+  if (request.isMultipart()) return formValues(catalogue.fields, await readParts(request));
+  const { body } = request;
+  if (!isValues(body)) throw refuse('request.invalid', { errors: { body: ['Send the fields of the record: { "name": … }.'] } });
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
+  return isForm
+    ? formValues(
+        catalogue.fields,
+        Object.entries(body).map(([name, value]) => [name, String(value)]),
+      )
+    : body;
+}
+
+/** Values that stand for a request: files by their hash, secrets so that nobody can tell them from it. */
+export function fingerprintValues(fields: readonly Field[], values: Values, box: SecretBox): unknown {
+  const secrets = new Set(secretNames(fields));
+  const mark = (name: string, value: unknown): unknown => {
+    if (value instanceof FormFile) return createHash('sha256').update(value.bytes).digest('hex');
+    if (secrets.has(name) && typeof value === 'string') return box.mark(value);
+    if (Array.isArray(value)) return value.map((one: unknown) => mark('', one));
+    return isValues(value) ? Object.entries(value).map(([inner, one]) => [inner, mark(inner, one)]) : value;
+  };
+  return mark('', values);
+}
+
+const secretNames = (fields: readonly Field[]): string[] =>
+  fields.flatMap((field) =>
+    field.kind === 'secret' ? [field.name] : field.kind === 'parts' || field.kind === 'rows' ? secretNames(field.of) : [],
+  );

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
+import type { RecordReference } from '../../contract/catalogues/record.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
+import { auditedRecord, recordRowChanges } from './audit.ts';
+import { extensions } from './extensions.ts';
+import { deleteUnusedFiles } from './files.ts';
+import { lockRecord } from './lock-record.ts';
+import type { LockedRecord } from './prepare-write.ts';
+import { storageOf } from './storage.ts';
+import { usesOf } from './uses.ts';
+import type { Writer } from './write.ts';
+
+/**
+ * Deletes a record (ADM-7.07). What is its own goes with it; what else names it stops it (OQ-94).
+ * @throws Refused `record.not_found`, `record.shared`, `record.in_use` with what hangs on it
+ */
+export async function removeRecord(writer: Writer, catalogue: Catalogue, id: number): Promise<void> {
+  const standing = await lockRecord(writer.tx, storageOf(catalogue), id);
+  await removeLockedRecord(writer, catalogue, standing, await usesOf(writer.tx, catalogue, id));
+}
+
+/** Whether something stops a record's deletion. */
+export const isReferenced = (uses: readonly RecordReference[]): boolean => uses.some(({ goes, count }) => !goes && count > 0);
+
+/**
+ * Deletes a record that stands and is locked already.
+ * @param uses what hangs on it
+ * @throws Refused `record.in_use`, `record.shared`
+ */
+export async function removeLockedRecord(
+  writer: Writer,
+  catalogue: Catalogue,
+  standing: LockedRecord,
+  uses: readonly RecordReference[],
+): Promise<void> {
+  if (isReferenced(uses)) throw refuse('record.in_use', { details: { uses } });
+  await removeAll(writer, catalogue, [standing]);
+}
+
+/** Deletes records that stand, are locked already and are not held. @throws Refused where one cannot be deleted: then none is */
+export async function removeAll(writer: Writer, catalogue: Catalogue, standings: readonly LockedRecord[]): Promise<void> {
+  const { tx } = writer;
+  for (const { record } of standings) {
+    await extensions[catalogue.key]?.beforeDelete?.(tx, { ...writer, catalogue, id: record.id, before: record });
+  }
+  const deeds = standings.map(({ record }) => ({ id: record.id, data: null, old_data: auditedRecord(catalogue, record) }));
+  await recordRowChanges(writer, catalogue, 'delete', deeds);
+  const ids = standings.map(({ record }) => record.id);
+  const gone = await deleteRows(tx, storageOf(catalogue).table, ids);
+  if (gone !== ids.length) throw refuse('record.shared');
+  for (const { record } of standings) await deleteUnusedFiles(tx, catalogue, record, {});
+}
+
+/** Somebody may begin to use one at this very moment. */
+async function deleteRows(tx: Tx, table: string, ids: readonly number[]): Promise<number> {
+  try {
+    const { rows } = await sql`delete from ${sql.table(table)} where id = any (${ids}::bigint[]) returning id`.execute(tx);
+    return rows.length;
+  } catch (error) {
+    if ((error as { code?: string }).code === '23503') throw refuse('record.in_use', { details: { uses: [] } });
+    throw error;
+  }
+}

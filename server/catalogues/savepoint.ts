@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { Refused } from '../platform/http/refused.ts';
+import type { Tx } from '../platform/store/store.ts';
+
+/**
+ * Does pieces of work one after another in a transaction so that, if one is refused, nothing of it stays and the others do.
+ * @returns what does a piece, and says why it was refused
+ */
+export function savepointRunner(tx: Tx): (work: () => Promise<void>) => Promise<Refused | null> {
+  let begin = sql`savepoint aside`;
+  return async (work) => {
+    await begin.execute(tx);
+    begin = sql`release savepoint aside; savepoint aside`;
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      await sql`rollback to savepoint aside`.execute(tx);
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { chatEvents } from '../../../contract/collaboration/chat.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { appendEvent } from '../../platform/realtime/event-log.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+type ChatEvents = typeof chatEvents;
+
+/** Tells every member of a conversation who has a chat user, in platform scope; append last. */
+export async function publishToMembers<E extends keyof ChatEvents>(
+  tx: Tx,
+  chat: number,
+  name: E,
+  data: z.input<ChatEvents[E]>,
+): Promise<void> {
+  const { rows } = await sql<{ id: UserId }>`
+    select u.id from chat_member m join user_account u on u.id = m.id_user
+    where m.id_chat = ${chat} and u.enabled_chat and u.active order by u.id`.execute(tx);
+  for (const { id } of rows) await appendEvent(tx, { user: id, name, data });
+}
+
+/** Tells those who are connected and share a conversation with these people that they came or left, in platform scope; append last. */
+export async function publishPresence(tx: Tx, users: readonly UserId[], online: boolean): Promise<void> {
+  const { rows } = await sql<{ who: UserId; told: UserId }>`
+    select distinct m.id_user as who, o.id_user as told from chat_member m
+    join chat_member o on o.id_chat = m.id_chat and o.id_user <> m.id_user
+    join presence p on p.id_user = o.id_user and p.until > clock_timestamp()
+    where m.id_user = any (${`{${users.join(',')}}`}::bigint[]) order by 1, 2`.execute(tx);
+  for (const { who, told } of rows) await appendEvent(tx, { user: told, name: 'chat.presence', data: { user: who, online } });
+}

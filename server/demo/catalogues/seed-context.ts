@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { projectFolder } from '../../video/clips.ts';
+import { readUnits, type SeededUnit } from '../city.ts';
+import { createRandom, type Random } from '../random.ts';
+import { insertRecords } from './insert-records.ts';
+
+/** A customer of the demo, as its catalogues know it. */
+export interface Customer {
+  id: number;
+  name: SeededUnit['master'];
+  lang: 'es' | 'pt';
+  tenants: readonly { id: number; name: string }[];
+  units: readonly SeededUnit[];
+  cameras: readonly { id: number; tenant: number; unit: number; name: string }[];
+  /** Ids of its accounts by the first part of their address. */
+  users: Readonly<Record<string, number>>;
+}
+
+/** What the seeding of catalogues stands on. */
+export interface SeedContext {
+  tx: Tx;
+  now: number;
+  luck: Random;
+  customers: readonly Customer[];
+  /** Puts records that belong to nobody, or say themselves to whom. */
+  put(key: CatalogueKey, records: readonly Values[]): Promise<number[]>;
+  /** Puts records for each customer, who owns them where the catalogue is kept by customers. @returns their ids by customer */
+  each(key: CatalogueKey, of: (customer: Customer) => readonly Values[]): Promise<(customer: Customer) => readonly number[]>;
+  /** Address of one of the demo's pictures. */
+  picture(name: string): Promise<string>;
+  /** So many minutes before now, as an instant. */
+  ago(minutes: number): string;
+}
+
+const catalogueSeed = 4242;
+const minute = 60_000;
+
+/** Reads the city that stands; platform scope. */
+export async function readSeedContext(tx: Tx, now: number, seal: (text: string) => string): Promise<SeedContext> {
+  const customers = await readCustomers(tx);
+  const pictures = new Map<string, Promise<string>>();
+  const put: SeedContext['put'] = (key, records) => insertRecords(tx, seal, key, records);
+  return {
+    tx,
+    now,
+    luck: createRandom(catalogueSeed),
+    customers,
+    put,
+    each: async (key, of) => {
+      const isOwned = catalogueOf(key).ownership === 'customer';
+      const lists = customers.map((customer) => of(customer).map((one) => (isOwned ? { ...one, id_master_tenant: customer.id } : one)));
+      const ids = await put(key, lists.flat());
+      const starts = lists.map((_, at) => lists.slice(0, at).flat().length);
+      return (customer) => {
+        const at = customers.indexOf(customer);
+        const start = starts[at] ?? 0;
+        return ids.slice(start, start + (lists[at]?.length ?? 0));
+      };
+    },
+    picture: (name) => {
+      const known = pictures.get(name) ?? storePicture(tx, name);
+      pictures.set(name, known);
+      return known;
+    },
+    ago: (minutes) => new Date(now - minutes * minute).toISOString(),
+  };
+}
+
+async function readCustomers(tx: Tx): Promise<Customer[]> {
+  const masters = await tx.selectFrom('master_tenant').select(['id', 'name']).orderBy('id').execute();
+  const tenants = await tx.selectFrom('tenant').select(['id', 'name', 'id_master_tenant']).orderBy('id').execute();
+  const accounts = await tx.selectFrom('user_account').select(['id', 'email', 'id_master_tenant']).orderBy('id').execute();
+  const units = await readUnits(tx);
+  return masters.map(({ id, name }) => {
+    const own = units.filter((unit) => unit.master === name);
+    return {
+      id,
+      name: name as Customer['name'],
+      lang: own[0]?.lang === 'pt' ? 'pt' : 'es',
+      tenants: tenants.filter((tenant) => tenant.id_master_tenant === id),
+      units: own,
+      cameras: own.flatMap((unit) => unit.cameras.map((camera) => ({ ...camera, tenant: unit.tenant, unit: unit.id }))),
+      users: Object.fromEntries(
+        accounts.filter((one) => one.id_master_tenant === id).map((one) => [one.email.split('@')[0] ?? '', one.id]),
+      ),
+    };
+  });
+}
+
+async function storePicture(tx: Tx, name: string): Promise<string> {
+  const bytes = await readFile(join(projectFolder('server/demo/pictures'), name));
+  const id = randomBytes(24).toString('base64url');
+  const sha = createHash('sha256').update(bytes).digest();
+  await sql`insert into stored_file (id, name, type, sha256, bytes, used) values (${id}, ${name}, ${name.endsWith('.png') ? 'image/png' : 'image/jpeg'}, ${sha}, ${bytes}, now())`.execute(
+    tx,
+  );
+  return `/v1/files/${id}`;
+}
+
+/** One of a list, round and round; of an empty one nothing. */
+export const turn = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];

@@ -1,0 +1,17 @@
+import { refuse } from '../platform/http/refused.ts';
+
+/** How far the instant that a device tells may lie from the server's time, in ms. */
+const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
+
+/**
+ * When it happened, ISO; now where the sender does not say.
+ * @param field the name of what was told, for the refusal
+ * @throws Refused `request.invalid`
+ */
+export function parseHappenedAt(told: string | undefined, now: number, field = 'happened_at'): string {
+  const at = told === undefined ? now : Date.parse(told);
+  if (at < now - reach.back) throw refuse('request.invalid', { errors: { [field]: ['It may lie at most 24 hours back.'] } });
+  if (at > now + reach.ahead)
+    throw refuse('request.invalid', { errors: { [field]: ['This lies ahead of the platform’s time: set the clock of the device.'] } });
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,23 @@
+import { positionCalls } from '../../../contract/places/positions.ts';
+import { parseHappenedAt } from '../../intake/happened-at.ts';
+import type { App } from '../../platform/http/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { platformScope } from '../../platform/store/store.ts';
+import { applyPositions, routerPositions } from './positions.ts';
+import { faceSightings, plateSightings } from './sightings.ts';
+
+/** Where plates and faces were seen, where vehicles are, and the way in for what their trackers tell. */
+export function positionRoutes(app: App): void {
+  route(app, positionCalls.plateSightings, ({ query: { plate, from, to }, scope }) =>
+    app.store.within(scope, (tx) => plateSightings(tx, { of: plate, from, to })),
+  );
+  route(app, positionCalls.faceSightings, ({ query: { person, from, to }, scope }) =>
+    app.store.within(scope, (tx) => faceSightings(tx, { of: person, from, to })),
+  );
+  route(app, positionCalls.routerPositions, ({ query, scope }) => app.store.within(scope, (tx) => routerPositions(tx, query.id ?? null)));
+  route(app, positionCalls.reportPositions, async ({ body, sender }) => {
+    const now = app.clock.now();
+    const told = body.positions.map((one, place) => ({ ...one, at: parseHappenedAt(one.at, now, `positions.${place}.at`) }));
+    return app.store.within(platformScope, (tx) => applyPositions(tx, sender.tenants, told));
+  });
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+type OnUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => void;
+
+const endpoints = new WeakMap<Server, Map<string, OnUpgrade>>();
+
+/**
+ * Opens a door for WebSockets at a path of an HTTP server, and at everything below it; whoever stands at no door is turned away.
+ * @param path such as `/sip`
+ * @returns what closes it
+ */
+export function openSocketEndpoint(server: Server, path: string, onUpgrade: OnUpgrade): () => void {
+  const known = endpoints.get(server) ?? install(server);
+  known.set(path, onUpgrade);
+  return () => known.delete(path);
+}
+
+function install(server: Server): Map<string, OnUpgrade> {
+  const known = new Map<string, OnUpgrade>();
+  endpoints.set(server, known);
+  server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    raw.on('error', () => raw.destroy());
+    const [first] = /^\/[^/?#]*/.exec(request.url ?? '') ?? [];
+    const onUpgrade = first === undefined ? undefined : known.get(first);
+    if (onUpgrade) onUpgrade(request, raw, head);
+    else rejectUpgrade(raw, '404 Not Found');
+  });
+  return known;
+}
+
+/** Refuses a request for a WebSocket. @param status such as `403 Forbidden` */
+export function rejectUpgrade(raw: Duplex, status: string): void {
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

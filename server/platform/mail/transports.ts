@@ -1,0 +1,44 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+
+interface Message {
+  recipient: string;
+  subject: string;
+  text: string;
+  /** Its Message-ID; left out: one is made. */
+  messageId?: string;
+}
+type MailTransport = (message: Message) => Promise<void>;
+
+/** Who takes messages out of the house; null: nobody for that channel. */
+export interface MailTransports {
+  email: MailTransport | null;
+  sms: MailTransport | null;
+}
+
+const patienceMs = 15_000;
+
+/** SMTP for e-mail; for SMS a POST of `{ to, text }` as JSON to SMS_URL, with `Authorization: Bearer SMS_TOKEN`. */
+export function createMailTransports(mail: Config['mail']): MailTransports {
+  return { email: mail.smtpUrl ? bySmtp(mail.smtpUrl, mail.from) : null, sms: mail.smsUrl ? byHttp(mail.smsUrl, mail.smsToken) : null };
+}
+
+function bySmtp(url: string, from: string): MailTransport {
+  const transport = createTransport({ url, connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs });
+  return async ({ recipient, subject, text, messageId }) => {
+    await transport.sendMail({ from, to: recipient, subject, text, ...(messageId && { messageId }) });
+  };
+}
+
+function byHttp(url: string, token: string | null): MailTransport {
+  return async ({ recipient, text }) => {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ to: recipient, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (!reply.ok) throw new Error(`the SMS provider answered ${reply.status}`);
+  };
+}

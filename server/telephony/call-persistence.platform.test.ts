@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SipCall } from '../../contract/telephony/call.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { startTestPlatform } from '../testing/platform.ts';
+import { FakeSip, setUpTelephones, type Telephony } from '../testing/telephony.ts';
+import { startTown, type TownPlatform } from '../testing/town.ts';
+import { callsFolder, purgeRecordings } from './recordings.ts';
+
+const sip = new FakeSip();
+let town: TownPlatform;
+let phones: Telephony;
+beforeAll(async () => {
+  town = await startTown({ openSip: sip.open });
+  phones = await setUpTelephones(town);
+});
+afterAll(() => town.clear());
+
+const ask = <T>(text: ReturnType<typeof sql<T>>, from = town) =>
+  from.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
+const kept = async (session: string) =>
+  (await ask(sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`))[0]?.record;
+const at = () => town.clock.now();
+const mayTransfer = (session: string, from: string, to: string) => sip.keeper?.routeTransfer?.({ session, from, to });
+
+async function placed(from: { device: number; number: string }, to: string): Promise<string> {
+  const routed = await sip.route(town, from, to);
+  if (routed.kind === 'refused') throw new Error(routed.reason);
+  return routed.session;
+}
+async function standing(from: { device: number; number: string }, to: string): Promise<string> {
+  const session = await placed(from, to);
+  sip.keeper?.onEvent({ kind: 'connected', session, at: at(), number: to });
+  await expect.poll(() => kept(session)).toMatchObject({ state: 'connected' });
+  return session;
+}
+
+test('a call is handed on to whom both sides may reach, and one of a site by its operator to the queue', async () => {
+  const session = await standing(phones.gate, '1001');
+  expect(await mayTransfer(session, '1001', '1002')).toEqual({ kind: 'number', number: '1002', session, waits: true });
+  expect(await mayTransfer(session, '1001', 'central')).toEqual({ kind: 'queue', session });
+  for (const nobody of ['2001', '4001', '9999', '1001', '3002'])
+    expect(await mayTransfer(session, '1001', nobody), nobody).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await mayTransfer('unknown', '1001', '1002')).toMatchObject({ kind: 'refused', status: 404 });
+  expect(await mayTransfer(session, '3001', 'central')).toMatchObject({ kind: 'refused', status: 403 });
+  const colleagues = await standing(phones.ana, '1002');
+  expect(await mayTransfer(colleagues, '1001', 'central')).toMatchObject({ kind: 'refused', status: 403 });
+  expect(await mayTransfer(colleagues, '1002', '3001')).toMatchObject({ kind: 'number', waits: false });
+});
+
+test('OP-4.17 a call that an operator made and handed on to the queue is the site’s, waits, and raises what its interphone raises', async () => {
+  const session = await standing(phones.ana, '3001');
+  expect(await kept(session)).toMatchObject({ direction: 'out', id_alarm: null });
+  sip.keeper?.onEvent({ kind: 'held', session, at: at(), held: true });
+  sip.keeper?.onEvent({ kind: 'waiting', session, at: at() });
+  await expect.poll(() => kept(session)).toMatchObject({ state: 'waiting' });
+  const call = await kept(session);
+  expect(call).toMatchObject({
+    direction: 'in',
+    callingPartyNumber: '3001',
+    remotePartyNumber: 'central',
+    operator: null,
+    waiting_since: expect.any(String) as string,
+    id_alarm: expect.any(Number) as number,
+  });
+  sip.keeper?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
+  const kinds = sql<{ kind: string }>`select kind from alarm_record where id_alarm = ${call?.id_alarm} order by id`;
+  await expect.poll(async () => (await ask(kinds)).map(({ kind }) => kind)).toEqual(['raised', 'call_missed']);
+});
+
+test('what the database broke off for a deadlock is kept all the same', async () => {
+  const session = await placed(phones.gate, 'central');
+  const call = await kept(session);
+  const crossing = town.app.store.within(platformScope, async (tx) => {
+    await sql`select id from alarm where id = ${call?.id_alarm} for update`.execute(tx);
+    sip.keeper?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
+    const stuck = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
+    await expect.poll(async () => (await ask(stuck))[0]?.n, { interval: 10 }).toBeGreaterThan(0);
+    await sql`select id from sip_call where sessionid = ${session} for update`.execute(tx);
+  });
+  // Who waited for less than a second when the other came is the one that is broken off.
+  await crossing.catch((error: { code?: string }) => expect(error.code).toBe('40P01'));
+  await expect.poll(() => kept(session)).toMatchObject({ state: 'ended', ending: 'missed' });
+});
+
+async function recorded(session: string, name: string): Promise<string> {
+  const path = join('2026-01-05', `${session}-${name}.wav`);
+  await mkdir(join(callsFolder(town.config), '2026-01-05'), { recursive: true });
+  await writeFile(join(callsFolder(town.config), path), Buffer.alloc(44 + 32_000));
+  return path;
+}
+const days = (count: number) => new Date(at() - count * 24 * 3600_000);
+
+test('OQ-63 recordings are removed once they are older than they are kept, their calls stay', async () => {
+  const paths: string[] = [];
+  for (const age of [91, 89]) {
+    const session = await placed(phones.gate, 'central');
+    const path = await recorded(session, 'old');
+    paths.push(path);
+    await ask(sql`update sip_call set state = 'ended', ending = 'hung_up', ended_at = ${days(age)}, recording_path = ${path},
+      recording_ms = 1000, recording_url = 'kept' where sessionid = ${session} returning 1`);
+  }
+  expect(await purgeRecordings(town.app)).toBe(1);
+  expect(paths.map((path) => existsSync(join(callsFolder(town.config), path)))).toEqual([false, true]);
+  const left = await ask(sql`select recording_path as path, recording_url as url, recording_ms as ms from sip_call
+    where ended_at between ${days(92)} and ${days(88)} order by ended_at`);
+  expect(left).toEqual([
+    { path: null, url: null, ms: null },
+    { path: paths[1], url: 'kept', ms: 1000 },
+  ]);
+  expect(await purgeRecordings(town.app)).toBe(0);
+});
+
+test('a platform that was killed in a call finds what was recorded of it', async () => {
+  const session = await standing(phones.gate, '1001');
+  const path = await recorded(session, 'cut');
+  await town.close();
+  const again = await startTestPlatform({ mode: 'production', dataDir: town.dataDir });
+  const { rows } = await again.app.store.within(platformScope, (tx) =>
+    sql`select ending, recording_path as path, recording_ms as ms, recording_url as url from sip_call where sessionid = ${session}`.execute(
+      tx,
+    ),
+  );
+  await again.close();
+  expect(rows).toEqual([{ ending: 'lost', path, ms: 1000, url: `/v1/sip/getRecordingFile?sessionId=${session}` }]);
+});

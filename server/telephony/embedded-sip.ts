@@ -1,0 +1,17 @@
+import type { OpenSip } from './calls.ts';
+import { openCallMedia } from './media/media.ts';
+import { callsFolder } from './recordings.ts';
+import { openSip } from './sip/sip-server.ts';
+
+/** The embedded SIP server with its relay of sound, as the configuration has them. */
+export const openEmbeddedSip: OpenSip = ({ app, handler }) => {
+  const { sip } = app.config;
+  const media = openCallMedia({
+    recordings: sip.record ? callsFolder(app.config) : null,
+    address: sip.mediaAddress,
+    ports: sip.mediaPorts && [sip.mediaPorts.from, sip.mediaPorts.to],
+    now: () => app.clock.now(),
+    unrecorded: (session, error) => app.log.error({ err: error, session }, 'a call goes on unrecorded'),
+  });
+  return openSip({ app, handler, media, realm: sip.realm, domain: sip.domain });
+};

@@ -1,0 +1,173 @@
+import type { UserId } from '../../contract/platform/ids.ts';
+import { type CallState, callStates, canTransition, type SipCall } from '../../contract/telephony/call.ts';
+import { sipCalls } from '../../contract/telephony/calls.ts';
+import { withPlatformScope } from '../access/grants.ts';
+import type { App } from '../platform/http/app.ts';
+import type { IntakeSender } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { type EndpointRequest, route } from '../platform/http/route.ts';
+import { platformScope, type Tx } from '../platform/store/store.ts';
+import { raiseCallAlarm, recordCallEvent } from './call-alarm.ts';
+import { ownPhone } from './call-routes.ts';
+import { type CallChange, callOf, changeCall, createCall, readCall, type StoredCall } from './call-store.ts';
+import { type KnownPhone, phoneOfDeviceId, phoneOfNumber, tenantOf } from './phones.ts';
+import { placed } from './routing.ts';
+import type { SipBackend } from './sip-backend.ts';
+
+/** What consoles and outside SIP servers tell of calls that the platform does not carry itself. */
+export function externalSipRoutes(app: App, carrier: SipBackend): void {
+  route(app, sipCalls.reportCall, ({ caller, scope, body }) => {
+    if (carrier.embedded) throw refuse('call.not_supported');
+    return app.store.within(scope, async (tx) => {
+      const phone = await ownPhone(tx, caller, null);
+      const call = await callOf(tx, body.sessionId, true);
+      if (call && call.operator !== caller.user && call.state !== 'waiting') throw refuse('call.not_supported');
+      const at = app.clock.now();
+      const change = {
+        ...stateChange(body.state, at, body.ending ?? null),
+        id_operator: caller.user,
+        operator_name: phone.userName ?? caller.name,
+        ...(body.id_alarm != null && { id_alarm: body.id_alarm }),
+      };
+      return withPlatformScope(tx, caller, async () => {
+        if (call) return (await applyReport(tx, call, change)) ?? mustRead(tx, call);
+        const other = await phoneOfNumber(tx, body.remotePartyNumber);
+        const site = other && other.customer === phone.customer ? other : undefined;
+        const tenant = site?.tenant ?? (await tenantOf(tx, { user: caller.user, customer: phone.customer }));
+        const [from, to] = body.direction === 'out' ? [phone.number, body.remotePartyNumber] : [body.remotePartyNumber, phone.number];
+        const made = await createReportedCall(tx, {
+          session: body.sessionId,
+          tenant,
+          from,
+          to,
+          site,
+          direction: body.direction,
+          at,
+          change,
+        });
+        if (!made) throw refuse('record.not_found');
+        return made;
+      });
+    });
+  });
+  route(app, sipCalls.intakeCall, ({ sender, body }) => app.store.within(platformScope, (tx) => intake(app, tx, sender, body)));
+}
+
+type ReportedCall = EndpointRequest<typeof sipCalls.intakeCall>['body'];
+
+async function intake(app: App, tx: Tx, sender: IntakeSender, body: ReportedCall): Promise<SipCall> {
+  const at = app.clock.now();
+  const site = await siteOf(tx, sender, body);
+  const user = body.user == null ? undefined : await phoneOfDeviceId(tx, body.user);
+  const operator = user?.user && user.customer === site.customer ? { id_operator: user.user, operator_name: user.userName } : {};
+  const change: CallChange = {
+    ...stateChange(body.state, at, null),
+    ...operator,
+    ...(body.recording_url != null && { recording_url: addressIn(body.recording_url) }),
+    ...(body.remotePartyNumber != null && { remotepartynumber: body.remotePartyNumber }),
+  };
+  const call = await callOf(tx, body.sessionId, true);
+  if (call) {
+    if (sender.tenants && !sender.tenants.includes(call.tenant)) throw refuse('record.not_found');
+    return (await applyReport(tx, call, change)) ?? mustRead(tx, call);
+  }
+  const isWaiting = body.state === 'waiting';
+  const id_alarm = isWaiting ? await raiseCallAlarm(tx, site, body.sessionId, at) : null;
+  const to = body.remotePartyNumber ?? app.config.sip.queue;
+  const made = await createReportedCall(tx, {
+    ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: 'in', at },
+    change: { ...change, id_alarm },
+  });
+  // What else was told of it at the same moment was kept first, and is there now.
+  return made ?? intake(app, tx, sender, body);
+}
+
+/** The site that calls: the named device, else that of its number; @throws Refused `record.not_found` where the sender may not speak for it */
+async function siteOf(tx: Tx, { tenants }: IntakeSender, { device_id, callingPartyNumber }: ReportedCall): Promise<KnownPhone> {
+  const found = device_id == null ? await phoneOfNumber(tx, callingPartyNumber) : await phoneOfDeviceId(tx, device_id);
+  if (!found || found.tenant === null || (tenants && !tenants.includes(found.tenant))) {
+    throw refuse('record.not_found', { message: 'This token knows no interphone of that number at a unit of its own.' });
+  }
+  return found;
+}
+
+const isKnownState = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
+
+/** Ours where it is one of ours (OQ-57); another text is kept as it is, and the call no longer waits. */
+function stateChange(state: string, at: number, ending: CallChange['ending']): CallChange {
+  const when = new Date(at);
+  if (!isKnownState(state)) return { state: 'connected', told_state: state };
+  return {
+    state,
+    told_state: null,
+    ...(state === 'waiting' && { waiting_since: when }),
+    ...(state === 'connected' && { answered_at: when }),
+    ...(state === 'ended' && { ended_at: when, ending: ending ?? 'hung_up' }),
+  };
+}
+
+/** Changes a call that stands, with a line in the record of its alarm; null where that does not follow. */
+async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promise<SipCall | null> {
+  if (change.state === call.state) {
+    const { waiting_since: _, answered_at: __, ended_at: ___, ending: ____, ...rest } = change;
+    return changeCall(tx, call, rest);
+  }
+  const isAgain = call.state === 'on hold' && change.state === 'connected';
+  const { answered_at, ...others } = change;
+  const isMissed = change.state === 'ended' && call.state === 'waiting' && call.direction === 'in';
+  if (!canTransition(call.state, change.state ?? call.state)) return null;
+  const kind =
+    change.state === 'ended' ? (isMissed ? 'call_missed' : 'call_ended') : change.state === 'connected' && !isAgain ? 'call_taken' : null;
+  const by = change.id_operator == null ? null : { id: change.id_operator as UserId, name: change.operator_name ?? '' };
+  // The record of the alarm first: whoever changes that alarm holds it before the log of events.
+  if (kind) await recordCallEvent(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
+  return changeCall(tx, call, {
+    ...others,
+    ...(answered_at && !isAgain && { answered_at }),
+    ...(isMissed && { ending: 'missed' }),
+  });
+}
+
+interface NewReportedCall {
+  session: string;
+  tenant: number | null;
+  from: string;
+  to: string;
+  site: KnownPhone | undefined;
+  direction: 'in' | 'out';
+  at: number;
+  change: CallChange;
+}
+
+/** @returns null where the call is kept already */
+async function createReportedCall(
+  tx: Tx,
+  { session, tenant, from, to, site, direction, at, change }: NewReportedCall,
+): Promise<SipCall | null> {
+  if (tenant === null) throw refuse('record.not_found');
+  return createCall(tx, {
+    ...{
+      sessionid: session,
+      state: 'idle',
+      id_tenant: tenant,
+      direction,
+      began_at: new Date(at),
+      callingpartynumber: from,
+      remotepartynumber: to,
+    },
+    ...(site && (await placed(tx, site))),
+    ...change,
+  });
+}
+
+async function mustRead(tx: Tx, { id }: StoredCall): Promise<SipCall> {
+  const call = await readCall(tx, id);
+  if (!call) throw refuse('record.not_found');
+  return call;
+}
+
+function addressIn(text: string): string {
+  const isAddress = /^https?:\/\//.test(text) && URL.canParse(text);
+  if (!isAddress) throw refuse('request.invalid', { errors: { recording_url: ['Send an address that starts with https://.'] } });
+  return text;
+}

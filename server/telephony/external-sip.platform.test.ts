@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SipCall } from '../../contract/telephony/call.ts';
+import type { PhoneAccount, SipSettings } from '../../contract/telephony/calls.ts';
+import { secretBox } from '../catalogues/secrets.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { addTownUser, can } from '../testing/staff.ts';
+import { setUpTelephones } from '../testing/telephony.ts';
+import { startTown, type TownPlatform, townTokens } from '../testing/town.ts';
+
+interface Reply<T = SipCall> {
+  code?: string;
+  data: T;
+}
+
+let town: TownPlatform;
+let pbx: Server;
+const asked: { body: unknown; token: string | undefined }[] = [];
+let answers = 204;
+beforeAll(async () => {
+  pbx = createServer((request, reply) => {
+    let text = '';
+    request.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+    request.on('end', () => {
+      asked.push({ body: JSON.parse(text), token: request.headers.authorization });
+      reply.writeHead(answers).end();
+    });
+  });
+  await new Promise<void>((ready) => pbx.listen(0, '127.0.0.1', ready));
+  const control = `http://127.0.0.1:${(pbx.address() as AddressInfo).port}/calls`;
+  town = await startTown({
+    env: {
+      SIP_WS_URL: 'wss://sip.town.test:8443/ws',
+      SIP_REALM: 'town.test',
+      SIP_CONTROL_URL: control,
+      SIP_CONTROL_TOKEN: 'a token of the town',
+    },
+  });
+  await setUpTelephones(town);
+});
+afterAll(async () => {
+  await town.clear();
+  pbx.close();
+});
+
+const post = (path: string, as: 'ana' | 'bruno', body: unknown) =>
+  town.request<Reply>('POST', `/v1/sip/${path}`, { token: town.tokens[as], body });
+const tell = (body: object, token: string = townTokens.first) => town.request<Reply>('POST', '/v1/intake/calls', { token, body });
+const waiting = async () => (await town.request<Reply<SipCall[]>>('GET', '/v1/sip/waiting', { token: town.tokens.ana })).body.data;
+
+test('OQ-59 ADM-7.54 consoles are told where an outside SIP server is, and may connect there', async () => {
+  const reply = await town.request<Reply<{ sip: SipSettings }>>('GET', '/v1/capabilities');
+  expect(reply.body.data.sip).toMatchObject({
+    ws_url: 'wss://sip.town.test:8443/ws',
+    realm: 'town.test',
+    embedded: false,
+    recorded: false,
+  });
+  expect(reply.headers.get('content-security-policy')).toContain('wss://sip.town.test:8443');
+  expect(reply.headers.get('permissions-policy')).toContain('microphone=(self)');
+});
+
+test('OP-3.22 OP-7.26 OQ-59 the own device comes with its secret where an outside server asks for it, and nobody else’s does', async () => {
+  const box = await secretBox(town.config);
+  await town.app.store.within(platformScope, (tx) =>
+    sql`update device_interphone set password = ${box.seal('a phone')} where number in ('1001', '1002')`.execute(tx),
+  );
+  const device = async (id: string) =>
+    (
+      await town.request<Reply<Record<string, unknown>>>('GET', `/v1/device_interphone/getDeviceByDeviceId/${id}`, {
+        token: town.tokens.ana,
+      })
+    ).body.data;
+  expect(await device('INT-1001')).toMatchObject({ device_id: 'INT-1001', number: '1001', ha1: null, password: 'a phone' });
+  expect(await device('INT-1002')).not.toHaveProperty('password');
+  const account = await town.request<Reply<PhoneAccount>>('GET', '/v1/sip/account', { token: town.tokens.ana });
+  expect(account.body.data).toEqual({ device_id: 'INT-1001', number: '1001', authorization_user: '1001', ha1: null, password: 'a phone' });
+});
+
+test('OP-4.17 OP-7.23 a call that an outside server tells of waits, is taken there, and goes on as told', async () => {
+  const first = await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
+  expect(first.body.data).toMatchObject({ state: 'waiting', direction: 'in', device: { unit: { id: town.town.north.unit } } });
+  expect(first.body.data.id_alarm).not.toBeNull();
+  expect((await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' })).body.data.id).toBe(first.body.data.id);
+  expect((await waiting()).map(({ sessionId }) => sessionId)).toEqual(['pbx-1']);
+  expect((await post('takeCall', 'ana', { sessionId: 'pbx-1', user: 'INT-1001' })).body.data.state).toBe('incoming');
+  expect(asked.splice(0)).toEqual([{ body: { act: 'take', sessionId: 'pbx-1', number: '1001' }, token: 'Bearer a token of the town' }]);
+  expect((await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'connected', user: 'INT-1001' })).body.data).toMatchObject({
+    state: 'connected',
+    answered_at: expect.any(String) as string,
+  });
+  const ended = { sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'ended', recording_url: 'https://pbx.town.test/1.wav' };
+  expect((await tell(ended)).body.data).toMatchObject({ state: 'ended', ending: 'hung_up', recording_url: 'https://pbx.town.test/1.wav' });
+});
+
+test('of two things that an outside server tells of a new call at once neither is lost', async () => {
+  const told = { sessionId: 'pbx-twice', callingPartyNumber: '3001', state: 'waiting' };
+  const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
+  const { both } = await inPlatform(async (tx) => {
+    // Both look for the call, and neither can keep it yet.
+    await sql`lock table sip_call in share row exclusive mode`.execute(tx);
+    const both = Promise.all([tell(told), tell(told)]);
+    const waits = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted`;
+    await expect.poll(async () => (await inPlatform((other) => waits.execute(other))).rows[0]?.n, { interval: 10 }).toBeGreaterThan(1);
+    return { both };
+  });
+  const [one, other] = await both;
+  expect([one.status, other.status]).toEqual([200, 200]);
+  expect(other.body.data.id).toBe(one.body.data.id);
+  await tell({ ...told, state: 'ended' });
+});
+
+test('an outside server that knows the call no more, or cannot do it, is said to in words; what it takes back waits again', async () => {
+  await tell({ sessionId: 'pbx-2', callingPartyNumber: '3001', state: 'waiting' });
+  answers = 500;
+  expect((await post('takeCall', 'ana', { sessionId: 'pbx-2', user: 'INT-1001' })).body.code).toBe('call.not_supported');
+  expect((await waiting()).map(({ sessionId }) => sessionId)).toEqual(['pbx-2']);
+  answers = 404;
+  expect((await post('takeCall', 'ana', { sessionId: 'pbx-2', user: 'INT-1001' })).body.code).toBe('call.over');
+  answers = 204;
+});
+
+test('a sender tells of its own interphones only, and of another’s call nothing', async () => {
+  expect((await tell({ sessionId: 'pbx-3', callingPartyNumber: '4001', state: 'waiting' })).status).toBe(404);
+  expect((await tell({ sessionId: 'pbx-3', callingPartyNumber: '3001', state: 'waiting' }, townTokens.second)).status).toBe(404);
+  expect((await tell({ sessionId: 'pbx-4', callingPartyNumber: '3001', state: 'waiting', recording_url: 'javascript:1' })).status).toBe(
+    422,
+  );
+  const unknown = await tell({ sessionId: 'pbx-5', callingPartyNumber: '3001', state: 'in conference' });
+  expect(unknown.body.data.state).toBe('in conference');
+});
+
+test('OQ-57 consoles tell of their own calls; each keeps to its own', async () => {
+  const report = { sessionId: 'ana-1', state: 'calling', direction: 'out', remotePartyNumber: '3001' };
+  expect((await post('report', 'ana', report)).body.data).toMatchObject({
+    state: 'calling',
+    operator: { name: 'Ana Torres' },
+    callingPartyNumber: '1001',
+  });
+  expect((await post('report', 'bruno', { ...report, state: 'ended' })).body.code).toBe('call.not_supported');
+  expect((await post('report', 'ana', { ...report, state: 'connected' })).body.data.state).toBe('connected');
+  const ended = await post('report', 'ana', { ...report, state: 'ended', ending: 'lost' });
+  expect(ended.body.data).toMatchObject({ state: 'ended', ending: 'lost' });
+  expect((await post('report', 'ana', { ...report, state: 'connected' })).body.data.state).toBe('ended');
+  const mute = await addTownUser(town, 'mute', [town.town.north.tenant], can('SipCall', 'create'));
+  expect((await town.request<Reply>('POST', '/v1/sip/report', { token: mute.token, body: report })).body.code).toBe('call.no_phone');
+});

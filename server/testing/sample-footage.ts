@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Fragment } from '../video/engine.ts';
+import { fragmentCutter, moveFragment, type StreamInit } from '../video/ingest/fragments.ts';
+
+/** What a camera would send: 64×48 at 25 frames a second with sound, a key frame a second, fragments of a tenth of a second. */
+export interface SampleFootage {
+  readonly stream: { readonly init: Buffer; readonly codecs: string };
+  /** The fragments of so many seconds, the first taken at `from`, ms since 1970. */
+  fragments(from: number, seconds: number): Fragment[];
+}
+
+/** Reads the sample of a camera, which lasts two seconds, and goes on with it for ever. */
+export async function readSampleFootage(): Promise<SampleFootage> {
+  const sample = await readFile(join(import.meta.dirname, '../video/ingest/samples/h264-aac.mp4'));
+  const kept: Fragment[] = [];
+  const inits: StreamInit[] = [];
+  const cutter = fragmentCutter({ init: (init) => inits.push(init), fragment: (fragment) => kept.push(fragment) });
+  cutter.push(sample);
+  const [init] = inits;
+  if (!init) throw new Error('The sample has no init segment');
+  let sequence = 0;
+  const moved = (fragment: Fragment, by: number): Fragment => {
+    sequence += 1;
+    return moveFragment({ ...fragment, bytes: Buffer.from(fragment.bytes) }, init, by, sequence);
+  };
+  return {
+    stream: { init: init.bytes, codecs: init.codecs },
+    fragments: (from, seconds) => {
+      const found: Fragment[] = [];
+      for (let round = 0; round * 2 < seconds; round += 1) {
+        found.push(...kept.filter(({ at }) => round * 2 + at / 1000 < seconds).map((fragment) => moved(fragment, from + round * 2000)));
+      }
+      return found;
+    },
+  };
+}

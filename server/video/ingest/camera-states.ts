@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
+import type { CameraState } from '../../../contract/video/camera-state.ts';
+import { platformScope, type Store } from '../../platform/store/store.ts';
+
+/** A state, and whether its camera is one that records. */
+export interface SavedState {
+  readonly tenant: TenantId;
+  readonly state: CameraState;
+  readonly records: boolean;
+}
+
+/**
+ * Keeps how cameras stand, where lists and other nodes read it: their state, and on the camera itself whether it is online, when it last
+ * was, and whether it records. A camera that nobody asks anything of stays as it was last found.
+ */
+export async function saveStates(store: Store, kept: readonly SavedState[], now: number): Promise<void> {
+  if (kept.length === 0) return;
+  await store.within(platformScope, async (tx) => {
+    for (const { tenant, state, records } of kept) {
+      const { id_camera: id, phase } = state;
+      await sql`
+        insert into media_camera_state (id_camera, id_tenant, phase, fault, since, recording, stream, restarts)
+        select id, id_tenant, ${phase}, ${state.fault}, coalesce(${state.since}::timestamptz, now()), ${state.recording},
+          ${state.stream && JSON.stringify(state.stream)}::jsonb, ${state.restarts} from camera where id = ${id} and id_tenant = ${tenant}
+        on conflict (id_camera) do update set phase = excluded.phase, fault = excluded.fault, since = excluded.since,
+          recording = excluded.recording, stream = coalesce(excluded.stream, media_camera_state.stream), restarts = excluded.restarts`.execute(
+        tx,
+      );
+      const online = phase === 'streaming' ? true : phase === 'failed' ? false : null;
+      const seen = phase === 'streaming' ? new Date(now) : null;
+      await sql`update camera set online = coalesce(${online}::boolean, online), rtsp_available = coalesce(${online}::boolean, rtsp_available),
+        last_connection = coalesce(${seen}::timestamptz, last_connection), recording_support = ${records} where id = ${id}`.execute(tx);
+    }
+  });
+}
+
+/** Cameras that have no address any more: they are neither online nor in any state. */
+export const deleteStates = (store: Store, cameras: readonly CameraId[]): Promise<unknown> =>
+  store.within(platformScope, async (tx) => {
+    const gone = await tx.deleteFrom('media_camera_state').where('id_camera', 'in', cameras).returning('id_camera').execute();
+    if (gone.length === 0) return;
+    const ids = gone.map((one) => one.id_camera);
+    await sql`update camera set online = false, rtsp_available = false where id = any(${ids}::bigint[])`.execute(tx);
+  });
+
+/** How cameras stand as another node, or this one before it was started, found them. */
+export async function readStates(store: Store, cameras: readonly CameraId[]): Promise<CameraState[]> {
+  if (cameras.length === 0) return [];
+  const rows = await store.within(platformScope, (tx) =>
+    tx.selectFrom('media_camera_state').selectAll().where('id_camera', 'in', cameras).execute(),
+  );
+  return rows.map(({ id_tenant: _, since, ...state }) => ({ ...state, since: since.toISOString() }));
+}

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CameraId } from '../../../contract/platform/ids.ts';
+import { fragmentCutter } from '../ingest/fragments.ts';
+import { FileIndex, initName, type MinuteFile, pathOf, startsOf } from './minute-file.ts';
+
+/** A file as its place says. */
+export interface FileLocation {
+  readonly camera: CameraId;
+  readonly starts: number;
+}
+
+/**
+ * Reads a file box by box, as far as it is whole: what a platform that was killed left behind lacks its last fragment at most.
+ * @returns its index; null where not one fragment is whole
+ */
+export async function readMinuteFile(folder: string, { camera, starts }: FileLocation): Promise<MinuteFile | null> {
+  let index: FileIndex | null = null;
+  const cutter = fragmentCutter({
+    init: ({ bytes, codecs }) => {
+      index ??= new FileIndex({ camera, starts, init: initName(bytes), codecs, head: bytes.length });
+    },
+    fragment: (fragment) => index?.add(fragment),
+  });
+  try {
+    for await (const chunk of createReadStream(join(folder, pathOf(camera, starts)))) cutter.push(chunk as Buffer);
+  } catch {
+    // What is behind the last whole fragment is no MP4 any more.
+  }
+  return (index as FileIndex | null)?.finished() ?? null;
+}
+
+const names = async (folder: string, named: RegExp): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter((name) => named.test(name)).sort();
+
+/** The cameras that have files. */
+export const camerasIn = async (folder: string): Promise<CameraId[]> =>
+  (await names(folder, /^\d{1,15}$/)).map((name) => CameraId.parse(Number(name)));
+
+/** The days of UTC that a camera has files of, in order. */
+export const daysIn = (folder: string, camera: CameraId): Promise<string[]> => names(join(folder, String(camera)), /^\d{4}-\d\d-\d\d$/);
+
+/** When a camera's files of a day begin, in order. */
+export async function startsIn(folder: string, camera: CameraId, day: string): Promise<number[]> {
+  const files = await names(join(folder, String(camera), day), /\.mp4$/);
+  return files.map((file) => startsOf(day, file)).filter((starts) => starts !== null);
+}

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
+import type { SearchAttribute, SearchResult } from '../../../contract/video/object-search.ts';
+import type { Tx } from '../../platform/store/store.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** A camera whose pictures are asked about. `isSole`: no other camera of its tenant has its name. */
+export interface SearchedCamera {
+  id: CameraId;
+  id_unit: UnitId | null;
+  id_tenant: TenantId;
+  isSole: boolean;
+}
+
+/** Those of some cameras that the scope sees. @param of ids of cameras, or all of a unit */
+export async function readVisibleCameras(tx: Tx, of: { cameras: readonly number[] } | { unit: number }): Promise<SearchedCamera[]> {
+  const which = 'unit' in of ? sql`c.id_unit = ${of.unit}` : sql`c.id = any (${idsSql(of.cameras)})`;
+  const { rows } = await sql<SearchedCamera>`
+    select c.id, c.id_unit, c.id_tenant, not exists (
+      select from camera o where o.id_tenant = c.id_tenant and o.name = c.name and o.id <> c.id) as "isSole"
+    from camera c where ${which} order by c.id`.execute(tx);
+  return rows;
+}
+
+const idsSql = (ids: readonly number[]): Sql => sql`${`{${ids.join(',')}}`}::bigint[]`;
+
+/** Records of one kind of detector, as rows `r`: where they were seen, and what can be asked of them. */
+export interface DetectionSource {
+  readonly kind: SearchResult['kind'];
+  readonly from: Sql;
+  readonly at: Sql;
+  /** The camera, among those that are asked about. */
+  readonly camera: Sql;
+  /** Nobody knows which camera of its unit saw it. */
+  readonly isOfUnit?: true;
+  readonly title: Sql;
+  readonly image: Sql;
+  readonly alarm: Sql;
+  readonly attributes: Readonly<Partial<Record<SearchAttribute, Sql>>>;
+  /** Only rows of the cameras. */
+  readonly only: Sql;
+}
+export type DetectionSourceKind = 'plates' | 'faces' | 'luna' | 'events' | 'analytics';
+
+/** Rights to read the records of each kind. */
+export const detectionRights = {
+  plates: { action: 'read_match', subject: 'LprMatches' },
+  faces: { action: 'read', subject: 'FacialRecognition' },
+  luna: { action: 'read', subject: 'FaceDetection' },
+  events: { action: 'read', subject: 'DetectionEvent' },
+  analytics: { action: 'read', subject: 'AnalyticRecord' },
+} as const satisfies Record<DetectionSourceKind, { action: string; subject: string }>;
+
+const none = sql`null::text`;
+const noAlarm = sql`null::json`;
+const text = (column: string, member: string): Sql => sql.raw(`nullif(btrim(${column} ->> '${member}'), '')`);
+const num = (column: string, member: string, times = 1): Sql =>
+  sql.raw(`case when jsonb_typeof(${column} -> '${member}') = 'number' then (${column} ->> '${member}')::double precision * ${times} end`);
+const alarmJson = (row: string): Sql => sql.raw(`json_build_object('id', ${row}.id, 'alarm_id', ${row}.alarm_id)`);
+
+/** What detectors kept of these cameras, by kind. */
+export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly<Record<DetectionSourceKind, DetectionSource>> {
+  const ids = idsSql(cameras.map(({ id }) => id));
+  const units = idsSql([...new Set(cameras.flatMap(({ id_unit }) => (id_unit === null ? [] : [id_unit])))]);
+  const at = (column: string): { at: Sql; only: Sql } => ({ at: sql.raw(column), only: sql`${sql.raw(column)} is not null` });
+  const plates = at('r.capture_date');
+  return {
+    plates: {
+      kind: 'plate',
+      from: sql`lpr_match r`,
+      at: plates.at,
+      camera: sql`r.id_camera`,
+      title: sql`coalesce(r.originalplatenumber, r.plate)`,
+      image: none,
+      alarm: noAlarm,
+      attributes: {
+        plate: sql`coalesce(r.originalplatenumber, r.plate)`,
+        event: sql`r.status`,
+        list: text('r.alarm_flags', 'list'),
+        score: num('r.alarm_flags', 'confidence', 100),
+        color: text('r.alarm_flags', 'color'),
+        vehicle: text('r.alarm_flags', 'vehicle'),
+      },
+      only: sql`${plates.only} and r.id_camera = any (${ids})`,
+    },
+    faces: {
+      kind: 'face',
+      from: sql`facial_recognition r`,
+      at: sql`r.detected_at`,
+      camera: sql`(select min(k.id) from camera k where k.id_unit = r.id_facility and k.id = any (${ids}))`,
+      isOfUnit: true,
+      title: sql`r.person`,
+      image: sql`file_address(r.image)`,
+      alarm: noAlarm,
+      attributes: {
+        person: sql`r.person`,
+        list: sql`(select p.name from person_list p where p.id = r.id_list)`,
+        score: sql`r.match_percentage::double precision`,
+      },
+      only: sql`r.detected_at is not null and r.id_facility = any (${units})`,
+    },
+    luna: {
+      kind: 'face',
+      from: sql`luna_face_detection r`,
+      at: sql`r.detected_at`,
+      camera: sql`r.id_camera`,
+      title: sql`r.face_id`,
+      image: sql`file_address(r.image)`,
+      alarm: noAlarm,
+      attributes: { person: sql`r.face_id`, provider: sql`'Luna'::text` },
+      only: sql`r.detected_at is not null and r.id_camera = any (${ids})`,
+    },
+    events: eventsOn(cameras),
+    analytics: {
+      kind: 'analytic',
+      from: sql`analytic_record r left join alarm a on a.id = r.id_alarm`,
+      at: sql`r.event_time`,
+      camera: sql`r.id_camera_proxy`,
+      title: sql`r.alarm_category`,
+      image: sql`file_address(r.image)`,
+      alarm: sql`case when a.id is not null then ${alarmJson('a')} end`,
+      attributes: { event: sql`r.alarm_category`, provider: sql`'Intelexvision'::text` },
+      only: sql`r.event_time is not null and r.id_camera_proxy = any (${ids})`,
+    },
+  };
+}
+
+/** An event names its camera by id, else by a name that only one camera of its tenant has. */
+function eventsOn(cameras: readonly SearchedCamera[]): DetectionSource {
+  const ids = idsSql(cameras.map(({ id }) => id));
+  const sole = idsSql(cameras.filter(({ isSole }) => isSole).map(({ id }) => id));
+  const named = sql`(select k.id from camera k where k.id = any (${sole}) and k.id_tenant = r.id_tenant and k.name = r.metadata ->> 'camera')`;
+  const camera = sql`case when r.metadata ->> 'id_camera' ~ '^[0-9]{1,15}$' then (r.metadata ->> 'id_camera')::bigint else ${named} end`;
+  return {
+    kind: 'event',
+    from: sql`detection_event r`,
+    at: sql`r.event_created_at`,
+    camera,
+    title: sql`r.event_type`,
+    image: sql`file_address(r.image)`,
+    alarm: noAlarm,
+    attributes: {
+      plate: text('r.data', 'plate'),
+      person: text('r.data', 'person'),
+      event: sql`r.event_type`,
+      list: text('r.data', 'list'),
+      provider: sql`r.provider`,
+      score: num('r.data', 'confidence', 100),
+      color: text('r.data', 'color'),
+      vehicle: text('r.data', 'vehicle'),
+      count: num('r.data', 'count'),
+    },
+    only: sql`r.event_created_at is not null and (${camera}) = any (${ids})`,
+  };
+}
+
+/** What detectors raised as alarms on these cameras (OP-3.02, OP-3.03). */
+export function alarmsOn(cameras: readonly SearchedCamera[]): DetectionSource {
+  const ids = idsSql(cameras.map(({ id }) => id));
+  const proxy = sql`(r.detection ->> 'id_camera_proxy')::bigint`;
+  return {
+    kind: 'alarm',
+    from: sql`alarm r`,
+    at: sql`r.created`,
+    camera: sql`case when ${proxy} = any (${ids}) then ${proxy} else (select k from unnest(r.cameras) k where k = any (${ids}) limit 1) end`,
+    title: sql`coalesce(r.detection ->> 'plate', r.detection ->> 'person', r.alarm_type)`,
+    image: sql`r.detection ->> 'image'`,
+    alarm: alarmJson('r'),
+    attributes: {
+      plate: text('r.detection', 'plate'),
+      person: text('r.detection', 'person'),
+      event: sql`r.alarm_type`,
+      list: text('r.detection', 'list'),
+      score: num('r.detection::jsonb', 'score', 100),
+    },
+    only: sql`r.detection is not null and (r.cameras && ${ids} or ${proxy} = any (${ids}))`,
+  };
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { api } from '../../../contract/api.ts';
+import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
+import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
+import { activePlanOfAlarm } from '../../automation/plans/applicable-plan.ts';
+import { zoneOf } from '../../places/time-zone.ts';
+import type { App } from '../../platform/http/app.ts';
+import { refuse } from '../../platform/http/refused.ts';
+import { route } from '../../platform/http/route.ts';
+import type { Tx } from '../../platform/store/store.ts';
+import { splitSlots } from './split-slots.ts';
+import { chooseView, type OpenedAlarm, type ViewCriteria } from './view-selection.ts';
+
+interface StoredView extends ViewCriteria {
+  name: string;
+  slots: readonly SavedSlot[];
+}
+interface OpenedAlarmRow extends Omit<OpenedAlarm, 'user' | 'at' | 'zone'> {
+  tenant: number;
+}
+
+/** How an alarm opens: the view configured for it (OP-7.16, OQ-40), and the action plan that applies to it (OQ-39). */
+export function openingRoutes(app: App): void {
+  route(app, api.viewForAlarm, ({ scope, query, caller }) =>
+    app.store.within(scope, async (tx): Promise<AlarmLayout> => {
+      const raised = await readAlarm(tx, query.id_alarm);
+      if (!raised) throw refuse('record.not_found');
+      const { tenant, ...opened } = raised;
+      const view = chooseView(await viewsOf(tx, tenant), {
+        ...opened,
+        user: caller.user,
+        at: app.clock.now(),
+        zone: await zoneOf(tx, { tenant }),
+      });
+      return {
+        view: view && { id: view.id, name: view.name, ...splitSlots(view.slots) },
+        id_action_plan: await activePlanOfAlarm(tx, query.id_alarm),
+      };
+    }),
+  );
+}
+
+/** The alarm, as far as choosing asks. */
+async function readAlarm(tx: Tx, id: number): Promise<OpenedAlarmRow | undefined> {
+  const { rows } = await sql<OpenedAlarmRow>`
+    select a.id_tenant as tenant, a.id_alarm_level as level, a.alarm_type as type, a.alarm_status as status
+    from alarm a where a.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+async function viewsOf(tx: Tx, tenant: number): Promise<StoredView[]> {
+  const { rows } = await sql<StoredView>`
+    select v.id, v.name, v.default_view as is_default, v.id_alarm_level as level, t.type, v.alarm_status as status, v.periodicity,
+      coalesce(v.schedules, '[]') as schedules, coalesce(v.layout_configuration, '[]') as slots,
+      coalesce((select json_agg(u.id_target) from alarm_view_users u where u.id_owner = v.id), '[]') as users
+    from alarm_view v left join type_alarm t on t.id = v.id_alarm_type where v.id_tenant = ${tenant}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { chooseView, type OpenedAlarm, type ViewCriteria } from './view-selection.ts';
+
+const opened: OpenedAlarm = {
+  user: 7,
+  level: 1,
+  type: 'Intrusion',
+  status: 'waiting',
+  at: Date.parse('2026-11-23T09:00:00Z'),
+  zone: 'UTC',
+};
+let made = 0;
+const view = (asks: Partial<ViewCriteria>): ViewCriteria => {
+  made += 1;
+  return {
+    id: made,
+    is_default: false,
+    users: [],
+    level: null,
+    type: null,
+    status: null,
+    periodicity: 'always',
+    schedules: [],
+    ...asks,
+  };
+};
+
+test('OQ-40 a view that asks for what the alarm is not is left out', () => {
+  const others: Partial<ViewCriteria>[] = [
+    { users: [8] },
+    { level: 2 },
+    { type: 'Fire' },
+    { status: 'attending' },
+    { periodicity: 'schedule', schedules: [] },
+    { periodicity: 'schedule', schedules: [{ days: [2], from: '08:00', to: '18:00' }] },
+    { level: 1, type: 'Fire' },
+  ];
+  expect(chooseView(others.map(view), opened)).toBeNull();
+  expect(chooseView([], opened)).toBeNull();
+});
+
+test('OQ-40 of those that fit, the one that asks for most comes first', () => {
+  const [any, level, both] = [view({}), view({ level: 1 }), view({ level: 1, type: 'Intrusion' })];
+  expect(chooseView([any, level, both], opened)).toBe(both);
+  expect(chooseView([both, any, level], opened)).toBe(both);
+  expect(
+    chooseView([any, view({ periodicity: 'schedule', schedules: [{ days: [1], from: '08:00', to: '18:00' }] })], opened)?.periodicity,
+  ).toBe('schedule');
+  expect(chooseView([any, view({ users: [7, 8] })], opened)?.users).toEqual([7, 8]);
+});
+
+test('OQ-40 among those that ask for as much, the default one, then the oldest', () => {
+  const [first, second, third] = [view({}), view({}), view({ is_default: true })];
+  expect(chooseView([second, first], opened)).toBe(first);
+  expect(chooseView([first, second, third], opened)).toBe(third);
+  const asking = view({ status: 'waiting' });
+  expect(chooseView([third, asking], opened)).toBe(asking);
+});

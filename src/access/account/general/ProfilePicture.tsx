@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { ownPicture, type pictureMachine } from '../../../../machines/access/picture/picture.machine.ts';
+import { isChosenFile, kindsOf, sizeText } from '../../../../machines/shared/chosen-file.ts';
+import { readChosenFile } from '../../../catalogues/fields/file/sniff.ts';
+import { usePlatform } from '../../../platform/platform.ts';
+import { useActorRef } from '../../../platform/view-actors.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FileChooser } from '../../../ui/FileChooser.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { stateOf } from '../../../ui/state.ts';
+import { readFailed, refusalText } from '../../../words/refusals.ts';
+import css from '../account.module.css';
+import { providePicture } from '../account.ports.ts';
+import { pictureFault } from './picture-fault.ts';
+
+type PictureRef = ActorRefFrom<typeof pictureMachine>;
+
+/** One's own picture: JPG, GIF or PNG of at most 800 kB, looked at before it is sent (OP-5.24, OP-5.25, OP-7.10). */
+export function ProfilePicture({ image }: { image: string | null }) {
+  const { t } = useLingui();
+  const { ask } = usePlatform();
+  const machine = useMemo(() => providePicture(ask), [ask]);
+  const picture = useActorRef(machine, { input: { image } });
+  const now = useSelector(picture, (snapshot) => snapshot);
+  const chooser = useRef<HTMLInputElement>(null);
+  const address = usePictureUrl(picture);
+  useEffect(() => picture.send({ type: 'picture.changed', image }), [picture, image]);
+  const isChosen = now.matches('chosen') || now.matches('sending');
+  return (
+    <div className={css.picture} data-state={stateOf(now)} role="group" aria-label={t`Picture`}>
+      <span className={css.face}>{address ? <img src={address} alt={t`Your picture`} /> : <Icon name="user" size={40} />}</span>
+      <div className={css.stack}>
+        <div className={css.row}>
+          <Button icon="image" onClick={() => chooser.current?.click()}>
+            <Trans>Choose a picture…</Trans>
+          </Button>
+          {isChosen && (
+            <>
+              <Button kind="primary" busy={now.matches('sending')} onClick={() => picture.send({ type: 'picture.send' })}>
+                <Trans>Use this picture</Trans>
+              </Button>
+              <Button onClick={() => picture.send({ type: 'picture.drop' })}>
+                <Trans>Discard</Trans>
+              </Button>
+            </>
+          )}
+          {!isChosen && now.context.image !== null && (
+            <Button kind="quiet" icon="close" busy={now.matches('removing')} onClick={() => picture.send({ type: 'picture.remove' })}>
+              <Trans>Remove the picture</Trans>
+            </Button>
+          )}
+        </div>
+        <p className={css.hint}>{t`${kindsOf(ownPicture)} · at most ${sizeText(ownPicture.max)}`}</p>
+        <UploadStatus picture={picture} />
+      </div>
+      <FileChooser
+        ref={chooser}
+        of="picture"
+        accept="image/jpeg,image/gif,image/png"
+        onChoose={(file) => void readChosenFile(file).then((chosen) => picture.send({ type: 'picture.choose', file: chosen }))}
+      />
+    </div>
+  );
+}
+
+function UploadStatus({ picture }: { picture: PictureRef }) {
+  const now = useSelector(picture, (snapshot) => snapshot);
+  const { refusal, errors, faults } = now.context;
+  const isRefused = now.matches({ chosen: 'refused' }) || now.matches({ shown: 'unremoved' });
+  const isUndone = now.matches({ chosen: 'undone' }) || now.matches({ shown: 'undone' });
+  return (
+    <>
+      <p role="status">{now.matches({ shown: 'kept' }) && <Trans>Your picture is kept.</Trans>}</p>
+      <p role="alert" className={css.wrong}>
+        {now.matches({ shown: 'unfit' }) && pictureFault(faults)}
+        {isRefused && refusal && (errors['image']?.[0] ?? refusalText(refusal))}
+        {isUndone && readFailed()}
+      </p>
+    </>
+  );
+}
+
+/** Where the picture, or the one that was chosen and fits, can be shown from. */
+function usePictureUrl(picture: PictureRef): string | null {
+  const image = useSelector(picture, ({ context }) => context.image);
+  const content = useSelector(picture, ({ context: { chosen, faults } }) =>
+    isChosenFile(chosen) && faults.length === 0 && chosen.content instanceof Blob ? chosen.content : null,
+  );
+  const made = useMemo(() => (content ? URL.createObjectURL(content) : null), [content]);
+  useEffect(() => {
+    if (made === null) return undefined;
+    return () => URL.revokeObjectURL(made);
+  }, [made]);
+  return made ?? image;
+}

@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { UnsavedChangesDialog } from '../../../catalogues/form/UnsavedChangesDialog.tsx';
+import { guardUnsaved } from '../../../platform/unsaved-guard.ts';
+import type { ProfileRef } from './GeneralSection.tsx';
+
+/** Whoever would leave with something typed is asked first: to another section, another screen, out of the page. Returns the question. */
+export function useUnsavedGuard(profile: ProfileRef) {
+  const [leave, setLeave] = useState<{ go: () => void } | null>(null);
+  const isHeld = useSelector(profile, (now) => now.matches('editing') || now.matches('conflict') || now.matches('saving'));
+  useEffect(() => (isHeld ? guardUnsaved((go) => setLeave({ go })) : undefined), [isHeld]);
+  if (leave === null || !isHeld) return null;
+  const throwAway = () => {
+    profile.send({ type: 'profile.discard' });
+    profile.send({ type: 'profile.takeTheirs' });
+    setLeave(null);
+    leave.go();
+  };
+  return <UnsavedChangesDialog onStay={() => setLeave(null)} onThrow={throwAway} />;
+}

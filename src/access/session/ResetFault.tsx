@@ -1,0 +1,30 @@
+import { t } from '@lingui/core/macro';
+import type { SnapshotFrom } from 'xstate';
+import type { Refusal } from '../../../contract/platform/refusal.ts';
+import type { forgottenPasswordMachine } from '../../../machines/access/reset-password/forgotten-password.machine.ts';
+import type { resetPasswordMachine } from '../../../machines/access/reset-password/reset-password.machine.ts';
+import { minutesAndSeconds } from '../../words/duration.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import { RefusalBox } from './RefusalBox.tsx';
+
+/** What keeps a forgotten password from being replaced: too many tries, no answer, or a refusal, for which `words` may know better ones. */
+export function ResetFault(of: {
+  now: SnapshotFrom<typeof forgottenPasswordMachine> | SnapshotFrom<typeof resetPasswordMachine>;
+  words?: (refusal: Refusal) => string;
+}) {
+  const { now, words = refusalText } = of;
+  const { refusal, waitUntil, now: at } = now.context;
+  const left = minutesAndSeconds(Math.max(0, waitUntil - at));
+  const said = now.matches('throttled')
+    ? t`Too many tries. The form opens again in ${left}.`
+    : now.matches({ asking: 'failed' })
+      ? readFailed()
+      : now.matches({ asking: 'refused' }) && refusal
+        ? words(refusal)
+        : null;
+  return said === null ? null : (
+    <RefusalBox>
+      <p>{said}</p>
+    </RefusalBox>
+  );
+}

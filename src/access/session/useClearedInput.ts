@@ -1,0 +1,11 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Empties the one input of a form and takes the hands there as soon as it may be typed in, and again when `step` changes. */
+export function useClearedInput(form: RefObject<HTMLFormElement | null>, mayType: boolean, step?: unknown): void {
+  useEffect(() => {
+    const input = form.current?.querySelector('input');
+    if (!input || !mayType) return;
+    input.value = '';
+    input.focus();
+  }, [form, mayType, step]);
+}

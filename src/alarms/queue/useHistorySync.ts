@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+
+/** Tells the history of alarms that changed since their row was read: when they change, and when a row comes that was read before they did. */
+export function useHistorySync(history: ActorRefFrom<typeof historyMachine>, alarms: ActorRefFrom<typeof alarmsMachine> | undefined): void {
+  useEffect(() => {
+    const look = () => {
+      const queue = alarms?.getSnapshot().context.queue;
+      const changed = history.getSnapshot().context.rows.flatMap((row) => {
+        const now = queue?.get(row.id);
+        return now && now.version > row.version ? [now] : [];
+      });
+      if (changed.length > 0) history.send({ type: 'history.changed', alarms: changed });
+    };
+    const heard = [alarms?.subscribe(look), history.subscribe(look)];
+    return () => heard.forEach((one) => one?.unsubscribe());
+  }, [alarms, history]);
+}

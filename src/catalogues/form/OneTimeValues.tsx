@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Labelled } from '../../ui/Field.tsx';
+import { word } from '../../words/catalogue.ts';
+import { listOneTimeValues } from './one-time-values.ts';
+
+interface OneTimeValuesProps {
+  catalogue: Catalogue;
+  /** As the reply to its making told it. */
+  record: CatalogueRecord;
+  onClose: () => void;
+}
+
+/** What only the reply to a record's making tells, to be copied now: closed, it is shown nowhere again. */
+export function OneTimeValues({ catalogue, record, onClose }: OneTimeValuesProps) {
+  const singular = word(catalogue.singular);
+  const foot = (
+    <Button onClick={onClose}>
+      <Trans>Close</Trans>
+    </Button>
+  );
+  return (
+    <Dialog title={<Trans>New: {singular}</Trans>} onClose={onClose} foot={foot}>
+      {listOneTimeValues(catalogue, record).map(({ field, text }) => (
+        <Labelled key={field.name} label={word(labelOf(field))} hint={field.help && word(field.help)}>
+          {(wiring) => <input {...wiring} readOnly dir="ltr" value={text} onFocus={({ target }) => target.select()} />}
+        </Labelled>
+      ))}
+    </Dialog>
+  );
+}

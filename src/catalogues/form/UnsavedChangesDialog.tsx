@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { RecordRef } from './RecordForm.tsx';
+
+/** Asks before something typed is thrown away. */
+export function UnsavedChangesDialog({ onStay, onThrow }: { onStay: () => void; onThrow: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog
+      title={t`Leave without saving?`}
+      onClose={onStay}
+      state="leaving"
+      foot={
+        <>
+          <Button onClick={onThrow} kind="danger">
+            <Trans>Throw away what was typed</Trans>
+          </Button>
+          <Button kind="primary" onClick={onStay}>
+            <Trans>Go on writing</Trans>
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans>Something was typed here that is not saved.</Trans>
+      </p>
+    </Dialog>
+  );
+}
+
+/** What the answers do to a record. */
+export const leaveHandlers = (record: RecordRef) => ({
+  onStay: () => record.send({ type: 'record.stay' }),
+  onThrow: () => record.send({ type: 'record.discard' }),
+});

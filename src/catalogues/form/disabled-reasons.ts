@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { actionFor, type Catalogue, type Operation } from '../../../contract/catalogues/catalogue.ts';
+import { abilities } from '../../../machines/access/session/session.selectors.ts';
+import { can } from '../../platform/can.ts';
+import { useRequiredActor } from '../../platform/console.ts';
+
+/** Why each of these cannot be done; null: it can. */
+export type DisabledReasons = Readonly<Record<'create' | 'edit' | 'delete', string | null>>;
+
+/** What the signed-in user may do with the records of a catalogue (OQ-4, OQ-5). */
+export function useDisabledReasons(catalogue: Catalogue): DisabledReasons {
+  const { t } = useLingui();
+  const session = useRequiredActor('session');
+  const held = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+  const why = (operation: Operation): string | null => {
+    if (!catalogue.operations.includes(operation)) return t`The platform keeps these records by itself.`;
+    const action = actionFor(catalogue, operation);
+    const right = `${action} ${catalogue.resource}`;
+    return can(held, action, catalogue.resource) ? null : t`You lack the right “${right}”.`;
+  };
+  return { create: why('create'), edit: why('edit'), delete: why('delete') };
+}

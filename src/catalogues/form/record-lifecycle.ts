@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
+import type { RecordRef } from './RecordForm.tsx';
+
+/** Whoever would leave with something typed is asked first; returns how to go where they wanted to. */
+export function useRecordLeaveGuard(record: RecordRef): RefObject<(() => void) | null> {
+  const leave = useRef<(() => void) | null>(null);
+  const isHeld = useSelector(record, hasUnsavedChanges);
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    return guardUnsaved((go) => {
+      leave.current = go;
+      record.send({ type: 'record.dismiss' });
+    });
+  }, [isHeld, record]);
+  useEffect(() => {
+    const heard = record.subscribe((now) => {
+      if (now.matches('editing')) leave.current = null;
+    });
+    return () => heard.unsubscribe();
+  }, [record]);
+  return leave;
+}
+
+/** Something typed is not saved. */
+const hasUnsavedChanges = (now: ReturnType<RecordRef['getSnapshot']>): boolean =>
+  ['dirty', 'wrong', 'refused', 'unsent'].some((state) => now.matches({ editing: state as 'dirty' })) ||
+  now.matches('conflict') ||
+  now.matches('leaving') ||
+  now.matches('saving');
+
+/** What becomes of a record that is open. */
+export interface RecordCallbacks {
+  onClose: () => void;
+  onSaved: (record: CatalogueRecord) => void;
+  onDeleted: () => void;
+}
+
+/** Tells what the record's life ended with. */
+export function useRecordOutcome(record: RecordRef, leave: RefObject<(() => void) | null>, told: RecordCallbacks): void {
+  const hear = useRef(told);
+  useEffect(() => {
+    hear.current = told;
+  });
+  useEffect(() => {
+    const heard = record.subscribe((now) => {
+      const { onClose, onSaved, onDeleted } = hear.current;
+      const { record: kept } = now.context;
+      if (now.matches('saved') && kept) bypassGuard(() => onSaved(kept));
+      else if (now.matches('removed')) bypassGuard(onDeleted);
+      else if (now.matches('left')) bypassGuard(leave.current ?? onClose);
+    });
+    return () => heard.unsubscribe();
+  }, [record, leave]);
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { buildExportRequest } from './export-request.ts';
+
+const query = {
+  page: 7,
+  max: 100,
+  search: 'gate',
+  sort: [{ field: 'name', down: true }],
+  filters: [{ field: 'active', by: 'is' as const, values: ['true'] }],
+};
+
+test('ADM-7.08 a list is exported as it is shown, all pages of it', () => {
+  const center = catalogueOf('center');
+  expect(buildExportRequest(center, query, center.fields.slice(0, 1), 'p')).toEqual({
+    key: 'center',
+    title: center.title,
+    path: '/v1/center',
+    host: null,
+    params: [
+      ['search', 'gate'],
+      ['sort', '-name'],
+      ['active', 'true'],
+      ['columns', center.fields[0]?.name],
+    ],
+    channel: null,
+  });
+});
+
+test.each([
+  ['lpr-match', 'lpr-matches-export'],
+  ['facial-recognition', 'facial-recognition-export'],
+  ['luna-face', 'luna-face-export'],
+  ['detection-event', 'detection-event-export'],
+  ['analytic-record', 'analytic-record-export'],
+] as const)('ADM-4.01 ADM-7.51 %s reports on %s', (key, channel) => {
+  expect(buildExportRequest(catalogueOf(key), query, [], 'p').channel).toBe(channel);
+});
+
+test('ADM-7.20 the system log is exported from the logs host', () => {
+  expect(buildExportRequest(catalogueOf('logs'), query, [], 'p').host).toBe('logs');
+});

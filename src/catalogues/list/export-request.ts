@@ -1,0 +1,22 @@
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
+import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { type ListQuery, queryParams } from '../../../contract/catalogues/query.ts';
+import { type ExportChannel, exportChannels } from '../../../contract/platform/event-names.ts';
+import type { ExportRequest } from '../../../machines/catalogues/export/download.ts';
+
+/** What an export asks: all rows that the list finds, in its order, in the columns it is shown in (OQ-5, ADM-4.01). */
+export function buildExportRequest(catalogue: Catalogue, query: ListQuery, columns: readonly Field[], product: string): ExportRequest {
+  const { key, title, host, exportMode, exportChannel } = catalogue;
+  const rows = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');
+  return {
+    key,
+    title,
+    path: callsOf(catalogue, { product }).list.path,
+    host: host ?? null,
+    params: [...rows, ['columns', columns.map(({ name }) => name).join(',')]],
+    channel: exportMode === 'progress' ? findChannel(exportChannel) : null,
+  };
+}
+
+const findChannel = (name: string | undefined): ExportChannel | null => exportChannels.find((one) => one === name) ?? null;

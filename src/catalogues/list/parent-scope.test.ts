@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
+import { readQuery } from '../../../contract/catalogues/query.ts';
+import { findRoute } from '../../platform/guard.ts';
+import { routes } from '../../platform/routes.ts';
+import { buildDefaults, buildParentFilters, listChildren, readParentScope } from './parent-scope.ts';
+
+const hrefs = (key: Parameters<typeof catalogueOf>[0], label = 'Norte') =>
+  listChildren(catalogueOf(key), { id: 7 }, label).map(({ href }) => href);
+
+test('ADM-2.04 ADM-2.10 the parameter of a route filters its list', () => {
+  const parent = readParentScope(catalogueOf('tenant'), { id_master_tenant: '5' });
+  expect(buildParentFilters(parent)).toEqual([{ field: 'id_master_tenant', by: 'is', values: ['5'] }]);
+  expect(buildParentFilters(readParentScope(catalogueOf('tenant'), {}))).toEqual([]);
+  expect(buildDefaults(parent, 'Norte')).toEqual({ id_master_tenant: { id: 5, name: 'Norte' } });
+});
+
+test('ADM-2.04 ADM-2.07 ADM-2.10 ADM-2.34 a row leads to the lists of what hangs on it', () => {
+  expect(hrefs('master-tenant')).toContain('/tenant/7');
+  expect(hrefs('camera-manager-master-account')).toContain('/camera_manager/reseller/7');
+  expect(hrefs('camera-manager-reseller')).toContain('/camera_manager/camera/7');
+  expect(hrefs('bridge-master-account')).toContain('/bridge/account/7');
+  expect(hrefs('bridge-account')).toContain('/bridge/bridge/7');
+  expect(hrefs('bridge')).toContain('/bridge/camera/7');
+  expect(hrefs('users')).toEqual(expect.arrayContaining(['/external_token/7', '/external_user/7']));
+  expect(hrefs('groups', 'Night shift')).toContain('/group_shared_tenant/7/Night%20shift');
+  expect(hrefs('tenant')).toContain('/unit?id_tenant=7');
+});
+
+describe.each(catalogues.map((one) => [one.key, one] as const))('%s', (_, catalogue) => {
+  test('every list that a row leads to has a screen, and its address asks for nothing unknown', () => {
+    for (const child of listChildren(catalogue, { id: 7 }, 'x')) {
+      const [path = '', search = ''] = child.href.split('?');
+      expect(findRoute(routes, path)?.route.pattern).toBe(child.pattern);
+      expect(readQuery(child.catalogue, new URLSearchParams(search)).unknown).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,20 @@
+import { useMemo } from 'react';
+import type { RecordContext } from '../../machines/catalogues/record/record.types.ts';
+import { usePlatform } from '../platform/platform.ts';
+import { Inputs } from './fields/Inputs.tsx';
+import type { FormContextValue } from './fields/input.ts';
+import { useRecordMachines } from './form/machines.ts';
+import { errorAt } from './form/RecordForm.tsx';
+
+const noErrors: Pick<RecordContext, 'faults' | 'errors'> = { faults: [], errors: {} };
+
+/** What inputs need around them where they stand in no record's form: in a filter, a bulk edit, a button's question. */
+export function useStandaloneForm({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'> = noErrors): FormContextValue {
+  const { choices, labelOf } = useRecordMachines();
+  const { capabilities } = usePlatform();
+  const tilesUrl = capabilities?.map.tiles_url ?? null;
+  return useMemo(
+    () => ({ choices, labelOf, tilesUrl, Inputs, errorOf: (path) => errorAt({ faults, errors }, path), isSet: () => false, isNew: true }),
+    [choices, labelOf, tilesUrl, faults, errors],
+  );
+}

@@ -1,0 +1,53 @@
+import { accountCalls, type EffectiveAccess } from '../../contract/access/account.ts';
+import { auditCalls } from '../../contract/access/audit.ts';
+import type { EffectiveAccessDraft, UnitAssignment, UnitAssignmentQuery } from '../../machines/places/sheet/unit-assignment.machine.ts';
+import { type Answer } from '../../machines/shared/port.ts';
+import type { Http } from '../platform/http.ts';
+
+/** What somebody sees and may do: as it is saved, or as the form would make it. */
+export async function readEffectiveAccess(
+  { ask }: { ask: Http['ask'] },
+  { user, draft }: Extract<UnitAssignmentQuery, { of: 'sight' }>,
+  signal: AbortSignal,
+): Promise<Answer<UnitAssignment>> {
+  const kept = user === null ? null : await ask(accountCalls.effectiveAccess, { params: { id: user }, signal });
+  if (kept && !kept.ok) return kept;
+  if (kept && (draft === null || kept.data.is_master_admin)) return { ok: true, data: { of: 'sight', sight: kept.data } };
+  const { live_units, history, ...asked } = draft ?? emptyDraft;
+  const abilities = (kept?.data.rights ?? []).filter(isDirectGrant).map(({ action, subject }) => ({ action, subject }));
+  const drafted = await ask(accountCalls.draftEffectiveAccess, { body: { ...asked, abilities }, signal });
+  if (!drafted.ok) return drafted;
+  const tenants = withShares(drafted.data.tenants, kept?.data.tenants ?? []);
+  return { ok: true, data: { of: 'sight', sight: { ...drafted.data, tenants, live_units, history } } };
+}
+
+/** How the seal of the audit log stands. */
+export async function readSeal({ ask }: { ask: Http['ask'] }, signal: AbortSignal): Promise<Answer<UnitAssignment>> {
+  const answer = await ask(auditCalls.seal, { signal });
+  return answer.ok ? { ok: true, data: { of: 'seal', seal: answer.data } } : answer;
+}
+
+const emptyDraft: EffectiveAccessDraft = {
+  name: '',
+  profiles: [],
+  groups: [],
+  tenants: [],
+  permissions: [],
+  live_units: null,
+  history: { hours: null, days: null, records: null },
+};
+
+const isDirectGrant = ({ from }: EffectiveAccess['rights'][number]): boolean => from.some(({ kind }) => kind === 'own');
+
+/** What is shared with somebody is no part of their form: it stays as it is. */
+function withShares(tenants: EffectiveAccess['tenants'], kept: EffectiveAccess['tenants']): EffectiveAccess['tenants'] {
+  const shared = kept.flatMap(({ from, ...tenant }) => {
+    const shares = from.filter(({ kind }) => kind === 'share');
+    return shares.length > 0 ? [{ ...tenant, from: shares }] : [];
+  });
+  const both = tenants.map((tenant) => {
+    const share = shared.find(({ id }) => id === tenant.id);
+    return share ? { ...tenant, from: [...tenant.from, ...share.from] } : tenant;
+  });
+  return [...both, ...shared.filter(({ id }) => !tenants.some((tenant) => tenant.id === id))];
+}

@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Button } from '../../ui/Button.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from './Assignment.module.css';
+import type { AssignmentRef } from './AssignmentPage.tsx';
+
+/** What went wrong while the cameras stay in view, with the next step. */
+export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) {
+  const now = useSelector(assignment, (snapshot) => snapshot);
+  const { refusal } = now.context;
+  const again = (
+    <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
+      {now.matches({ shown: 'unsure' }) ? <Trans>Send it again</Trans> : <Trans>Read again</Trans>}
+    </Button>
+  );
+  if (now.matches({ shown: 'unsure' }))
+    return (
+      <p className={css.said} role="alert">
+        <Trans>No answer came, so it is not known whether it was done. Sent again, it is done once at most.</Trans> {again}
+      </p>
+    );
+  if (now.matches({ shown: 'camerasUnread' }))
+    return (
+      <p className={css.said} role="alert">
+        {readFailed()} {again}
+      </p>
+    );
+  if (now.matches({ shown: 'camerasRefused' }) || now.matches({ shown: 'writeRefused' }))
+    return (
+      <p className={css.said} role="alert">
+        {refusal ? refusalText(refusal) : readFailed()} {again}
+      </p>
+    );
+  return null;
+}

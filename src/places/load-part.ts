@@ -1,0 +1,24 @@
+/** How often the platform is tried while it cannot be reached, in ms. */
+const retryMs = 2000;
+
+/** Resolves once the platform, where the parts of the program come from, can be reached. */
+export async function waitForPlatform(): Promise<void> {
+  for (;;) {
+    const answer = await fetch('/health', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (answer !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+  }
+}
+
+/**
+ * Loads a part of the program that no view waits for. What is lost with the link arrives when the link is back; rejects where it is
+ * lost although the platform can be reached.
+ */
+export async function loadPart<T>(load: () => Promise<T>, whenReached: () => Promise<void> = waitForPlatform): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await whenReached();
+    return load();
+  }
+}

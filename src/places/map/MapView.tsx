@@ -1,0 +1,83 @@
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { Position } from '../../../contract/places/place.ts';
+import { createLeafletMap, type LeafletMap, type LeafletMapOptions } from './leaflet-map.ts';
+import css from './map.module.css';
+import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
+
+/** Where the view is to move to, as often as `turn` rises. */
+export interface Flight {
+  turn: number;
+  position: Position;
+  zoom: number;
+}
+
+export interface MapViewProps {
+  points: readonly MapPoint[];
+  /** Places where nothing happens: dots. */
+  idle?: readonly Position[];
+  /** What the view starts with and returns to when it changes. */
+  fitTo: readonly Position[];
+  maxZoom: number;
+  rings?: readonly number[];
+  tilesUrl: string | null;
+  lines?: readonly MapLine[];
+  circle?: MapCircle | null;
+  flight?: Flight | null;
+  /** The map waits for a click on the ground. */
+  isPlacing?: boolean;
+  onPick: (id: string) => void;
+  onMapClick?: (position: Position) => void;
+  onViewport?: (sight: MapViewport, byHand: boolean) => void;
+}
+
+const noPoints: readonly never[] = [];
+
+/** The drawn map itself; it comes with leaflet, so it is loaded only where a map is seen (Map.tsx). */
+export function MapView(props: MapViewProps) {
+  const { points, idle = noPoints, fitTo, maxZoom, tilesUrl, lines = noPoints, circle = null, flight = null, isPlacing = false } = props;
+  const { i18n } = useLingui();
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useRef<LeafletMap | null>(null);
+  const told = useRef(props);
+  useEffect(() => {
+    told.current = props;
+  });
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const options: LeafletMapOptions = {
+      tilesUrl,
+      rings: told.current.rings ?? noPoints,
+      words: { cluster: (places, alarms) => clusterName(places, alarms) },
+      onPick: (id) => told.current.onPick(id),
+      onMapClick: (position) => told.current.onMapClick?.(position),
+      onViewport: (sight, byHand) => told.current.onViewport?.(sight, byHand),
+    };
+    const drawn = createLeafletMap(element.current, options);
+    chart.current = drawn;
+    return () => {
+      chart.current = null;
+      drawn.dispose();
+    };
+  }, [tilesUrl, i18n]);
+  useEffect(() => chart.current?.show(points, idle), [points, idle, tilesUrl, i18n]);
+  useEffect(() => chart.current?.draw({ lines, circle }), [lines, circle, tilesUrl, i18n]);
+  const place = fitTo.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(';');
+  useEffect(() => {
+    const positions = place.split(';').flatMap((pair) => {
+      const [latitude, longitude] = pair.split(',').map(Number);
+      return latitude === undefined || longitude === undefined ? [] : [{ latitude, longitude }];
+    });
+    chart.current?.fit(positions, maxZoom);
+  }, [place, maxZoom, tilesUrl, i18n]);
+  useEffect(() => {
+    if (flight) chart.current?.fly(flight.position, flight.zoom);
+  }, [flight]);
+  return <div ref={element} className={css.chart} data-placing={isPlacing || undefined} dir="ltr" />;
+}
+
+const clusterName = (places: number, alarms: number): string => {
+  const units = plural(places, { one: '# unit', other: '# units' });
+  return alarms === 0 ? units : `${units}, ${plural(alarms, { one: '# open alarm', other: '# open alarms' })}`;
+};

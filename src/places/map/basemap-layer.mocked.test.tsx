@@ -1,0 +1,87 @@
+import L from 'leaflet';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { world } from './basemap.ts';
+import { BasemapLayer } from './basemap-layer.ts';
+import { createPicker } from './pick.ts';
+
+vi.mock('./basemap.ts', () => ({ world: vi.fn<typeof world>() }));
+
+type World = Awaited<ReturnType<typeof world>>;
+type Detail = Parameters<typeof world>[0];
+
+/** Land as far as `detail` says, so that it can be told which was drawn. */
+const land = (detail: Detail): World => {
+  const size = detail === 'fine' ? 1 : 2;
+  const coordinates = [
+    [
+      [-96, 14],
+      [-96 + size, 14],
+      [-96 + size, 14 + size],
+      [-96, 14],
+    ],
+  ];
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: { name: detail }, geometry: { type: 'Polygon', coordinates } }],
+  };
+};
+
+/** What was asked for and is not answered yet. */
+let held: Record<Detail, { answer: (land: World) => void; fail: () => void }>;
+beforeEach(() => {
+  held = {} as typeof held;
+  vi.mocked(world).mockImplementation(
+    (detail) =>
+      new Promise((answer, reject) => {
+        held[detail] = { answer, fail: () => reject(new TypeError('Failed to fetch')) };
+      }),
+  );
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test('outlines that are wanted no more and cannot be had take nothing from those that are', async () => {
+  const map = L.map(document.createElement('div'), { zoomAnimation: false }).setView([15, -95], 3);
+  const ground = new BasemapLayer(map, null, () => '#000000');
+  const drawn = () => {
+    let count = 0;
+    map.eachLayer((layer) => {
+      if (layer instanceof L.Polygon) count += 1;
+    });
+    return count;
+  };
+  ground.update();
+  map.setView([15, -95], 6);
+  ground.update();
+  held.coarse.fail();
+  await settled();
+  held.fine.answer(land('fine'));
+  await settled();
+  expect(drawn()).toBe(1);
+  ground.dispose();
+  map.remove();
+});
+
+test('a picker that was brought near its place is not covered by the outlines of the world that come after', async () => {
+  const geoJSON = vi.spyOn(L, 'geoJSON').mockImplementation(() => L.layerGroup() as L.GeoJSON);
+  const picker = createPicker(document.createElement('div'), null, () => undefined);
+  picker.show({ latitude: 15, longitude: -95 }, true);
+  held.fine.answer(land('fine'));
+  await settled();
+  held.coarse.answer(land('coarse'));
+  await settled();
+  expect(geoJSON.mock.calls.map(([given]) => given)).toEqual([land('fine')]);
+  picker.dispose();
+});

@@ -1,0 +1,112 @@
+import type { Position as Coordinates, Feature, MultiPolygon, Polygon } from 'geojson';
+import L from 'leaflet';
+import { world } from './basemap.ts';
+
+type Country = Feature<Polygon | MultiPolygon>;
+interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** From this zoom on the fine outlines are drawn. */
+const fineZoom = 5;
+/** How far beyond what is seen land is drawn, in parts of it. */
+const padRatio = 0.5;
+
+/**
+ * What lies below everything else: map tiles by configuration, else the land and borders that this console carries with it (OQ-76). Of
+ * these only the countries in sight are drawn: the whole world has a hundred thousand corners.
+ */
+export class BasemapLayer {
+  readonly #map: L.Map;
+  readonly #layer: L.LayerGroup;
+  readonly #tilesUrl: string | null;
+  readonly #color: (name: string) => string;
+  readonly #drawn = new Map<Country, L.Layer>();
+  #detail: 'coarse' | 'fine' | null = null;
+  #countries: readonly { country: Country; boxes: readonly Box[] }[] = [];
+  #isOver = false;
+
+  constructor(map: L.Map, tilesUrl: string | null, color: (name: string) => string) {
+    this.#map = map;
+    this.#layer = L.layerGroup().addTo(map);
+    this.#tilesUrl = tilesUrl;
+    this.#color = color;
+    if (tilesUrl) L.tileLayer(tilesUrl, { maxZoom: 19 }).addTo(this.#layer);
+  }
+
+  /** Draws it again from nothing: the colours changed. */
+  recolour(): void {
+    if (this.#tilesUrl) return;
+    this.#clear();
+    this.update();
+  }
+
+  /** Brings what the map shows now. */
+  update(): void {
+    if (this.#tilesUrl) return;
+    const detail = this.#map.getZoom() >= fineZoom ? 'fine' : 'coarse';
+    if (detail === this.#detail) return this.#drawVisible();
+    this.#detail = detail;
+    world(detail)
+      .then(({ features }) => {
+        if (this.#isOver || this.#detail !== detail) return;
+        this.#clear();
+        this.#countries = features.map((country) => ({ country, boxes: boxesOf(country) }));
+        this.#drawVisible();
+      })
+      .catch(() => {
+        if (this.#detail === detail) this.#detail = null;
+      });
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+  }
+
+  #clear(): void {
+    this.#layer.clearLayers();
+    this.#drawn.clear();
+  }
+
+  #drawVisible(): void {
+    const seen = this.#map.getBounds().pad(padRatio);
+    for (const { country, boxes } of this.#countries) {
+      const isSeen = boxes.some(
+        ({ west, south, east, north }) =>
+          west <= seen.getEast() && east >= seen.getWest() && south <= seen.getNorth() && north >= seen.getSouth(),
+      );
+      const layer = this.#drawn.get(country);
+      if (isSeen && !layer) this.#drawn.set(country, this.#outline(country));
+      if (!isSeen && layer) {
+        this.#layer.removeLayer(layer);
+        this.#drawn.delete(country);
+      }
+    }
+  }
+
+  #outline(country: Country): L.Layer {
+    const style = { color: this.#color('--map-border'), weight: 1, fillColor: this.#color('--map-land'), fillOpacity: 1 };
+    const layer = L.geoJSON(country, { interactive: false, style }).addTo(this.#layer);
+    layer.bringToBack();
+    return layer;
+  }
+}
+
+function boxesOf({ geometry }: Country): Box[] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  return polygons.flatMap(([outline]) => (outline ? [boxOf(outline)] : []));
+}
+
+function boxOf(outline: readonly Coordinates[]): Box {
+  const box = { west: 180, south: 90, east: -180, north: -90 };
+  for (const [longitude = 0, latitude = 0] of outline) {
+    box.west = Math.min(box.west, longitude);
+    box.east = Math.max(box.east, longitude);
+    box.south = Math.min(box.south, latitude);
+    box.north = Math.max(box.north, latitude);
+  }
+  return box;
+}

@@ -1,0 +1,174 @@
+import L from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import type { Position } from '../../../contract/places/place.ts';
+import { BasemapLayer } from './basemap-layer.ts';
+import { quietCanvas } from './canvas.ts';
+import { Clusters, type ClusterWords } from './clusters.ts';
+import { Dots } from './dots.ts';
+import { Marks } from './marks.ts';
+import { drawCircle, drawDegrees, drawLine, drawRing } from './overlay.ts';
+import type { MapCircle, MapLine, MapPoint, MapViewport } from './point.ts';
+
+export interface LeafletMapOptions {
+  /** `https://…/{z}/{x}/{y}.png`; null: the map this console carries with it. */
+  tilesUrl: string | null;
+  /** Distances, in metres, drawn as rings around the focused point. */
+  rings: readonly number[];
+  words: ClusterWords;
+  onPick: (id: string) => void;
+  /** The ground was clicked. */
+  onMapClick: (position: Position) => void;
+  /** What is seen changed, and stands still again. `byHand`: the operator moved it. */
+  onViewport: (sight: MapViewport, byHand: boolean) => void;
+}
+
+export interface Overlay {
+  lines: readonly MapLine[];
+  circle: MapCircle | null;
+}
+
+export interface LeafletMap {
+  /** `quiet`: places where nothing happens, drawn as dots without a name. */
+  show(points: readonly MapPoint[], quiet: readonly Position[]): void;
+  draw(overlay: Overlay): void;
+  /** Moves the view at once so that these are seen. */
+  fit(positions: readonly Position[], maxZoom: number): void;
+  /** Moves the view there, so that the eye can follow; at once where motion is not wanted. */
+  fly(position: Position, zoom: number): void;
+  dispose(): void;
+}
+
+/** How far beyond its edges marks are drawn, in parts of what is seen: a map that is dragged does not show its edge at once. */
+const padRatio = 0.15;
+const flightSeconds = 0.9;
+
+/** Draws a map into an element: basemap, degrees, scale, rings, ways, points; it draws itself again when the skin changes. */
+export function createLeafletMap(element: HTMLElement, options: LeafletMapOptions): LeafletMap {
+  const map = makeMap(element);
+  const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
+  const ground = new BasemapLayer(map, options.tilesUrl, color);
+  const grid = L.layerGroup().addTo(map);
+  const overlays = L.layerGroup().addTo(map);
+  const dots = new Dots(map);
+  const marks = new Marks(map, pick);
+  let points: readonly MapPoint[] = [];
+  let clusters = new Clusters([]);
+  let overlay: Overlay = { lines: [], circle: null };
+  let disposed = false;
+  let byHand = false;
+
+  function pick(point: MapPoint): void {
+    const zoom = clusters.opensAt(point.id);
+    if (zoom === null) options.onPick(point.id);
+    else map.setView([point.position.latitude, point.position.longitude], Math.min(19, zoom));
+  }
+  const drawGrid = () => {
+    grid.clearLayers();
+    if (!options.tilesUrl) drawDegrees(map, grid, color('--map-grid'));
+    const focused = points.find((point) => point.focused);
+    if (focused) for (const metres of options.rings) drawRing(grid, focused.position, metres, color('--map-ring'));
+  };
+  const drawOverlay = () => {
+    overlays.clearLayers();
+    if (overlay.circle) drawCircle(overlays, overlay.circle, color('--focus'));
+    for (const line of overlay.lines) drawLine(map, overlays, line, color('--map-way'));
+  };
+  const drawMarks = () => marks.draw(clusters.within(readViewport(map, padRatio), options.words));
+  const settle = () => {
+    if (disposed) return;
+    ground.update();
+    drawGrid();
+    dots.draw(color('--text-2'), color('--panel'));
+    drawOverlay();
+    drawMarks();
+    options.onViewport(readViewport(map, 0), byHand);
+    byHand = false;
+  };
+  const reskin = () => {
+    ground.recolour();
+    settle();
+  };
+
+  map.on('dragstart', () => {
+    byHand = true;
+  });
+  element.addEventListener('wheel', () => {
+    byHand = true;
+  });
+  map.on('moveend', settle);
+  map.on('click', ({ latlng }) => {
+    const { lat: latitude, lng: longitude } = latlng.wrap();
+    options.onMapClick({ latitude, longitude });
+  });
+  settle();
+  const resized = new ResizeObserver(() => {
+    if (!disposed) map.invalidateSize({ pan: false, debounceMoveend: false });
+  });
+  resized.observe(element);
+  const reskinned = new MutationObserver(reskin);
+  reskinned.observe(document.documentElement, { attributes: true, attributeFilter: ['data-skin', 'class'] });
+
+  return {
+    show(next, quiet) {
+      const wasFocused = points.find((point) => point.focused);
+      points = next;
+      clusters = new Clusters(next);
+      if (points.find((point) => point.focused) !== wasFocused) drawGrid();
+      dots.show(quiet, color('--text-2'), color('--panel'));
+      drawMarks();
+    },
+    draw(next) {
+      overlay = next;
+      drawOverlay();
+    },
+    fit(positions, maxZoom) {
+      if (positions.length === 0) return;
+      const bounds = L.latLngBounds(positions.map(({ latitude, longitude }): L.LatLngTuple => [latitude, longitude]));
+      map.fitBounds(bounds, { maxZoom, padding: [36, 36], animate: false });
+    },
+    fly({ latitude, longitude }, zoom) {
+      const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (isCalm) map.setView([latitude, longitude], zoom, { animate: false });
+      else map.flyTo([latitude, longitude], zoom, { duration: flightSeconds });
+    },
+    dispose() {
+      disposed = true;
+      map.stop();
+      map.off();
+      ground.dispose();
+      resized.disconnect();
+      reskinned.disconnect();
+      map.remove();
+    },
+  };
+}
+
+function makeMap(element: HTMLElement): L.Map {
+  const map = L.map(element, {
+    renderer: quietCanvas(),
+    attributionControl: false,
+    zoomControl: false,
+    minZoom: 2,
+    maxZoom: 19,
+    worldCopyJump: true,
+    zoomAnimation: false,
+    fadeAnimation: false,
+  });
+  map.setView([20, -40], 2);
+  L.control.zoom({ position: 'topright' }).addTo(map);
+  L.control.scale({ imperial: false, position: 'bottomright', maxWidth: 80 }).addTo(map);
+  return map;
+}
+
+function readViewport(map: L.Map, pad: number): MapViewport {
+  const bounds = map.getBounds().pad(pad);
+  const { lat: latitude, lng: longitude } = map.getCenter();
+  return {
+    centre: { latitude, longitude },
+    zoom: map.getZoom(),
+    south: bounds.getSouth(),
+    west: bounds.getWest(),
+    north: bounds.getNorth(),
+    east: bounds.getEast(),
+  };
+}

@@ -1,0 +1,29 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { UnitAssignmentRef } from '../../platform/sheet/useUnitAssignment.ts';
+import { Button } from '../../ui/Button.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from './special.module.css';
+
+/** Says whether what was changed was kept. */
+export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
+  const isKept = useSelector(sheet, (now) => now.matches('kept'));
+  const isNotKept = useSelector(sheet, (now) => now.matches('notKept'));
+  const refusal = useSelector(sheet, ({ context }) => context.refusal);
+  if (isKept)
+    return (
+      <p className={css.note} role="status">
+        <Trans>Saved</Trans>
+      </p>
+    );
+  if (!isNotKept) return null;
+  const faults = Object.values(refusal?.errors ?? {}).flat();
+  return (
+    <p className={css.note} role="alert">
+      {refusal ? [refusalText(refusal), ...faults].join(' · ') : readFailed()}{' '}
+      <Button small icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
+        <Trans>Read again</Trans>
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { api } from '../../contract/api.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { positionCalls } from '../../contract/places/positions.ts';
+import { subsystemCalls } from '../../contract/places/subsystems.ts';
+import { type LiveQuery, type LiveResult, liveQueryMachine } from '../../machines/platform/sight/live-query.machine.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import type { Http } from './http.ts';
+
+interface LiveQueryNeeds {
+  ask: Http['ask'];
+  /** Named by the platform: `{product}` in the paths of catalogues. */
+  product: string;
+}
+
+/** What slots and widgets read, with its calls. */
+export function provideLiveQuery(needs: LiveQueryNeeds): typeof liveQueryMachine {
+  return liveQueryMachine.provide({ actors: { readSight: implementPort((asked: LiveQuery, signal) => read(needs, asked, signal)) } });
+}
+
+async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: AbortSignal): Promise<Answer<LiveResult>> {
+  switch (asked.of) {
+    case 'plates': {
+      const query = pairs({ plate: asked.plate, from: asked.from, to: asked.to });
+      return mapAnswer(await ask(positionCalls.plateSightings, { query, signal }), (rows) => ({ of: 'plates', rows }));
+    }
+    case 'faces': {
+      const query = pairs({ person: asked.person, from: asked.from, to: asked.to });
+      return mapAnswer(await ask(positionCalls.faceSightings, { query, signal }), (rows) => ({ of: 'faces', rows }));
+    }
+    case 'routers':
+      return mapAnswer(await ask(positionCalls.routerPositions, { query: pairs({ id: asked.id }), signal }), (rows) => ({
+        of: 'routers',
+        rows,
+      }));
+    case 'chart':
+      return mapAnswer(await ask(positionCalls.chart, { query: pairs(asked.chart), signal }), (counts) => ({ of: 'chart', counts }));
+    case 'weather': {
+      const query = pairs({ latitude: asked.latitude, longitude: asked.longitude });
+      return mapAnswer(await ask(positionCalls.weather, { query, signal }), (weather) => ({ of: 'weather', weather }));
+    }
+    case 'rows': {
+      const { list } = callsOf(catalogueOf(asked.key), { product });
+      const answer = (await ask(list, { query: asked.query, signal })) as Answer<{ data: CatalogueRecord[]; total: number }>;
+      return mapAnswer(answer, ({ data, total }) => ({ of: 'rows', rows: data, total }));
+    }
+    case 'record': {
+      const { record } = callsOf(catalogueOf(asked.key), { product });
+      const answer = (await ask(record, { params: { id: asked.id }, signal })) as Answer<CatalogueRecord>;
+      return mapAnswer(answer, (found) => ({ of: 'record', record: found }));
+    }
+    case 'commands': {
+      const { runCalls } = await import('../../contract/automation/command-run.ts');
+      return mapAnswer(await ask(runCalls.runnable, { signal }), (rows) => ({ of: 'commands', rows }));
+    }
+    case 'storage': {
+      const { recordingsCalls } = await import('../../contract/video/recordings.ts');
+      return mapAnswer(await ask(recordingsCalls.mediaStorage, { signal }), (storage) => ({ of: 'storage', storage }));
+    }
+    case 'parts':
+      return mapAnswer(await ask(subsystemCalls.subsystems, { params: { id: asked.unit }, signal }), (rows) => ({ of: 'parts', rows }));
+    case 'alarm': {
+      const query = pairs({ alarm_id: asked.alarm_id });
+      return mapAnswer(await ask(api.alarmById, { query, signal }), (alarm) => ({ of: 'alarm', alarm }));
+    }
+  }
+}
+
+function mapAnswer<T>(answer: Answer<T>, make: (data: T) => LiveResult): Answer<LiveResult> {
+  return answer.ok ? { ok: true, data: make(answer.data) } : answer;
+}
+
+function pairs(of: Readonly<Record<string, string | number | undefined>>): [string, string][] {
+  return Object.entries(of).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]));
+}

@@ -1,0 +1,38 @@
+import { type ReferenceData, type ReferenceQuery, referenceDataMachine } from '../../machines/platform/reading/reference-data.machine.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
+import type { Http } from './http.ts';
+import { readAllPages } from './pages.ts';
+
+const most = 500;
+
+/** Whatever is only read, with its calls; lists to their last page (OP-7.20, OP-7.21). */
+export function provideReferenceData(http: Http): typeof referenceDataMachine {
+  return referenceDataMachine.provide({ actors: { read: implementPort((asked: ReferenceQuery, signal) => read(http, asked, signal)) } });
+}
+
+async function read(http: Http, asked: ReferenceQuery, signal: AbortSignal): Promise<Answer<ReferenceData>> {
+  switch (asked.what) {
+    case 'record':
+      return mapAnswer(await http.call('alarmRecord', { params: { id: asked.id_alarm }, signal }), (rows) => ({ what: 'record', rows }));
+    case 'comments':
+      return mapAnswer(await readAllPages((page) => http.call('alarmComments', { query: { page, max: most }, signal })), (rows) => ({
+        what: 'comments',
+        rows,
+      }));
+    case 'levels':
+      return mapAnswer(await readAllPages((page) => http.call('alarmLevels', { query: { page, max: most }, signal })), (rows) => ({
+        what: 'levels',
+        rows,
+      }));
+    case 'tenants':
+      return mapAnswer(await http.call('tenants', { signal }), ({ data }) => ({ what: 'tenants', rows: data }));
+    case 'units':
+      return (await import('../places/units.ts')).readUnits(http, signal);
+    case 'unit':
+      return mapAnswer(await http.call('unit', { params: { id: asked.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
+  }
+}
+
+function mapAnswer<T>(answer: Answer<T>, make: (data: T) => ReferenceData): Answer<ReferenceData> {
+  return answer.ok ? { ok: true, data: make(answer.data) } : answer;
+}

@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { UnitAssignment, UnitAssignmentQuery, unitAssignmentMachine } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import { newKey } from '../keys.ts';
+import { usePlatform } from '../platform.ts';
+import { useActorRef } from '../view-actors.ts';
+import { provideUnitAssignment } from './unit-assignment.ports.ts';
+
+export type UnitAssignmentRef = ActorRefFrom<typeof unitAssignmentMachine>;
+
+/** A sheet of this platform that is read at once. */
+export function useUnitAssignment(asked: UnitAssignmentQuery): UnitAssignmentRef {
+  const { ask, capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const machine = useMemo(() => provideUnitAssignment({ ask, product }), [ask, product]);
+  return useActorRef(machine, { input: { asked, newKey } });
+}
+
+/** What the sheet shows, where it is of that kind. */
+export function useAssignmentData<Of extends UnitAssignment['of']>(
+  sheet: UnitAssignmentRef,
+  of: Of,
+): Extract<UnitAssignment, { of: Of }> | null {
+  const shown = useSelector(sheet, ({ context }) => context.data);
+  return shown?.of === of ? (shown as Extract<UnitAssignment, { of: Of }>) : null;
+}

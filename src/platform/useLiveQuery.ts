@@ -1,0 +1,22 @@
+import { useEffect, useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { LiveQuery, liveQueryMachine } from '../../machines/platform/sight/live-query.machine.ts';
+import { provideLiveQuery } from './live-query.ports.ts';
+import { usePlatform } from './platform.ts';
+import { useActorRef } from './view-actors.ts';
+
+export type LiveQueryRef = ActorRefFrom<typeof liveQueryMachine>;
+
+/** Something of the platform that is read at once, and again every so many ms; asked anew when `asked` says something else. */
+export function useLiveQuery(query: LiveQuery, everyMs: number | null = null): LiveQueryRef {
+  const { ask, capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const machine = useMemo(() => provideLiveQuery({ ask, product }), [ask, product]);
+  const sight = useActorRef(machine, { input: { query, everyMs } });
+  const wanted = JSON.stringify(query);
+  useEffect(() => {
+    if (JSON.stringify(sight.getSnapshot().context.query) !== wanted)
+      sight.send({ type: 'liveQuery.run', query: JSON.parse(wanted) as LiveQuery });
+  }, [sight, wanted]);
+  return sight;
+}

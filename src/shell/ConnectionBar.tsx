@@ -1,0 +1,96 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { linkMachine } from '../../machines/platform/link/link.machine.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { stateOf } from '../ui/state.ts';
+import { clockTime, howLong } from '../words/time.ts';
+import css from './Shell.module.css';
+
+export type LinkRef = ActorRefFrom<typeof linkMachine>;
+
+interface ConnectionBarProps {
+  link: LinkRef;
+  /** The platform's time in ms. */
+  now: () => number;
+  /** What the workspace has to say here: counts by priority, mute. */
+  children?: ReactNode;
+}
+
+/** What is true now: whether the link holds, since when not, how fresh the picture is. It cannot be customised away. */
+export function ConnectionBar({ link, now, children }: ConnectionBarProps) {
+  const state = useSelector(link, stateOf);
+  const kind = state.split('.')[0] ?? '';
+  return (
+    <footer className={`${css.truth} frame`} aria-label={t`State of the link`} data-link={kind} data-state={state}>
+      <div className={css.link} role={kind === 'lost' ? 'alert' : 'status'}>
+        <Icon name={kind === 'lost' ? 'unlink' : kind === 'live' || kind === 'fellBack' ? 'live' : 'refresh'} size={16} />
+        <LinkState link={link} kind={kind} now={now} />
+      </div>
+      <Notice link={link} />
+      {children}
+    </footer>
+  );
+}
+
+function LinkState({ link, kind, now }: { link: LinkRef; kind: string; now: () => number }) {
+  const lostSince = useSelector(link, ({ context }) => context.lostSince);
+  if (kind === 'connecting') return <Trans>Connecting…</Trans>;
+  if (kind === 'catchingUp') return <Trans>Catching up…</Trans>;
+  if (kind !== 'lost') return <Freshness link={link} now={now} />;
+  const since = clockTime(lostSince ?? now());
+  return (
+    <>
+      <strong>
+        <Trans>Link lost since {since}</Trans>
+      </strong>
+      <Button small icon="refresh" onClick={() => link.send({ type: 'link.retry' })}>
+        <Trans>Try now</Trans>
+      </Button>
+    </>
+  );
+}
+
+/** How long ago something was heard. It moves each second while that is below a minute, then each five. */
+function Freshness({ link, now }: { link: LinkRef; now: () => number }) {
+  const heardAt = useSelector(link, ({ context }) => context.lastEventAt);
+  const [time, setTime] = useState(now);
+  const age = heardAt === null ? 0 : Math.max(0, time - heardAt);
+  useEffect(() => {
+    const timer = setTimeout(() => setTime(now()), age < 60_000 ? 1000 : 5000);
+    return () => clearTimeout(timer);
+  }, [age, now, time]);
+  const ago = howLong(age);
+  return (
+    <>
+      <strong>
+        <Trans>Live</Trans>
+      </strong>
+      {heardAt !== null && (
+        <span aria-live="off">
+          <Trans>last event {ago} ago</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Notice({ link }: { link: LinkRef }) {
+  const arrived = useSelector(link, ({ context }) => context.arrivedWhileOffline);
+  const hasReturned = useSelector(link, (snapshot) => snapshot.matches({ live: 'returned' }) || snapshot.matches('fellBack'));
+  const wasReread = useSelector(link, (snapshot) => snapshot.matches('fellBack'));
+  if (!hasReturned) return null;
+  return (
+    <div className={css.notice} role="status">
+      <Icon name="history" size={16} />
+      {arrived > 0 && plural(arrived, { one: '# alarm arrived while offline', other: '# alarms arrived while offline' })}
+      {arrived === 0 && wasReread && <Trans>The lists were read again: this platform cannot say what was missed.</Trans>}
+      <Button small kind="quiet" onClick={() => link.send({ type: 'link.dismissNotice' })}>
+        <Trans>Seen</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { i18n } from '@lingui/core';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect } from 'react';
+import { defaultPreferences, type Language } from '../../contract/workspace/config.ts';
+import { useActorOf } from '../platform/console.ts';
+import { applyPreferences } from '../platform/preferences.ts';
+import type { SessionStorage } from '../platform/storage.ts';
+import { activateLanguage } from '../words/words.ts';
+
+interface PreferencesProviderProps {
+  storage: SessionStorage;
+  /** The language chosen before signing in. */
+  language: Language;
+  children: ReactNode;
+}
+
+/** Lets what the user prefers take effect at once: language, skin, direction (OQ-104–106); and keeps it in this browser (OQ-21). */
+export function PreferencesProvider({ storage, language, children }: PreferencesProviderProps) {
+  const tabs = useActorOf('tabs');
+  const config = useSelector(tabs, (now) => now?.context.config);
+  const { skin, menu, direction, lang } = config?.preferences ?? { ...defaultPreferences, lang: language };
+
+  useEffect(() => applyPreferences({ skin, menu, direction, lang }), [skin, menu, direction, lang]);
+  useEffect(() => {
+    storage.storeLanguage(lang);
+    if (i18n.locale !== lang) void activateLanguage(lang);
+  }, [lang, storage]);
+  useEffect(() => {
+    if (config) storage.storeConfig(config);
+  }, [config, storage]);
+  return children;
+}

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { Preferences } from '../../contract/workspace/config.ts';
+import { useRequiredActor } from '../platform/console.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
+import { PreferenceChoices } from './PreferenceChoices.tsx';
+
+/** The preferences of whoever is signed in; a choice takes effect at once. */
+export function UserPreferences() {
+  const tabs = useRequiredActor('tabs');
+  const preferences = useSelector(tabs, ({ context }) => context.config.preferences);
+  const kept = useSelector(tabs, (now) =>
+    now.matches({ config: 'saved' })
+      ? 'kept'
+      : now.matches({ config: 'unsent' }) || now.matches({ config: 'refused' })
+        ? 'failed'
+        : 'keeping',
+  );
+  return (
+    <PreferenceChoices
+      preferences={preferences}
+      saveState={kept}
+      onChange={(changed: Preferences) => tabs.send({ type: 'preferences.change', preferences: changed })}
+    >
+      <AlarmFrameChoice />
+    </PreferenceChoices>
+  );
+}
+
+/** The same over whatever screen is shown. */
+export function PreferencesDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={<Trans>Preferences</Trans>} onClose={onClose}>
+      <UserPreferences />
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
+import { refusalText } from '../../words/refusals.ts';
+import css from './CallBar.module.css';
+import { endingHelp, endingWords } from './words.ts';
+
+/** How an own call stands, in words; once it is over, how it ended and what can be done about that. */
+export function CallStatusText({ call }: { call: OwnCall }) {
+  const snapshot = useSelector(call.ref, (now) => now);
+  return (
+    <span className={css.state} role="status" data-ending={snapshot.matches('ended') ? (call.ending ?? 'failed') : undefined}>
+      {snapshot.matches('ended') ? <EndedText call={call} /> : <OngoingText call={call} />}
+    </span>
+  );
+}
+
+function EndedText({ call }: { call: OwnCall }) {
+  const { t } = useLingui();
+  const { ending, refusal, fault } = call;
+  if (refusal) return refusalText(refusal);
+  if (fault === 'unanswered') return <Trans>The platform did not answer: the call was not made.</Trans>;
+  if (fault === 'not_registered') return <Trans>Your phone is not registered.</Trans>;
+  if (fault === 'put_back') return <Trans>It did not come through and waits again.</Trans>;
+  const help = ending && endingHelp[ending];
+  return (
+    <>
+      <strong>{t(endingWords[ending ?? 'failed'])}</strong>
+      {help && <span className={css.second}> {t(help)}</span>}
+    </>
+  );
+}
+
+function OngoingText({ call: { ref } }: { call: OwnCall }) {
+  const { t } = useLingui();
+  const now = useSelector(ref, (snapshot) => snapshot);
+  const { transferFailed, transferTo, holdFailed } = now.context;
+  if (now.matches({ connected: { transfer: 'asked' } }))
+    return (
+      <Trans>
+        Transferring to <bdi dir="ltr">{transferTo}</bdi>…
+      </Trans>
+    );
+  if (transferFailed) return <strong>{t`Not transferred: ${t(endingWords[transferFailed])}`}</strong>;
+  if (holdFailed) return <strong>{t`Hold did not work: everything is as it was.`}</strong>;
+  if (now.matches({ connected: { line: { talking: 'silent' } } }))
+    return (
+      <strong className={css.bad}>
+        <Trans>Nothing is heard from the other side</Trans>
+      </strong>
+    );
+  if (now.matches({ connected: { line: { talking: 'parked' } } })) return <Trans>The other side holds the call</Trans>;
+  if (now.matches({ connected: { line: 'held' } })) return <Trans>on hold</Trans>;
+  if (now.matches({ connected: { line: 'holding' } }) || now.matches({ connected: { line: 'resuming' } }))
+    return <Trans>One moment…</Trans>;
+  if (now.matches({ connected: { microphone: 'muted' } })) return <strong>{t`Muted`}</strong>;
+  if (now.matches('connected')) return <Trans>connected</Trans>;
+  if (now.matches({ calling: 'ringing' })) return <Trans>It rings there…</Trans>;
+  if (now.matches({ calling: 'queued' })) return <Trans>It waits in the queue there…</Trans>;
+  if (now.matches('calling')) return <Trans>Calling…</Trans>;
+  if (now.matches('taking') || now.matches('awaited')) return <Trans>Taking the call…</Trans>;
+  if (now.matches('answering')) return <Trans>Answering…</Trans>;
+  if (now.matches('ending') || now.matches('withdrawing')) return <Trans>Ending…</Trans>;
+  return <Trans>Preparing the call…</Trans>;
+}

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { callOf } from './calls-of.ts';
-
-test('OQ-61 a row of the list is a call, with its alarm as an id or as a record; what is none is left out', () => {
-  expect(callOf({ id: 4, sessionId: 's', state: 'connected', id_alarm: { id: 7, alarm_id: 'A-7' } })?.id_alarm).toBe(7);
-  expect(callOf({ id: 4, sessionId: 's', state: 'connected', id_alarm: 8 })?.id_alarm).toBe(8);
-  expect(callOf({ id: 4 })).toBeNull();
-});

@@ -1,0 +1,10 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import type { ReactNode } from 'react';
+
+i18n.loadAndActivate({ locale: 'en', messages: {} });
+
+/** A view under test with its words, as they stand in the source. */
+export function Localized({ children }: { children: ReactNode }) {
+  return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
+}

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
+import { Button } from '../../ui/Button.tsx';
+import css from './cameras.module.css';
+import { buildDevice, type DiscoveryResult } from './discovery.ts';
+
+/** What follows from an answer: another button with what it asks filled in, or a new record with what it begins with. */
+export type FollowUp = { kind: 'act'; name: string; start: Values } | { kind: 'new'; start: Values };
+
+interface DiscoveredCamerasProps {
+  result: DiscoveryResult;
+  /** How the camera was asked. */
+  query: Values;
+  onFollow: (next: FollowUp) => void;
+}
+
+/** The cameras that answered on the network, or the streams of one: a click goes on to its streams, or to its device (ADM-3.37). */
+export function DiscoveredCameras({ result, query, onFollow }: DiscoveredCamerasProps) {
+  if (result.kind === 'cameras') return <Cameras cameras={result.cameras} onFollow={onFollow} />;
+  const { profiles, made } = result;
+  return (
+    <>
+      <p role="status">{made ? <Trans>The camera was made with these streams.</Trans> : <Trans>The camera offers these streams.</Trans>}</p>
+      <ul className={css.found}>
+        {profiles.map((profile) => (
+          <Profile key={profile.url} profile={profile} />
+        ))}
+      </ul>
+      {!made && (
+        <Button kind="primary" icon="plus" onClick={() => onFollow({ kind: 'new', start: buildDevice(profiles, query) })}>
+          <Trans>New device with these streams</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Cameras({ cameras, onFollow }: { cameras: readonly FoundCamera[]; onFollow: DiscoveredCamerasProps['onFollow'] }) {
+  const { t } = useLingui();
+  if (cameras.length === 0)
+    return (
+      <p role="status">
+        <Trans>No camera answered on the platform's network. One of another network can be asked by its address.</Trans>
+      </p>
+    );
+  return (
+    <ul className={css.found}>
+      {cameras.map(({ name, hardware, host, port, address }) => (
+        <li key={address}>
+          <span className={css.name}>
+            <bdi>{name || hardware || host}</bdi>
+            <small dir="ltr">{[hardware, `${host}:${port}`].filter(Boolean).join(' · ')}</small>
+          </span>
+          <Button
+            small
+            aria-label={t`Ask ${name || host} for its streams`}
+            onClick={() => onFollow({ kind: 'act', name: 'onvif', start: { host, port, name } })}
+          >
+            <Trans>Its streams</Trans>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Profile({ profile: { name, url, codec, width, height } }: { profile: CameraProfile }) {
+  const size = width && height ? `${width}×${height}` : null;
+  return (
+    <li>
+      <span className={css.name}>
+        <bdi>{name}</bdi>
+        <small dir="ltr">{[codec, size].filter(Boolean).join(' · ')}</small>
+        <code dir="ltr">{url}</code>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
+
+/** What the network, or a camera, answered. */
+export type DiscoveryResult = { kind: 'cameras'; cameras: FoundCamera[] } | { kind: 'profiles'; profiles: CameraProfile[]; made: boolean };
+
+const Answer = z.union([
+  z.object({ cameras: z.array(FoundCamera) }),
+  z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) }),
+]);
+
+/** Reads what a button of cameras was answered; null: it is something else. */
+export function parseDiscovery(answer: unknown): DiscoveryResult | null {
+  const { data } = z.safeParse(Answer, answer);
+  if (!data) return null;
+  if ('cameras' in data) return { kind: 'cameras', cameras: data.cameras };
+  return { kind: 'profiles', profiles: data.profiles, made: data.id_device !== null };
+}
+
+/** What a new device begins with, of a camera's first stream and its last as the small one (ADM-3.37). @param asked how it was asked */
+export function buildDevice(profiles: readonly CameraProfile[], asked: Values): Values {
+  const [main] = profiles;
+  const sub = profiles.length > 1 ? profiles.at(-1) : undefined;
+  const { host, port, user, name } = asked;
+  const connection = {
+    url: main?.url ?? '',
+    url_sub: sub?.url ?? '',
+    user: user ?? '',
+    onvif_host: host ?? '',
+    onvif_port: Number(port) || null,
+    record: true,
+  };
+  return { name: name || host, provider: 'ONVIF', type: 'camera', custom_fields: connection };
+}

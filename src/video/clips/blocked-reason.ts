@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import type { SnapshotFrom } from 'xstate';
+import { maxClipMinutes } from '../../../contract/video/clip.ts';
+import { type clipMachine, windowFault } from '../../../machines/video/clip/clip.machine.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+
+/** What stands in the way, in words; null: nothing. */
+export function getBlockedReason(snapshot: SnapshotFrom<typeof clipMachine>): string | null {
+  const { refusal } = snapshot.context;
+  const fault = windowFault(snapshot.context);
+  if (fault === 'too_long') return t`A clip is at most ${maxClipMinutes} minutes long.`;
+  if (fault === 'reversed') return t`It must end after it begins.`;
+  if (snapshot.context.cameras.length === 0) return t`This tab shows no camera. Open one first.`;
+  if (fault === 'no_camera') return t`Choose a camera.`;
+  if (snapshot.matches('empty')) return t`No footage available for the selected time`;
+  if (snapshot.matches('unread')) return readFailed();
+  if (snapshot.matches('refused')) return refusal && refusalText(refusal);
+  return snapshot.can({ type: 'clip.save' }) ? null : t`Looking for footage…`;
+}

@@ -1,7 +1,0 @@
-/** The text of a field for date and time, to the second, in this browser's time zone. */
-export function fieldOf(at: number): string {
-  return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}
-
-/** The moment that such a text names, ms; NaN: none. */
-export const momentOf = (field: string): number => new Date(field).getTime();

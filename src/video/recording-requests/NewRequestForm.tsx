@@ -1,0 +1,151 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { callsOf } from '../../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { CameraId } from '../../../contract/platform/ids.ts';
+import { maxRequestHours } from '../../../contract/video/recording-request.ts';
+import { buildPlaces } from '../../places/tree/places.ts';
+import { useRequiredActor } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Select, TextArea } from '../../ui/Field.tsx';
+import { stateOf } from '../../ui/state.ts';
+import { refusalText } from '../../words/refusals.ts';
+import { MomentField } from './DecideForm.tsx';
+import type { NewRequestDialogProps } from './NewRequestDialog.tsx';
+import css from './requests.module.css';
+import { useRequest } from './useRequest.ts';
+
+const defaultSpanMs = 5 * 60_000;
+const hourMs = 3600_000;
+
+/** Which camera, from when to when, and why. */
+export function NewRequestForm({ camera: offered, from: first, to: last, onClose }: NewRequestDialogProps) {
+  const { t } = useLingui();
+  const { clock } = usePlatform();
+  const request = useRequest(null);
+  const snapshot = useSelector(request, (now) => now);
+  const [camera, setCamera] = useState(offered === null ? '' : String(offered));
+  const [to, setTo] = useState(() => last ?? Math.floor(clock.now() / 60_000) * 60_000);
+  const [from, setFrom] = useState(() => first ?? to - defaultSpanMs);
+  const [tag, setTag] = useState('');
+  const [description, setDescription] = useState('');
+  const isSent = snapshot.matches('shown');
+  useEffect(() => {
+    if (isSent) onClose();
+  }, [isSent, onClose]);
+  const lacking =
+    camera === ''
+      ? t`Choose a camera.`
+      : Number.isNaN(from) || Number.isNaN(to) || to <= from
+        ? t`The stretch must end after it begins.`
+        : to - from > maxRequestHours * hourMs
+          ? t`The stretch must not be longer than ${maxRequestHours} hours.`
+          : from > clock.now()
+            ? t`Only what is past can have been recorded.`
+            : null;
+  const send = () =>
+    request.send({
+      type: 'request.submit',
+      input: {
+        id_camera: CameraId.parse(Number(camera)),
+        from: new Date(from).toISOString(),
+        to: new Date(to).toISOString(),
+        id_tag: tag === '' ? null : Number(tag),
+        description: description.trim(),
+      },
+    });
+  const { refusal } = snapshot.context;
+  return (
+    <Dialog
+      title={<Trans>Request a recording</Trans>}
+      state={stateOf(snapshot)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button kind="primary" icon="send" busy={snapshot.matches('sending')} why={lacking} onClick={send}>
+            <Trans>Send the request</Trans>
+          </Button>
+        </>
+      }
+    >
+      <CameraChoice value={camera} onChange={setCamera} />
+      <div className={css.window}>
+        <MomentField label={t`From`} at={from} onChange={setFrom} />
+        <MomentField label={t`To`} at={to} onChange={setTo} />
+      </div>
+      <TagChoice value={tag} onChange={setTag} />
+      <TextArea
+        label={<Trans>Description</Trans>}
+        rows={3}
+        maxLength={2000}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
+      {snapshot.matches('notSent') && (
+        <p className={css.fault} role="alert">
+          {refusal ? refusalText(refusal) : <Trans>The platform did not answer. Try again.</Trans>}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface ChoiceProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The cameras of all units in sight, unit by unit. */
+function CameraChoice({ value, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const read = useSelector(useRequiredActor('units'), ({ context }) => context.data);
+  const units = buildPlaces(read).tenants.flatMap((tenant) => tenant.units);
+  return (
+    <Select label={<Trans>Camera</Trans>} needed value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t`Choose a camera`}</option>
+      {units.map(({ id, description, cameras }) => (
+        <optgroup key={id} label={description}>
+          {cameras.map((camera) => (
+            <option key={camera.id} value={camera.id}>
+              {camera.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </Select>
+  );
+}
+
+/** Tags of requests (OQ-89); none where they cannot be read. */
+function TagChoice({ value, onChange }: ChoiceProps) {
+  const { t } = useLingui();
+  const { ask, capabilities } = usePlatform();
+  const product = capabilities?.product_slug ?? 'product';
+  const [tags, setTags] = useState<readonly { id: number; label: string }[]>([]);
+  useEffect(() => {
+    const reading = new AbortController();
+    const { list } = callsOf(catalogueOf('video-tag'), { product });
+    ask(list, { query: [['choices', '1']], signal: reading.signal }).then(
+      (answer) => answer.ok && setTags((answer.data as { data: typeof tags }).data),
+      () => undefined,
+    );
+    return () => reading.abort();
+  }, [ask, product]);
+  if (tags.length === 0) return null;
+  return (
+    <Select label={<Trans>Tag</Trans>} value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="">{t`None`}</option>
+      {tags.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,8 +1,0 @@
-import { useSelector } from '@xstate/react';
-import { abilities } from '../../../machines/access/session/session.selectors.ts';
-import { can } from '../../platform/can.ts';
-import { useWorking } from '../../platform/console.ts';
-
-/** Whether the signed-in user may do that (OP-6.01). */
-export const useMay = (action: string, subject: string): boolean =>
-  useSelector(useWorking('session'), (now) => can(abilities(now), action, subject));

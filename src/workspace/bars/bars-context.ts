@@ -1,0 +1,82 @@
+import { useSelector } from '@xstate/react';
+import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { WidgetName } from '../../../contract/workspace/config.ts';
+import {
+  type BarName,
+  type Bars,
+  barsOf,
+  isOpen,
+  moveWidget,
+  resizeBar,
+  setWidgetOpen,
+  shiftWidget,
+  storedBars,
+} from '../../../machines/workspace/bars/bars.ts';
+import type { Side } from '../../../machines/workspace/bars/widths.ts';
+import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+
+/** What the bars and their widgets do to the arrangement; what they want is kept with the user's configuration. */
+export interface BarsControls {
+  readonly bars: Bars;
+  /** The widget that is being dragged. */
+  readonly dragged: WidgetName | null;
+  setDragged: (widget: WidgetName | null) => void;
+  /** Opens a widget, or closes it, and takes the focus there. */
+  setOpen: (widget: WidgetName, open: boolean) => void;
+  move: (widget: WidgetName, to: BarName, before?: WidgetName | null) => void;
+  shift: (widget: WidgetName, by: -1 | 1) => void;
+  resize: (side: Side, width: number) => void;
+  /** Whether this widget is to have the focus now that it is drawn anew; asked once. */
+  shouldFocus: (widget: WidgetName) => boolean;
+}
+
+const Context = createContext<BarsControls | null>(null);
+export const BarsProvider = Context.Provider;
+
+/** Throws outside of home. */
+export function useBars(): BarsControls {
+  const desk = useContext(Context);
+  if (desk === null) throw new Error('This view stands outside BarsProvider (src/workspace/home/HomePage.tsx).');
+  return desk;
+}
+
+/** The bars as the user's configuration has them, and what changes them (OP-1.11, OP-2.47, OP-2.48). */
+export function useBarsControls(tabs: ActorRefFrom<typeof tabsMachine>): BarsControls {
+  const sideBar = useSelector(tabs, ({ context }) => context.config.grid.sideBar);
+  const bottomBar = useSelector(tabs, ({ context }) => context.config.grid.bottomBar);
+  const sideBarWidth = useSelector(tabs, ({ context }) => context.config.grid.sideBarWidth);
+  const bars = useMemo(() => barsOf({ sideBar, bottomBar, sideBarWidth }), [sideBar, bottomBar, sideBarWidth]);
+  const [dragged, setDragged] = useState<WidgetName | null>(null);
+  const focus = useRef<WidgetName | null>(null);
+  const change = useCallback(
+    (make: (now: Bars) => Bars | null) => {
+      const next = make(barsOf(tabs.getSnapshot().context.config.grid));
+      if (next !== null) tabs.send({ type: 'bars.arrange', bars: storedBars(next) });
+    },
+    [tabs],
+  );
+  return useMemo(
+    () => ({
+      bars,
+      dragged,
+      setDragged,
+      setOpen: (widget, open) => {
+        focus.current = widget;
+        change((now) => (isOpen(now, widget) === open ? null : setWidgetOpen(now, widget, open)));
+      },
+      move: (widget, to, before = null) => {
+        focus.current = widget;
+        change((now) => moveWidget(now, widget, to, before));
+      },
+      shift: (widget, by) => change((now) => shiftWidget(now, widget, by)),
+      resize: (side, width) => change((now) => resizeBar(now, side, width, window.innerWidth)),
+      shouldFocus: (widget) => {
+        const takes = focus.current === widget;
+        if (takes) focus.current = null;
+        return takes;
+      },
+    }),
+    [bars, dragged, change],
+  );
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import css from './Board.module.css';
+
+/** Says aloud where keys have brought a slot and what Enter would do; the same stands at the foot of the grid. */
+export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragMachine> }) {
+  const { t } = useLingui();
+  const isArranging = useSelector(board, (now) => now.matches('arranging'));
+  const { pos, target, outcome } = useSelector(board, ({ context }) => context);
+  const words = (): string => {
+    if (pos === null || target === null) return '';
+    const other = outcome.do === 'swap' ? outcome.with : null;
+    if (other !== null) return t`Slot ${pos}: changes places with slot ${other}`;
+    const { x, y, w, h } = target.area;
+    const column = x + 1;
+    const row = y + 1;
+    const where = t`Slot ${pos}: column ${column}, row ${row}, ${w} wide, ${h} high`;
+    const neighbours = outcome.do === 'place' ? outcome.places.length - 1 : 0;
+    return neighbours > 0 ? t`${where}; neighbours give way` : where;
+  };
+  return (
+    <p className={isArranging ? css.told : 'visually-hidden'} role="status">
+      {isArranging && words()}
+      {isArranging && <kbd className={css.keys}>{t`Arrows move · Shift+arrows resize · Enter puts · Esc leaves`}</kbd>}
+    </p>
+  );
+}

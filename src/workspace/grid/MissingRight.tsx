@@ -1,0 +1,30 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { type Ability, allows } from '../../../contract/access/user.ts';
+import { slotRules } from '../../../contract/workspace/slots.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { isSlotType } from '../slots/registry.ts';
+import css from './Slot.module.css';
+
+/** The right on Video that this user lacks for a type of slot (OP-5.07, OP-5.08); null: none. */
+export function findMissingRight(type: string, abilities: readonly Ability[]): 'live_video' | 'record_video' | null {
+  const needs = isSlotType(type) ? slotRules[type].needs : null;
+  return needs === null || needs === 'chat' || allows(abilities, needs, 'Video') ? null : needs;
+}
+
+/** The place of something that this user may not see; it says which right is missing (OP-5.07, OP-5.08). */
+export function MissingRight({ type, right }: { type: string; right: 'live_video' | 'record_video' }) {
+  const { t } = useLingui();
+  const title =
+    type === 'cam' ? t`Live video is not shown` : type === 'cam_pa' ? t`Pre-alarm video is not shown` : t`Recordings are not shown`;
+  return (
+    <p className={css.lack}>
+      <Icon name="lock" size={24} />
+      <strong>{title}</strong>
+      <span>
+        <Trans>
+          You need the right <bdi dir="ltr">{right}</bdi> on Video. Ask your administrator.
+        </Trans>
+      </span>
+    </p>
+  );
+}

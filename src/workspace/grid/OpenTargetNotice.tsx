@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { openTargetMachine } from '../../../machines/workspace/opener/open-target.machine.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+import css from './OpenTargetNotice.module.css';
+
+/** Says what is being opened, or why it was not. */
+export function OpenTargetNotice({ opener }: { opener: ActorRefFrom<typeof openTargetMachine> }) {
+  const { t } = useLingui();
+  const snapshot = useSelector(opener, (now) => now);
+  const { targets, refusal } = snapshot.context;
+  const [what] = targets;
+  if (snapshot.matches('resting') || what === undefined) return null;
+  const name = what.kind === 'alarm' ? what.alarm_id : what.name;
+  return (
+    <div className={css.notice} role={snapshot.matches('reading') ? 'status' : 'alert'} data-state={snapshot.value} data-opener>
+      {snapshot.matches('reading') && <Spinner size={16} />}
+      <bdi>{name}</bdi>
+      <span>
+        {snapshot.matches('reading') && <Trans>Opening…</Trans>}
+        {snapshot.matches('empty') && <Trans>There is no camera to show.</Trans>}
+        {snapshot.matches('gone') && <Trans>It does not exist any more.</Trans>}
+        {snapshot.matches('refused') && refusal && refusalText(refusal)}
+        {snapshot.matches('unread') && readFailed()}
+      </span>
+      {snapshot.matches('unread') && (
+        <Button small icon="refresh" onClick={() => opener.send({ type: 'target.retry' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+      <IconButton small icon="close" label={t`Dismiss`} onClick={() => opener.send({ type: 'target.dismiss' })} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { api } from '../../contract/api.ts';
+import { callsOf } from '../../contract/catalogues/calls.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { Unit } from '../../contract/places/place.ts';
+import { UnitId } from '../../contract/platform/ids.ts';
+import { viewCalls } from '../../contract/workspace/views.ts';
+import type { Answer } from '../../machines/shared/port.ts';
+import type { OpenedTarget, OpenTarget } from '../../machines/workspace/opener/open-target.machine.ts';
+import type { Http } from '../platform/http.ts';
+import { pickGroupCameras } from './open-target.cameras.ts';
+
+interface OpenTargetNeeds {
+  ask: Http['ask'];
+  /** Units that were read already. */
+  units: () => readonly Unit[];
+  product: string;
+}
+
+const most = 1000;
+const Group = z.looseObject({ name: z.string(), group_name: z.nullable(z.string()), units: z.array(z.looseObject({ id: z.int() })) });
+
+/** Reads what somebody opens: an alarm, a unit's cameras, a group's, a view, a layout. */
+export async function readTarget(needs: OpenTargetNeeds, asked: OpenTarget, signal: AbortSignal): Promise<Answer<OpenedTarget>> {
+  const { ask } = needs;
+  switch (asked.kind) {
+    case 'alarm':
+      return mapAnswer(await ask(api.alarmById, { query: [['alarm_id', asked.alarm_id]], signal }), (alarm) => ({ as: 'alarm', alarm }));
+    case 'unit':
+      return mapAnswer(await readUnit(needs, asked.id, signal), (unit) => ({
+        as: 'cameras',
+        name: unit.description,
+        cameras: unit.cameras,
+        recorded: asked.recorded ?? false,
+      }));
+    case 'view':
+      return mapAnswer(await ask(viewCalls.userViews, { query: [['max', String(most)]], signal }), ({ data }) => {
+        const view = data.find(({ id }) => id === asked.id);
+        return view ? { as: 'view', view } : { as: 'gone' };
+      });
+    case 'layout':
+      return mapAnswer(await ask(viewCalls.layouts, { signal }), (layouts) => {
+        const layout = layouts.find(({ id }) => id === asked.id);
+        return layout ? { as: 'layout', layout } : { as: 'gone' };
+      });
+    case 'group':
+      return readGroup(needs, asked, signal);
+  }
+}
+
+async function readUnit({ ask, units }: OpenTargetNeeds, id: number, signal: AbortSignal): Promise<Answer<Unit>> {
+  const known = units().find((unit) => unit.id === id);
+  return known ? { ok: true, data: known } : ask(api.unit, { params: { id: UnitId.parse(id) }, signal });
+}
+
+/** The cameras of a group's units that the caller may see. */
+async function readGroup(
+  needs: OpenTargetNeeds,
+  { id, name }: { id: number; name: string },
+  signal: AbortSignal,
+): Promise<Answer<OpenedTarget>> {
+  const { record } = callsOf(catalogueOf('unit-group'), { product: needs.product });
+  const answer = await needs.ask(record, { params: { id }, signal });
+  if (!answer.ok) return answer;
+  const group = Group.parse(answer.data);
+  const members = new Set(group.units.map((unit) => unit.id));
+  const units = needs.units().filter((unit) => members.has(unit.id));
+  return { ok: true, data: { as: 'cameras', name: group.group_name ?? name, cameras: pickGroupCameras(units), recorded: false } };
+}
+
+function mapAnswer<T>(answer: Answer<T>, make: (data: T) => OpenedTarget): Answer<OpenedTarget> {
+  return answer.ok ? { ok: true, data: make(answer.data) } : answer;
+}

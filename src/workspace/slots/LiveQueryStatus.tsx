@@ -1,0 +1,30 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { LiveQueryRef } from '../../platform/useLiveQuery.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Waiting } from '../../ui/Spinner.tsx';
+import { readFailed, refusalText } from '../../words/refusals.ts';
+
+/** What stands in the place of something that is being read, was refused or could not be read. */
+export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
+  const isReading = useSelector(sight, (now) => now.hasTag('busy'));
+  const refusal = useSelector(sight, ({ context }) => context.refusal);
+  if (isReading)
+    return (
+      <Waiting>
+        <Trans>Reading…</Trans>
+      </Waiting>
+    );
+  return (
+    <EmptyState
+      icon="alert"
+      title={refusal ? refusalText(refusal) : readFailed()}
+      action={
+        <Button small icon="refresh" onClick={() => sight.send({ type: 'liveQuery.renew' })}>
+          <Trans>Try again</Trans>
+        </Button>
+      }
+    />
+  );
+}

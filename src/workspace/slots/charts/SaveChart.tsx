@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ChartSetup } from '../../../../contract/workspace/charts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import css from './charts.module.css';
+import { useUserCharts } from './useUserCharts.ts';
+import { chartName } from './words.ts';
+
+/** Keeps a chart among the user's own, under a name (OP-2.45). */
+export function SaveChart({ setup }: { setup: ChartSetup }) {
+  const { t } = useLingui();
+  const { charts, save } = useUserCharts();
+  const [name, setName] = useState(() => chartName(setup));
+  const [said, say] = useState<string | null>(null);
+  const isKnown = charts.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  return (
+    <form
+      className={css.keep}
+      onSubmit={(event) => {
+        event.preventDefault();
+        say(save(name, setup) ? t`It stands among your charts.` : t`Give it a name; fifty charts are the most.`);
+      }}
+    >
+      <TextField
+        label={t`Name among your charts`}
+        maxLength={80}
+        value={name}
+        onChange={({ target: { value } }) => {
+          setName(value);
+          say(null);
+        }}
+        hint={isKnown ? t`The chart of this name is replaced.` : undefined}
+      />
+      <Button small type="submit" icon="plus">
+        <Trans>Keep among my charts</Trans>
+      </Button>
+      <p role="status" className={css.quiet}>
+        {said}
+      </p>
+    </form>
+  );
+}

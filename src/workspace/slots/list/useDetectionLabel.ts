@@ -1,0 +1,11 @@
+import { useLingui } from '@lingui/react/macro';
+import type { DetectionItem, DetectionKind } from '../../../../contract/intake/detections.ts';
+import { kindLooks } from './kinds.ts';
+import { literalWord } from './words.ts';
+
+/** What was detected, in words: types of events are translated, plates and names stay as they are. */
+export function useDetectionLabel({ what, alarm }: DetectionItem, kind: DetectionKind): string {
+  const { t } = useLingui();
+  if (what === null || what === '') return t(kindLooks[kind].unread);
+  return kind === 'events' && alarm === null ? literalWord(what) : what;
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Camera, Unit } from '../../../../contract/places/place.ts';
+import type { Subsystem } from '../../../../contract/places/subsystems.ts';
+import type { DragPayload } from '../../../platform/drag-payload.ts';
+import { draggedOf, openOptionsOf } from './open-options.ts';
+import type { TreeRow } from './rows.ts';
+
+const standing = { key: 'row', level: 3, size: 1, place: 1 };
+const unit = { id: 5, description: 'Depot', cameras: [] } as unknown as Unit;
+const camera = { id: 50, id_unit: 5, name: 'Gate', tag: null } as unknown as Camera;
+const cameraRow: TreeRow = { ...standing, kind: 'camera', camera, unit };
+const partRow = (kind: Subsystem['kind'], on: Subsystem['camera'] = null): TreeRow => ({
+  ...standing,
+  kind: 'part',
+  unit,
+  part: { kind, id: 7, id_unit: unit.id, name: 'Part', camera: on, state: null, level: null, at: null },
+});
+const slotOf = (what: DragPayload | null) => (what?.kind === 'slot' ? what.slot : null);
+
+test('OP-9.44 OP-9.53 a camera says whether it was opened from the tree or dragged out of it', () => {
+  expect(slotOf(draggedOf(cameraRow))).toEqual({ type: 'cam', name: 'Gate', data: { source: 'camera', id_camera: 50, id_unit: 5 } });
+  expect(slotOf(draggedOf(cameraRow, 'dnd'))?.data).toMatchObject({ source: 'dnd' });
+});
+
+test('OP-9.46 OQ-49 the parts of a unit as a whole open as its data, out of the tree of subsystems', () => {
+  const row: TreeRow = { ...standing, kind: 'parts', unit, node: 'parts-5', isOpen: false };
+  expect(slotOf(draggedOf(row))).toEqual({ type: 'info', name: 'Depot', data: { source: 'subsystem_tree', id_unit: 5 } });
+});
+
+test.each([
+  ['OP-9.48', 'actuator'],
+  ['OP-9.49', 'generic_devices'],
+  ['OP-9.50', 'digital_output'],
+  ['OP-9.51', 'virtual_alarm'],
+  ['OP-9.52', 'sensor'],
+] as const)('%s a part of kind %s opens as what is known of it', (_, kind) => {
+  expect(slotOf(draggedOf(partRow(kind)))).toEqual({
+    type: 'info',
+    name: 'Part',
+    data: { source: kind, id_unit: 5, part: { kind, id: 7 } },
+  });
+});
+
+test('OP-9.49 a generic device that a camera shows opens as that camera', () => {
+  const slot = slotOf(draggedOf(partRow('generic_devices', { id: camera.id, name: 'Gate' })));
+  expect(slot).toMatchObject({ type: 'cam', data: { source: 'generic_devices', id_camera: 50 } });
+});
+
+test('OP-9.26 OP-9.47 a camera opens live, recorded or by its tag; a unit by its cameras, its data, its map', () => {
+  expect(openOptionsOf(cameraRow).map(({ what }) => slotOf(what)?.type)).toEqual(['cam', 'cam_recorded', 'tag']);
+  const row: TreeRow = { ...standing, kind: 'unit', unit, node: 'unit-5', isOpen: false, offline: 0 };
+  const [live, recorded, ...slots] = openOptionsOf(row).map(({ what }) => what);
+  expect([live, recorded]).toMatchObject([{ kind: 'unit', id: 5 }, { recorded: true }]);
+  for (const what of slots) expect(slotOf(what)?.data).toEqual({ source: 'unit', id_unit: 5 });
+});

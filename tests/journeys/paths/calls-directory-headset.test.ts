@@ -1,0 +1,198 @@
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { sipCalls } from '../../../contract/telephony/calls.ts';
+import type { directoryMachine } from '../../../machines/telephony/directory/directory.machine.ts';
+import { directoryModel } from '../../../machines/telephony/directory/directory.paths.ts';
+import type { headsetMachine } from '../../../machines/telephony/headset/headset.machine.ts';
+import { headsetModel } from '../../../machines/telephony/headset/headset.paths.ts';
+import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
+import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
+import { lazy } from '../../kit/lazy.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { setStage } from '../../kit/stage.ts';
+import { ConsolePhone } from '../../kit/telephone.ts';
+import { type Gestures, replyFromModel, walkMachine } from './ui-walk.ts';
+
+const stage = setStage({ desksStay: true });
+
+interface World {
+  readonly desk: Operator;
+  readonly held: HeldCalls;
+  /** What was looked for last. */
+  typed: number;
+}
+/** Ana, with a time of her own: one desk for all walks of this file. */
+const ana = lazy(async (): Promise<Operator> => {
+  const desk = await stage.signedIn('ana');
+  desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
+  await installClock(desk.page);
+  await desk.signInAtHome('ana');
+  await new ConsolePhone(desk).is('registered');
+  return desk;
+});
+const dialog = ({ page }: Operator): Locator => page.getByRole('dialog');
+const phoneButton = ({ page }: Operator): Locator => page.locator('footer [data-phone] > button');
+async function closes(desk: Operator): Promise<void> {
+  const close = dialog(desk).getByRole('button', { name: 'Close', exact: true });
+  if (await close.isVisible()) await close.click();
+  await expect.poll(() => dialog(desk).count()).toBe(0);
+}
+async function opensPhone(desk: Operator): Promise<void> {
+  await phoneButton(desk).click();
+  await dialog(desk).locator('[data-headset]').waitFor();
+}
+
+const found = ({ desk }: World): Locator => dialog(desk).locator('[data-directory]');
+/** The dialler that is closed is not drawn at all. */
+const directoryOf = async (world: World) =>
+  (await dialog(world.desk).count()) === 0 ? 'closed' : found(world).getAttribute('data-directory', { timeout: 1000 });
+
+/** Does something that, where it is being read, gives that up. */
+async function unlessRead(world: World, act: () => Promise<unknown>): Promise<void> {
+  if ((await directoryOf(world)) === 'open.reading') await world.held.expectAborted(sipCalls.directory, act);
+  else await act();
+}
+const ofDirectory: Gestures<World, typeof directoryMachine> = {
+  events: {
+    'directory.open': {
+      from: /^(closed|)$/,
+      play: async ({ desk }) => {
+        await opensPhone(desk);
+        await dialog(desk).getByRole('button', { name: 'Call somebody…' }).click();
+      },
+    },
+    'directory.search': {
+      from: /^open/,
+      play: (world) =>
+        unlessRead(world, async () => {
+          // It settles within a quarter of a second; where it does so already time stands.
+          if ((await directoryOf(world)) !== 'open.settling') await pauseClock(world.desk.page);
+          await dialog(world.desk)
+            .getByLabel('Name or number')
+            .fill(`gate ${(world.typed += 1)}`);
+        }),
+    },
+    'directory.renew': {
+      from: /^open\.(refused|unread)$/,
+      play: ({ desk }) => dialog(desk).getByRole('button', { name: 'Try again' }).click(),
+    },
+    'directory.dismiss': { from: /^open/, play: (world) => unlessRead(world, () => closes(world.desk)) },
+  },
+  replies: {
+    readDirectory: {
+      play: async ({ desk, held }, reply) => {
+        if (reply === undefined) await pauseClock(desk.page);
+        await held.answer(sipCalls.directory, replyFromModel(reply));
+      },
+    },
+  },
+  delays: {
+    settle: { play: ({ desk }) => advanceClock(desk.page, 250) },
+    readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) },
+  },
+};
+async function begin(before: World | null, ...calls: Parameters<typeof holdCalls>[1][]): Promise<World> {
+  const desk = await ana();
+  await before?.held.release();
+  await desk.page.clock.resume();
+  await closes(desk);
+  return { desk, held: await holdCalls(desk, ...calls), typed: before?.typed ?? 0 };
+}
+walkMachine({
+  models: [directoryModel],
+  gestures: ofDirectory,
+  begin: (_, before: World | null) => begin(before, sipCalls.directory),
+  drawn: directoryOf,
+  // What is being asked is to have come to the platform, or it would be held for the next walk.
+  leave: async (world) => {
+    if ((await directoryOf(world)) === 'open.reading') await world.held.waitForCall(sipCalls.directory).catch(() => undefined);
+    await world.held.release();
+  },
+  most: 60,
+});
+
+const ofHeadset: Gestures<World, typeof headsetMachine> = {
+  events: {
+    'phone.volume': {
+      play: async ({ desk }) => {
+        const range = dialog(desk).getByLabel('Volume of calls');
+        await range.fill((await range.inputValue()) === '40' ? '60' : '40');
+      },
+    },
+    'phone.devices': {
+      play: async ({ desk }) => {
+        const microphones = dialog(desk).getByLabel('Microphone', { exact: true });
+        const chosen = await microphones.inputValue();
+        const all = await microphones.locator('option').evaluateAll((them) => them.map((it) => (it as HTMLOptionElement).value));
+        await microphones.selectOption(all.find((one) => one !== chosen) ?? '');
+      },
+    },
+    'phone.microphone': { left: 'said of the microphone of a call that stands, which only its hardware takes away' },
+    'microphone.test': {
+      from: /^(ready|deaf|)$/,
+      play: async ({ desk }) => {
+        await microphone(desk, 'plug');
+        await dialog(desk).getByRole('button', { name: 'Test the microphone' }).click();
+      },
+    },
+    // A test that came to nothing ends as the dialog is closed.
+    'microphone.stopTest': {
+      from: /^(testing|deaf)$/,
+      play: async ({ desk }) => {
+        const end = dialog(desk).getByRole('button', { name: 'End the test' });
+        if (await end.isVisible()) return end.click();
+        await closes(desk);
+        return opensPhone(desk);
+      },
+    },
+    'microphone.measured': { play: ({ desk }) => isHeard(desk) },
+    'microphone.failed': {
+      play: async ({ desk }) => {
+        await isHeard(desk);
+        await microphone(desk, 'unplug');
+      },
+    },
+    'devices.listed': { play: ({ desk }) => desk.page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange'))) },
+    'devices.restored': { left: 'found in the browser as the page is loaded, before anything of it is drawn' },
+  },
+  replies: {},
+};
+/** Lets a walk pull the microphone out: what was opened ends, and there is none until it is plugged in again. */
+function canUnplug(): void {
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  const opened: MediaStreamTrack[] = [];
+  const plug = () => {
+    mediaDevices.getUserMedia = async (asked) => {
+      const stream = await open(asked);
+      opened.push(...stream.getAudioTracks());
+      return stream;
+    };
+  };
+  const unplug = () => {
+    mediaDevices.getUserMedia = () => Promise.reject(new DOMException('There is none', 'NotFoundError'));
+    for (const track of opened.splice(0)) {
+      track.stop();
+      track.dispatchEvent(new Event('ended'));
+    }
+  };
+  Object.assign(window, { plug, unplug });
+}
+const microphone = ({ page }: Operator, act: 'plug' | 'unplug') =>
+  page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), act);
+async function isHeard(desk: Operator): Promise<void> {
+  const level = () => dialog(desk).getByLabel('What the microphone hears').getAttribute('value');
+  await expect.poll(async () => Number(await level()), { timeout: 15_000 }).toBeGreaterThan(0);
+}
+walkMachine({
+  models: [headsetModel],
+  gestures: ofHeadset,
+  begin: async (_, before: World | null) => {
+    const world = await begin(before);
+    await world.desk.page.evaluate(canUnplug);
+    await opensPhone(world.desk);
+    return world;
+  },
+  drawn: ({ desk }) => dialog(desk).locator('[data-headset]').getAttribute('data-headset'),
+  most: 60,
+});

@@ -1,0 +1,71 @@
+import { channels } from '../../../contract/events.ts';
+import type { UserId } from '../../../contract/platform/ids.ts';
+import { installClock } from '../../kit/clock.ts';
+import type { HeldCalls } from '../../kit/held-calls.ts';
+import { type Operator, reconnectNow } from '../../kit/operator.ts';
+import type { Line, Stage } from '../../kit/stage.ts';
+
+/** A desk with a line and a time of its own, at which plans and commands run. */
+export interface RunsWorld {
+  readonly desk: Operator;
+  readonly line: Line;
+  readonly held: HeldCalls;
+}
+
+/** Ana at home, whose link can be lost, whose time can stand, and who can be told what the platform would tell. */
+export async function openRunsPage(
+  stage: Stage,
+  before: RunsWorld | null,
+  prepare?: (desk: Operator) => unknown,
+): Promise<Pick<RunsWorld, 'desk' | 'line'>> {
+  if (before) {
+    await before.desk.page.clock.resume();
+    await before.held.release();
+    before.line.heal();
+    return before;
+  }
+  const line = await stage.line();
+  const desk = await stage.signedIn('ana', line);
+  desk.watch.expect(/ERR_|WebSocket|request:|reply: 4\d\d|status of 4\d\d/);
+  await installClock(desk.page);
+  await desk.page.addInitScript(trackSockets);
+  await prepare?.(desk);
+  await desk.signInAtHome('ana');
+  return { desk, line };
+}
+
+function trackSockets(): void {
+  const kept: WebSocket[] = [];
+  Object.assign(globalThis, { sockets: kept });
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...given: ConstructorParameters<typeof WebSocket>) {
+      super(...given);
+      kept.push(this);
+    }
+  };
+}
+
+/** The desk is told this on the user's channel, in the words of the platform: what happened is the model's. */
+export function deliverEvent({ page }: Operator, user: UserId, event: 'plan.answered' | 'command.told', data: unknown): Promise<void> {
+  const told = JSON.stringify({ event, channel: `private-${channels.user(user)}`, data: JSON.stringify(data) });
+  return page.evaluate((text) => {
+    const { sockets } = globalThis as unknown as { sockets: WebSocket[] };
+    // Pictures come over sockets too.
+    const open = sockets.findLast(({ readyState, url }) => readyState === WebSocket.OPEN && url.includes('/app/'));
+    open?.dispatchEvent(new MessageEvent('message', { data: text }));
+  }, told);
+}
+
+/** The stream is lost; what is asked of the platform goes on, so that it stands until the walk replies. */
+export async function cutLink({ desk, line }: Pick<RunsWorld, 'desk' | 'line'>): Promise<void> {
+  line.realtime.cut();
+  await desk.expectLink('lost');
+  await desk.page.clock.resume();
+}
+/** The line is there again, and the link with it. */
+export async function restoreLink({ desk, line }: Pick<RunsWorld, 'desk' | 'line'>): Promise<void> {
+  await desk.page.clock.resume();
+  line.heal();
+  await reconnectNow(desk);
+  await desk.expectLink('live');
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import type { RefusalCode } from '../../../contract/platform/refusal.ts';
+import type { Model } from '../../../machines/quality/paths/model.ts';
+import { beginningOf, type Path } from '../../../machines/quality/paths/paths.ts';
+import type { Step } from '../../../machines/quality/paths/steps.ts';
+import { type TourLimits, toursOf } from '../../../machines/quality/paths/tours.ts';
+import type { Answer } from '../../../machines/shared/port.ts';
+import type { Operator } from '../../kit/operator.ts';
+import { type Gestures, gestureOf, playableModel, reasonsNotPlayable, sampleOf, type Table } from './gestures.ts';
+import { createRecorder, recordWalkPlan } from './walk-recorder.ts';
+
+export type { Gestures } from './gestures.ts';
+
+/** How a machine is walked at a desk. */
+export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStateMachine> extends TourLimits {
+  readonly models: readonly [Model, ...Model[]];
+  readonly gestures: Gestures<W, M>;
+  /** Brings a desk to where the model begins; `before` is the world of the walk before, which may go on where it went well. */
+  readonly begin: (tour: Path, before: W | null) => Promise<W>;
+  /** The state as the screen says it, by the `data-state` of what draws the machine. */
+  readonly drawn: (world: W) => Promise<string | null>;
+  /** Whether the state in which it begins is on the screen once `begin` is done; many begin before they are drawn. */
+  readonly beginsDrawn?: boolean;
+  /** After each walk, also one that failed. */
+  readonly leave?: (world: W) => Promise<unknown>;
+  /** Requirement ids, with spaces between, for the titles. */
+  readonly proves?: string;
+  /** Why no walk takes a transition whose cause is brought about elsewhere: by state and cause, as the report names them (`live: link.message`). */
+  readonly unwalked?: Readonly<Record<string, string>>;
+}
+
+/** Walks a machine at a desk: a test a tour; together they take every transition that a hand or the platform can bring about there. */
+export function walkMachine<W extends { readonly desk: Operator }, M extends AnyStateMachine>(desk: UiWalk<W, M>): void {
+  const { models, possible = () => true, proves, unwalked = {} } = desk;
+  const { id } = models[0].machine;
+  const table = desk.gestures as unknown as Table<W>;
+  const canMake = (steps: readonly Step[], model: Model) => {
+    const [last] = steps.slice(-1);
+    return last !== undefined && gestureOf(last, steps.at(-2)?.state ?? '', table) !== undefined && possible(steps, model);
+  };
+  const limits = { ...desk, possible: canMake };
+  const tours = toursOf(
+    models.map((model) => playableModel(model, table)),
+    limits,
+  );
+  recordWalkPlan({ machine: id, left: reasonsNotPlayable(table), unwalked });
+  let before: W | null = null;
+  describe(`${proves ? `${proves} ` : ''}${id} at a desk`, () => {
+    test.each(tours.map((tour) => [titleOf(tour), tour] as const))('%s', async (_, tour) => {
+      const earlier = before;
+      before = null;
+      const world = await desk.begin(tour, earlier);
+      try {
+        const model = models.find(({ name }) => name === tour.model) ?? models[0];
+        await playPath(world, { path: tour, beginning: desk.beginsDrawn ? beginningOf(model) : null }, table, desk.drawn);
+        before = world;
+      } finally {
+        await desk.leave?.(world);
+      }
+    });
+  });
+}
+
+/** Makes each step of a path, and wants the state that the model foretells to be drawn. */
+async function playPath<W extends { readonly desk: Operator }>(
+  world: W,
+  { path, beginning }: { path: Path; beginning: string | null },
+  table: Table<W>,
+  drawn: UiWalk<W, never>['drawn'],
+) {
+  const done: string[] = [];
+  const recorder = createRecorder(path, world.desk.page);
+  try {
+    if (beginning !== null) {
+      await expect.poll(() => drawn(world), { message: 'before the first step', timeout: 15_000, interval: 20 }).toBe(beginning);
+      await recorder.begins(beginning);
+    }
+    for (const [at, step] of path.steps.entries()) {
+      done.push(step.text);
+      const from = path.steps[at - 1]?.state ?? '';
+      await gestureOf(step, from, table)
+        ?.play(world, sampleOf(step), path.steps.slice(at + 1))
+        .catch((cause: unknown) => {
+          throw new Error(`Could not be made, step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`, { cause });
+        });
+      const message = `step ${at + 1} from ${from}: ${done.slice(-6).join(' → ')}`;
+      await expect.poll(() => drawn(world), { message, timeout: 15_000, interval: 20 }).toBe(step.state);
+      await recorder.seen();
+    }
+  } finally {
+    recorder.end();
+  }
+}
+
+/** What a port is going to reply next; undefined where it will not answer, null where the path ends before. */
+export function nextReply(ahead: readonly Step[], port: string): unknown {
+  const step = ahead.find((it) => it.port === port);
+  return step === undefined ? null : (step.event as { output?: unknown }).output;
+}
+
+/** A tour by its length and end: `14 steps to signingOut (session-42406b41)`. */
+const titleOf = ({ steps, state, id }: Path): string => `${steps.length} steps to ${state} (${id})`;
+
+/** The code of a reply that says no. */
+export function refusalOf(reply: unknown): RefusalCode | undefined {
+  const answer = reply as Answer<unknown> | null | undefined;
+  return answer && !answer.ok ? (answer.refusal.code as RefusalCode) : undefined;
+}
+/** What a reply that says yes brings. */
+export function dataOf(reply: unknown): unknown {
+  const answer = reply as Answer<unknown> | null | undefined;
+  return answer?.ok ? answer.data : undefined;
+}
+/** A refusal to force upon a desk, where the platform cannot be brought to it. */
+export const refusalReply = (code: RefusalCode) => ({ refusal: { code } });
+
+/** How a held call is answered as the model says: no answer, the same refusal, or the platform's own yes. */
+export function replyFromModel(reply: unknown): 'none' | 'as it is' | { refusal: { code: RefusalCode } } {
+  if (reply === undefined) return 'none';
+  const code = refusalOf(reply);
+  return code === undefined ? 'as it is' : refusalReply(code);
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { call, signInByApi } from '../kit/caller.ts';
+import { people } from '../kit/people.ts';
+import { setStage } from '../kit/stage.ts';
+
+const stage = setStage({ env: { CONNECTOR_PRIVATE_ADDRESSES: 'true' } });
+const url = () => stage.platform().url;
+
+/** The link of the newest mail that holds one, once there are more mails than before. */
+async function newestLink(to: string, before: number): Promise<string> {
+  await expect.poll(async () => (await mailsTo(to)).length, { timeout: 20_000 }).toBeGreaterThan(before);
+  return /\/reset_password\/\S+/.exec((await mailsTo(to))[0] ?? '')?.[0] ?? '';
+}
+async function mailsTo(to: string): Promise<string[]> {
+  const { body } = await call<{ to: string; text: string }[] | { data: { to: string; text: string }[] }>(`${url()}/demo/mailbox`);
+  const mails = Array.isArray(body) ? body : body.data;
+  return mails.filter((mail) => mail.to === to && mail.text.includes('/reset_password/')).map(({ text }) => text);
+}
+
+test('OQ-10 OQ-22 who forgot a password asks for a link at the sign-in form, chooses another one, and signs in with it', async () => {
+  const { page, watch } = await stage.desk('bruno');
+  watch.expect(/401/);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('This is not an e-mail address').waitFor();
+  const before = (await mailsTo(people.bruno)).length;
+  await page.getByLabel('E-mail').fill(people.bruno);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByText('a link is on its way').waitFor();
+  const link = await newestLink(people.bruno, before);
+  await page.goto(link);
+  const save = page.getByRole('button', { name: 'Save the new password' });
+  await page.getByLabel('New password', { exact: true }).fill('orchard');
+  expect(await save.getAttribute('aria-disabled')).toBe('true');
+  await page.getByLabel('New password', { exact: true }).fill('an orchard of 9 pears');
+  await page.getByLabel('Repeat the new password').fill('an orchard of 9 pears');
+  await expect.poll(() => page.locator('li[data-met]').count()).toBe(4);
+  await save.click();
+  await page.waitForURL('**/login');
+  await page.getByText('Your password was changed. Sign in with the new one.').waitFor();
+  await page.getByLabel('E-mail').fill(people.bruno);
+  await page.getByLabel('Password', { exact: true }).fill('an orchard of 9 pears');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/inicio');
+  watch.expect(/422/);
+  const other = await stage.desk('whoever has the mail');
+  other.watch.expect(/422/);
+  await other.page.goto(link);
+  await other.page.getByLabel('New password', { exact: true }).fill('a pear of 9 orchards');
+  await other.page.getByLabel('Repeat the new password').fill('a pear of 9 orchards');
+  await other.page.getByRole('button', { name: 'Save the new password' }).click();
+  await other.page.getByText('This link is not in force any more. Ask for another one.').waitFor();
+});
+
+test('OQ-11 OQ-122 an account on another installation opens with a click; its ticket leaves the address at once and works once', async () => {
+  const { access_token: token, user } = await signInByApi(url(), 'admin');
+  const asked = async <T>(path: string, body: unknown, bearer = token) =>
+    (await call<{ data: T }>(`${url()}${path}`, { token: bearer, body })).body.data;
+  const carla = await signInByApi(url(), 'carla');
+  const made = await asked<{ token: string }>('/v1/external_token', { description: 'Harbour', id_user: carla.user.id });
+  const desk = await stage.operator('ana');
+  await desk.goTo('/user_profile/?section=installations');
+  await desk.expectText('You have no account on another installation.');
+  const ana = (await signInByApi(url(), 'ana')).user.id;
+  const account = { description: `Harbour tower of ${user.name}`, id_user: ana, host: url(), token: made.token };
+  const { id } = await asked<{ id: number }>('/v1/external_user', account);
+  await desk.expectText('Not validated');
+  await asked(`/v1/external_user/${id}/validate`, {});
+  await desk.page.getByText('Validated', { exact: true }).waitFor();
+  const [tab] = await Promise.all([desk.page.waitForEvent('popup'), desk.page.getByRole('button', { name: 'Open', exact: true }).click()]);
+  await tab.waitForURL('**/inicio');
+
+  const elsewhere = await stage.desk('carla');
+  elsewhere.watch.expect(/403/);
+  const { ticket } = await asked<{ ticket: string }>('/v1/external/ticket', { open: true }, made.token);
+  await elsewhere.page.goto(`/auth?token=${ticket}`);
+  await elsewhere.page.waitForURL('**/inicio');
+  await elsewhere.page.getByRole('button', { name: /^Carla[^:]*:/ }).waitFor();
+  const late = await stage.desk('somebody behind');
+  late.watch.expect(/403/);
+  await late.page.goto(`/auth?token=${ticket}`);
+  await late.page.getByText('failed to login').waitFor();
+  expect(late.page.url()).not.toContain(ticket);
+  await late.page.getByRole('link', { name: 'Sign in with e-mail and password' }).click();
+  await late.page.waitForURL('**/login');
+  await call(`${url()}/v1/external_user/${id}`, { token, method: 'DELETE' });
+  await desk.expectText('You have no account on another installation.');
+});
+
+test('OP-2.51 OP-9.77 OQ-24 the code for the mobile app counts down, is blurred at 0:00, and another one is generated', async () => {
+  const desk = await stage.signedIn('ana');
+  await desk.page.clock.install({ time: Date.now() });
+  const answered = desk.page.waitForResponse((reply) => reply.url().endsWith('/v1/users/mobile-code'));
+  await desk.page.goto('/user_profile/?section=mobile');
+  const first = ((await (await answered).json()) as { data: { value: string } }).data.value;
+  await desk.page.getByRole('img', { name: 'Code for the mobile app' }).waitFor();
+  await desk.page
+    .getByRole('timer')
+    .getByText(/^[45]:\d\d$/)
+    .waitFor();
+  await desk.page.clock.fastForward(5 * 60_000);
+  await desk.page.getByText('This code is over.').waitFor();
+  expect(await desk.page.getByRole('timer').textContent()).toBe('0:00');
+  expect(await desk.page.getByRole('img', { name: 'Code for the mobile app' }).count()).toBe(0);
+  const again = desk.page.waitForResponse((reply) => reply.url().endsWith('/v1/users/mobile-code'));
+  await desk.page.getByRole('button', { name: 'Generate new' }).click();
+  const second = ((await (await again).json()) as { data: { value: string } }).data.value;
+  const scan = (code: string) => call(`${url()}/v1/user/auth/mobile`, { body: { code, device: 'A phone' } });
+  expect((await scan(first)).status).toBe(403);
+  expect((await scan(second)).status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { broken, type Mutant } from '../../machines/quality/paths/mutants.ts';
+import type { Definition } from '../../machines/quality/paths/transitions.ts';
+
+/** One way to break one machine. */
+export interface Break extends Mutant {
+  readonly machine: string;
+}
+
+/** What is to be broken while the tests of a room run, by the room's folder. */
+export type Breaks = Readonly<Record<string, readonly Break[]>>;
+
+/** A machine that was made while a test file was read, and what it is in each way in which it was broken. */
+interface RegisteredMachine {
+  readonly machine: AnyStateMachine;
+  readonly whole: AnyStateMachine;
+  readonly ways: Map<string, AnyStateMachine>;
+}
+
+type Parts = ConstructorParameters<typeof StateMachine>;
+
+const registered = new Map<string, RegisteredMachine[]>();
+let reading = true;
+
+/** How many steps broken machines took in this try; more than these no test asks for. */
+let steps = 0;
+const mostSteps = 5_000;
+
+/** Whether machines made from now on belong to files; those that a test makes for itself need no breaking: they take the broken definition. */
+export const setFileLoading = (now: boolean): void => {
+  reading = now;
+};
+
+/** Keeps a machine, and those provided from it, so that it can be broken where it stands: who imported it holds this very object. */
+export function registerMachine<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  if (!reading) return counted(machine);
+  const provide = machine.provide.bind(machine);
+  Object.assign(machine, { provide: (parts: Parameters<typeof provide>[0]) => registerMachine(provide(parts)) });
+  registered.set(machine.id, [
+    ...(registered.get(machine.id) ?? []),
+    { machine, whole: again(machine, machine.config as Definition), ways: new Map() },
+  ]);
+  return machine;
+}
+
+/** Breaks the kept machines of a name in one way, or none. @returns what makes them whole again */
+export function breakMachine(one: Break | null): () => void {
+  const kept = (one && registered.get(one.machine)) ?? [];
+  steps = 0;
+  if (!one) return () => {};
+  for (const { machine, whole, ways } of kept) {
+    const way = `${one.kind} ${one.place}`;
+    const changed = ways.get(way) ?? again(machine, broken(whole.config as Definition, one));
+    ways.set(way, changed);
+    Object.assign(machine, changed);
+  }
+  return () => {
+    for (const { machine, whole } of kept) Object.assign(machine, whole);
+  };
+}
+
+/** The machine with another definition; one that goes round for ever must fail, not hang. */
+function again(machine: AnyStateMachine, definition: Definition): AnyStateMachine {
+  const config = { ...definition, options: { maxIterations: 200 } } as unknown as Parts[0];
+  return counted(new StateMachine(config, machine.implementations as Parts[1]) as unknown as AnyStateMachine);
+}
+
+function counted<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  const transition = machine.transition;
+  const limited: typeof transition = (...given) => {
+    steps += 1;
+    if (steps > mostSteps) throw new RangeError('The broken machine goes round for ever');
+    return transition(...given);
+  };
+  return Object.assign(machine, { transition: limited });
+}

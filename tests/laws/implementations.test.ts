@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { unimplementedPorts } from '../../machines/shared/port.ts';
+import { provideTwoFactor } from '../../src/access/two-factor.ports.ts';
+import { provideRuns } from '../../src/automation/command-runs.ports.ts';
+import { type ConsoleNeeds, provideConsole } from '../../src/shell/console.ports.ts';
+import { provideWorkModules } from '../../src/shell/console-modules.ports.ts';
+import { provideCalls } from '../../src/telephony/calls.ports.ts';
+
+/** Nothing is asked while the console is only composed. */
+const needs = new Proxy({} as ConsoleNeeds, { get: () => () => undefined });
+
+test('the console, as the page composes it, has no port left open', () => {
+  expect(unimplementedPorts(provideConsole(needs))).toEqual([]);
+});
+
+test('what arrives for whoever works has no port left open either', () => {
+  const { link, alarms, outbox, sound, tabs, alarm } = provideWorkModules(needs, () => null);
+  for (const machine of [link, alarms, outbox, sound, tabs, alarm]) expect(unimplementedPorts(machine)).toEqual([]);
+});
+
+test('OP-4.25 the runs of commands have no port left open', () => {
+  expect(unimplementedPorts(provideRuns({} as Parameters<typeof provideRuns>[0]))).toEqual([]);
+});
+
+test('OP-1.12 the calls have no port left open', () => {
+  const needs = { http: {}, host: '', clock: {}, log: () => undefined } as unknown as Parameters<typeof provideCalls>[0];
+  expect(unimplementedPorts(provideCalls(needs))).toEqual([]);
+});
+
+test('OP-2.54 setting a second factor up has no port left open', () => {
+  expect(unimplementedPorts(provideTwoFactor({} as Parameters<typeof provideTwoFactor>[0]))).toEqual([]);
+});

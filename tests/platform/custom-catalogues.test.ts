@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Catalogue, Operation } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf, catalogues } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import { page } from '../../contract/platform/envelope.ts';
+import { startOffice } from '../../server/testing/office.ts';
+import { expectCells, readExport } from './catalogues/export-cells.ts';
+import { createRecordFactory, type RecordFactory } from './catalogues/record-factory.ts';
+
+/**
+ * What a room of its own serves answers like what the engine serves, and keeps the same doors. Saved views are each user's own and need no
+ * right: server/workspace/views/views.platform.test.ts looks at them.
+ */
+const rooms = catalogues.filter(({ servedBy, key }) => servedBy && key !== 'user-view');
+const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);
+const may = (operation: Operation) => (one: Catalogue) => one.operations.includes(operation);
+/** Those of which one record can be asked for by its id. */
+const hasRecord = ({ key }: Catalogue): boolean => key !== 'chart-log-incident' && key !== 'alarm';
+
+let yard: RecordFactory;
+/** Id of a record of the first customer. */
+const ids = new Map<CatalogueKey, number>();
+const idOf = ({ key }: Catalogue): number => {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`No ${key} was put: see beforeAll`);
+  return id;
+};
+
+beforeAll(async () => {
+  yard = createRecordFactory(await startOffice());
+  const { office } = yard;
+  const { north } = office.town;
+  const made = async (key: CatalogueKey, body: Record<string, unknown>): Promise<number> => {
+    const reply = await office.send('POST', yard.pathOf(catalogueOf(key)), { body });
+    if (reply.status >= 300) throw new Error(`No ${key}: ${reply.text}`);
+    return reply.data.id;
+  };
+  const type = await made('type-alarm', { type: 'Gate forced' });
+  ids.set('chart-log-incident', await made('incident', { name: 'Burglary', id_tenant: north.tenant, alarm_type: type, colour: '#C00012' }));
+  ids.set('alarm', (await office.raise({ alarm_type: 'Gate forced' })).id);
+  ids.set('proxy-camera', Number(north.cameras[0]));
+  const workflow = await yard.idOf('alarm-workflow');
+  ids.set('alarm-workflow-unit', await made('alarm-workflow-unit', { id_alarm_workflow: workflow, id_unit: north.unit }));
+  const camera = catalogueOf('vxg-camera');
+  ids.set('vxg-camera', (await yard.create(camera, await yard.values(camera))).data.id);
+});
+afterAll(() => yard?.office.clear());
+
+async function listed(catalogue: Catalogue, as: 'ana' | 'carla' | 'admin', query = ''): Promise<CatalogueRecord[]> {
+  const reply = await yard.office.send('GET', `${yard.pathOf(catalogue)}?max=100${query}`, { as });
+  expect(reply.status, reply.text).toBe(200);
+  return z.parse(page(CatalogueRecord), JSON.parse(reply.text)).data;
+}
+
+describe('ADM-3.01 ADM-7.03 a catalogue of a room of its own answers a page of records that can be read', () => {
+  test.each(named(rooms))('%s', async (_key, catalogue) => {
+    const record = (await listed(catalogue, 'ana')).find(({ id }) => id === idOf(catalogue));
+    const shown = catalogue.fields.filter((field) => field.kind !== 'secret' && !field.isExternal && field.listed !== false);
+    expect(Object.keys(record ?? {})).toEqual(expect.arrayContaining(shown.map(({ name }) => name)));
+    for (const name of catalogue.label) expect(JSON.stringify(record?.[name] ?? '')).toMatch(/\w/);
+  });
+});
+
+describe('OP-6.01 without the right nothing of it is read or written', () => {
+  test.each(named(rooms))('%s', async (_key, catalogue) => {
+    const { office } = yard;
+    const path = yard.pathOf(catalogue);
+    const id = idOf(catalogue);
+    const body = { id_alarm_workflow: 1, id_unit: 1 };
+    const replies = await Promise.all([
+      office.send('GET', path, { as: 'guest' }),
+      ...(may('export')(catalogue) ? [office.send('GET', `${path}?action=export`, { as: 'guest' })] : []),
+      ...(hasRecord(catalogue) ? [office.send('GET', `${path}/${id}`, { as: 'guest' })] : []),
+      ...(may('create')(catalogue) ? [office.send('POST', path, { as: 'guest', body })] : []),
+      ...(may('edit')(catalogue) ? [yard.edit(catalogue, id, {}, 'guest')] : []),
+      ...(may('delete')(catalogue) ? [yard.remove(catalogue, id, 'guest')] : []),
+    ]);
+    for (const { status, code, text } of replies) expect([status, code], text).toEqual([403, 'access.forbidden']);
+  });
+});
+
+describe("ADM-7.03 another customer's record is in nobody else's list, nor found by its id", () => {
+  test.each(named(rooms))('%s', async (_key, catalogue) => {
+    const id = idOf(catalogue);
+    expect((await listed(catalogue, 'admin')).map((one) => one.id)).toContain(id);
+    expect((await listed(catalogue, 'carla')).map((one) => one.id)).not.toContain(id);
+    const replies = await Promise.all([
+      ...(hasRecord(catalogue) ? [yard.office.send('GET', `${yard.pathOf(catalogue)}/${id}`, { as: 'carla' })] : []),
+      ...(may('edit')(catalogue) ? [yard.edit(catalogue, id, {}, 'carla')] : []),
+      ...(may('delete')(catalogue) ? [yard.remove(catalogue, id, 'carla')] : []),
+    ]);
+    for (const { status, code, text } of replies) expect([status, code], text).toEqual([404, 'record.not_found']);
+  });
+});
+
+describe('ADM-7.08 OP-7.38 its export holds what its list holds', () => {
+  test('vxg-camera, cell by cell', async () => {
+    const catalogue = catalogueOf('vxg-camera');
+    expectCells(catalogue, await readExport(yard, catalogue, '', 'ana'), await listed(catalogue, 'ana'));
+  });
+  test('alarm, a row for each alarm in sight', async () => {
+    const catalogue = catalogueOf('alarm');
+    const [titles = [], ...rows] = await readExport(yard, catalogue, '', 'ana');
+    const at = titles.indexOf('Description');
+    const seen = await listed(catalogue, 'ana');
+    expect(rows.map((row) => [row[0], row[at]])).toEqual(seen.map(({ id, description }) => [id, description]));
+    expect((await readExport(yard, catalogue, '', 'carla')).length).toBe(1);
+  });
+});
+
+describe("ADM-3.59 ADM-7.03 what only the platform writes is in its own customer's lists alone", () => {
+  const lines = catalogues.filter(
+    (one) => !one.servedBy && !may('create')(one) && (one.ownership === 'tenant' || one.ownership === 'customer'),
+  );
+  test.each(named(lines))('%s', async (_key, catalogue) => {
+    const id = await (catalogue.key === 'router-camera-status' ? yard.idOf('router') : yard.put(catalogue));
+    expect((await listed(catalogue, 'ana', `&id=${id}`)).map((one) => one.id)).toEqual([id]);
+    expect(await listed(catalogue, 'carla', `&id=${id}`)).toEqual([]);
+  });
+
+  test.each(['logs', 'microservice-log', 'log-incident'] as const)('%s', async (key) => {
+    const catalogue = catalogueOf(key);
+    const span = (catalogue.requiredFilters ?? []).map((name) => `&${name}.from=2020-01-01`).join('');
+    const mine = await listed(catalogue, 'ana', span);
+    expect(mine.length).toBeGreaterThan(0);
+    const theirs = new Set((await listed(catalogue, 'carla', span)).map(({ id }) => id));
+    expect(mine.filter(({ id }) => theirs.has(id))).toEqual([]);
+  });
+});

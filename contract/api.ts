@@ -12,44 +12,19 @@ import {
 import { User } from './access/user.ts';
 import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarms/alarm.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
-import { ExportJob } from './catalogues/exports.ts';
 import { MissedEvents, realtime } from './events.ts';
 import { IntakeAlarm, IntakeToken, NewIntakeToken } from './intake/intake.ts';
 import { Tenant, Unit } from './places/place.ts';
+import { defineCall, type Endpoint } from './platform/endpoint.ts';
 import { page, success } from './platform/envelope.ts';
+import { ExportJob } from './platform/export-job.ts';
 import { AlarmId, Instant, TenantId, UnitId } from './platform/ids.ts';
-import type { RefusalCode } from './platform/refusal.ts';
 import { MediaLink, MediaLinkRequest } from './video/media.ts';
 import { AlarmLayout } from './workspace/alarm-layout.ts';
 import { UserConfig } from './workspace/config.ts';
 
 type Schema = z.core.$ZodType;
 
-/** Who may call: anybody, a signed-in user, a holder of an ability, a device with an intake token, or anybody in demo mode. */
-export type CallerAccess =
-  | { kind: 'public' }
-  | { kind: 'signed_in' }
-  | { kind: 'ability'; action: string; subject: string }
-  | { kind: 'intake' }
-  | { kind: 'demo' };
-
-/** One call: everything that both sides and the API description need to know of it. Paths use `:name` for parameters. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly access: CallerAccess;
-  readonly summary: string;
-  readonly params?: Schema;
-  readonly query?: Schema;
-  readonly body?: Schema;
-  readonly reply: Schema;
-  /** Refusals of its own, besides those of every call (invalid, signed out, forbidden, throttled). */
-  readonly refusals?: readonly RefusalCode[];
-  /** A locked session may ask it too: what keeps its alarms ringing, and the ways out. */
-  readonly whileLocked?: true;
-}
-
-const endpoint = <const E extends Endpoint>(of: E): E => of;
 const publicAccess = { kind: 'public' } as const;
 const signedIn = { kind: 'signed_in' } as const;
 const demoAccess = { kind: 'demo' } as const;
@@ -64,7 +39,7 @@ const paging = z.object({
 
 /** Everything that the console may ask of the platform, and what it may answer. */
 export const api = {
-  signIn: endpoint({
+  signIn: defineCall({
     method: 'POST',
     path: '/v1/user/auth',
     access: publicAccess,
@@ -73,7 +48,7 @@ export const api = {
     reply: success(SignInReply),
     refusals: ['session.credentials', 'session.inactive', 'code.not_sent'],
   }),
-  verifyCode: endpoint({
+  verifyCode: defineCall({
     method: 'POST',
     path: '/v1/user/auth/verify',
     access: publicAccess,
@@ -82,7 +57,7 @@ export const api = {
     reply: success(Grant),
     refusals: ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'session.inactive'],
   }),
-  resendCode: endpoint({
+  resendCode: defineCall({
     method: 'POST',
     path: '/v1/user/auth/resend',
     access: publicAccess,
@@ -91,7 +66,7 @@ export const api = {
     reply: success(Challenge),
     refusals: ['code.too_early', 'code.unknown', 'code.not_sent'],
   }),
-  refresh: endpoint({
+  refresh: defineCall({
     method: 'POST',
     path: '/v1/user/refresh-token',
     access: publicAccess,
@@ -100,7 +75,7 @@ export const api = {
     reply: success(Grant),
     refusals: ['refresh.unknown', 'refresh.reused', 'access.expired', 'access.revoked'],
   }),
-  signOut: endpoint({
+  signOut: defineCall({
     method: 'POST',
     path: '/v1/user/logout',
     access: signedIn,
@@ -108,7 +83,7 @@ export const api = {
     whileLocked: true,
     reply: emptyReply,
   }),
-  setUp: endpoint({
+  setUp: defineCall({
     method: 'POST',
     path: '/v1/setup',
     access: publicAccess,
@@ -117,7 +92,7 @@ export const api = {
     reply: emptyReply,
     refusals: ['setup.closed', 'setup.code'],
   }),
-  me: endpoint({
+  me: defineCall({
     method: 'GET',
     path: '/v1/users/me',
     access: signedIn,
@@ -125,7 +100,7 @@ export const api = {
     whileLocked: true,
     reply: success(User),
   }),
-  saveConfig: endpoint({
+  saveConfig: defineCall({
     method: 'PUT',
     path: '/v1/users/update-config',
     access: signedIn,
@@ -133,7 +108,7 @@ export const api = {
     body: z.object({ config: UserConfig }),
     reply: success(UserConfig),
   }),
-  alarms: endpoint({
+  alarms: defineCall({
     method: 'GET',
     path: '/v1/alarm',
     access: { kind: 'ability', action: 'read_history', subject: 'Alarm' },
@@ -141,7 +116,7 @@ export const api = {
     query: AlarmQuery,
     reply: page(Alarm),
   }),
-  openAlarms: endpoint({
+  openAlarms: defineCall({
     method: 'GET',
     path: '/v1/services/alarms/open',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -153,7 +128,7 @@ export const api = {
     }),
     reply: z.extend(page(Alarm), { head: z.int(), epoch: z.string() }),
   }),
-  alarmById: endpoint({
+  alarmById: defineCall({
     method: 'GET',
     path: '/v1/services/alarms/alarm-by-id',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -162,7 +137,7 @@ export const api = {
     reply: success(Alarm),
     refusals: ['record.not_found'],
   }),
-  changeAlarm: endpoint({
+  changeAlarm: defineCall({
     method: 'PUT',
     path: '/v1/alarm/:id',
     access: { kind: 'ability', action: 'update', subject: 'Alarm' },
@@ -172,7 +147,7 @@ export const api = {
     reply: success(Alarm),
     refusals: ['record.not_found', 'alarm.changed', 'alarm.final', 'alarm.not_allowed', 'request.key_reused', 'request.in_progress'],
   }),
-  alarmRecord: endpoint({
+  alarmRecord: defineCall({
     method: 'GET',
     path: '/v1/alarm/:id/record',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -181,7 +156,7 @@ export const api = {
     reply: success(z.array(AlarmRecord)),
     refusals: ['record.not_found'],
   }),
-  viewForAlarm: endpoint({
+  viewForAlarm: defineCall({
     method: 'GET',
     path: '/v1/services/views/find',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -190,7 +165,7 @@ export const api = {
     reply: success(AlarmLayout),
     refusals: ['record.not_found'],
   }),
-  alarmComments: endpoint({
+  alarmComments: defineCall({
     method: 'GET',
     path: '/v1/alarm_comment',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -198,7 +173,7 @@ export const api = {
     query: paging,
     reply: page(AlarmComment),
   }),
-  alarmLevels: endpoint({
+  alarmLevels: defineCall({
     method: 'GET',
     path: '/v1/alarm_level',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -206,14 +181,14 @@ export const api = {
     query: paging,
     reply: page(AlarmLevel),
   }),
-  tenants: endpoint({
+  tenants: defineCall({
     method: 'GET',
     path: '/v1/services/tenants/tenants-by-user',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
     summary: 'Tenants of the user, each with the link to its units',
     reply: page(Tenant),
   }),
-  units: endpoint({
+  units: defineCall({
     method: 'GET',
     path: '/v1/unit',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -221,7 +196,7 @@ export const api = {
     query: z.extend(paging, { id_tenant: z.optional(z.pipe(z.coerce.number(), TenantId)) }),
     reply: page(Unit),
   }),
-  unit: endpoint({
+  unit: defineCall({
     method: 'GET',
     path: '/v1/unit/:id',
     access: { kind: 'ability', action: 'read', subject: 'Home' },
@@ -230,7 +205,7 @@ export const api = {
     reply: success(Unit),
     refusals: ['record.not_found'],
   }),
-  mediaLink: endpoint({
+  mediaLink: defineCall({
     method: 'POST',
     path: '/v1/media/link',
     access: signedIn,
@@ -239,14 +214,14 @@ export const api = {
     reply: success(MediaLink),
     refusals: ['record.not_found', 'media.no_footage', 'media.camera_offline', 'media.camera_failed', 'recording.not_open'],
   }),
-  exports: endpoint({
+  exports: defineCall({
     method: 'GET',
     path: '/v1/exports',
     access: signedIn,
     summary: 'Exports of the caller that are or were made in the background, newest first, as long as their files are kept',
     reply: success(z.array(ExportJob)),
   }),
-  missedEvents: endpoint({
+  missedEvents: defineCall({
     method: 'GET',
     path: '/v1/events',
     access: signedIn,
@@ -256,7 +231,7 @@ export const api = {
     reply: success(MissedEvents),
     refusals: ['events.gap_too_old'],
   }),
-  authorizeChannel: endpoint({
+  authorizeChannel: defineCall({
     method: 'POST',
     path: realtime.authPath,
     access: signedIn,
@@ -269,7 +244,7 @@ export const api = {
     }),
     reply: z.object({ auth: z.string(), channel_data: z.string() }),
   }),
-  raiseAlarm: endpoint({
+  raiseAlarm: defineCall({
     method: 'POST',
     path: '/v1/intake/alarms',
     access: { kind: 'intake' },
@@ -278,14 +253,14 @@ export const api = {
     reply: success(z.object({ id: AlarmId, alarm_id: z.string(), created: Instant, duplicate: z.boolean() })),
     refusals: ['record.not_found'],
   }),
-  intakeTokens: endpoint({
+  intakeTokens: defineCall({
     method: 'GET',
     path: '/v1/intake/tokens',
     access: { kind: 'ability', action: 'read', subject: 'IntakeToken' },
     summary: 'Tokens of devices and programs, without what opens the door',
     reply: success(z.array(IntakeToken)),
   }),
-  makeIntakeToken: endpoint({
+  makeIntakeToken: defineCall({
     method: 'POST',
     path: '/v1/intake/tokens',
     access: { kind: 'ability', action: 'create', subject: 'IntakeToken' },
@@ -294,7 +269,7 @@ export const api = {
     reply: success(z.extend(IntakeToken, { token: z.string() })),
     refusals: ['record.not_found'],
   }),
-  endIntakeToken: endpoint({
+  endIntakeToken: defineCall({
     method: 'DELETE',
     path: '/v1/intake/tokens/:id',
     access: { kind: 'ability', action: 'delete', subject: 'IntakeToken' },
@@ -303,15 +278,15 @@ export const api = {
     reply: emptyReply,
     refusals: ['record.not_found'],
   }),
-  capabilities: endpoint({
+  capabilities: defineCall({
     method: 'GET',
     path: '/v1/capabilities',
     access: publicAccess,
     summary: 'What this platform offers beyond the calls of the specification',
     reply: success(Capabilities),
   }),
-  health: endpoint({ method: 'GET', path: '/health', access: publicAccess, summary: 'Whether each part works', reply: Health }),
-  demoScenario: endpoint({
+  health: defineCall({ method: 'GET', path: '/health', access: publicAccess, summary: 'Whether each part works', reply: Health }),
+  demoScenario: defineCall({
     method: 'POST',
     path: '/demo/scenario',
     access: demoAccess,
@@ -320,7 +295,7 @@ export const api = {
     reply: success(z.object({ name: z.string(), alarms: z.int() })),
     refusals: ['demo.unknown_scenario'],
   }),
-  demoMailbox: endpoint({
+  demoMailbox: defineCall({
     method: 'GET',
     path: '/demo/mailbox',
     access: demoAccess,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant, TenantId, UserId } from '../platform/ids.ts';
-import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { SignInReply } from './session.ts';
 import { FactorMethod } from './two-factor.ts';
 import { Ability } from './user.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
-import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What is wrong with the chain of the audit log; `place` is a line of it, `id` an entry. */
 export const SealFault = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
-import { defineCall } from '../platform/provider-exchange.ts';
 
 /** How the second factor reaches its owner. `app`, an authenticator app (TOTP), is beyond the specification. */
 export const factorMethods = ['email', 'sms', 'app'] as const;

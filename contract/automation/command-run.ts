@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
-import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;

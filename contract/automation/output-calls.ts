@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { page } from '../platform/envelope.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 
 /** The most outputs of one page. */
 export const outputsPage = 50;

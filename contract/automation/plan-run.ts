@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
-import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 import type { Refusal } from '../platform/refusal.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
-import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** How many coming runs are shown. */
 export const nextRunsCount = 5;

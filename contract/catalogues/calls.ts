@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { CallerAccess, Endpoint } from '../api.ts';
+import type { CallerAccess, Endpoint } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
+import { CatalogueRecord } from '../platform/record.ts';
 import { actionFor, type Catalogue, type Operation, pathOf } from './catalogue.ts';
 import {
   BulkDelete,
   BulkEdit,
   BulkEditReply,
   BulkResult,
-  CatalogueRecord,
   Change,
   ImportFile,
   ImportRequest,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../api.ts';
+import type { Endpoint } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { UploadedFile } from './record.ts';
 

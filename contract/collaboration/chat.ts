@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, RecordId } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant, UserId } from '../platform/ids.ts';
-import { byId, defineCall, RecordId } from '../platform/provider-exchange.ts';
 
 /** Somebody who chats, and whether a console of theirs is connected now. */
 export const ChatPerson = z.object({ id: UserId, name: z.string(), online: z.boolean() });

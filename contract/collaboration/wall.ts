@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { UserId } from '../platform/ids.ts';
-import { byId, defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { UserView } from '../workspace/views.ts';
 
 /** What a wall can be given: a view that the assigner saved, or a layout that they may apply (OQ-95). */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AlarmStatus } from '../alarms/alarm.ts';
+import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, Instant } from '../platform/ids.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What the lists of detections show: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
 export const detectionKinds = ['plates', 'faces', 'events', 'analytics'] as const;

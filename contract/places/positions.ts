@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 import { chartGroups, chartMeasures } from '../workspace/charts.ts';
 import { Position } from './place.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { CameraId, Instant, UnitId } from '../platform/ids.ts';
-import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What stands under a unit beside its cameras (OQ-49); each is a source of slots of its own (OP-9.48–9.52). */
 export const subsystemKinds = ['digital_output', 'actuator', 'sensor', 'generic_devices', 'virtual_alarm'] as const;

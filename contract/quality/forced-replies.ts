@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { byId, defineCall } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
-import { byId, defineCall } from '../platform/provider-exchange.ts';
 import { RefusalCode } from '../platform/refusal.ts';
 
 /** How a reply is forced: as the platform gives it, refused with a code, another body in its place, or never given: the connection ends. */

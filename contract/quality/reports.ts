@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant, UserId } from '../platform/ids.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 import { Trace } from './trace.ts';
 
 /** Limits of what an operator reports: characters of each text, bytes of the trace as JSON, reports a user in ten minutes. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, RecordId, requireAbility } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
-import { defineCall, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { callEndings, SipCall } from './call.ts';
 
 /** The longest number or SIP user that is dialled, and which characters it may have. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineCall } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
-import { defineCall } from '../platform/provider-exchange.ts';
 
 /** A simulated interphone of the demo: packets and keys are of its call, or of its last one. */
 export const DemoInterphone = z.object({

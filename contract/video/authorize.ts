@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineCall } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
-import { defineCall } from '../platform/provider-exchange.ts';
 
 const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, RecordId, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
-import { defineCall, IdParam, RecordId, requireAbility } from '../platform/provider-exchange.ts';
 import { CameraState, StreamFacts } from './camera-state.ts';
 
 /** A stream of a device, as ONVIF names it. */

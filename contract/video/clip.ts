@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { CallerAccess } from '../api.ts';
-import { ExportJob } from '../catalogues/exports.ts';
+import { type CallerAccess, defineCall, IdParam } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
+import { ExportJob } from '../platform/export-job.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
-import { defineCall, IdParam } from '../platform/provider-exchange.ts';
 
 /** What jobs of clips stand under: their channel, and what takes the place of a catalogue. */
 export const clipChannel = 'video-clip-export';

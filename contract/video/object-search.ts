@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
-import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** The ten operators of object search, literally (OP-9.60). */
 export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;

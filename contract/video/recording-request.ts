@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, RecordId, requireAbility } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
 import { CameraId, Instant } from '../platform/ids.ts';
-import { byId, defineCall, RecordId, recordReply, requireAbility } from '../platform/provider-exchange.ts';
+import { recordReply } from '../platform/record.ts';
 
 /** The longest stretch that is asked for at once, in hours: what one media address covers. */
 export const maxRequestHours = 4;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { CameraId, Instant } from '../platform/ids.ts';
-import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** A day that has recordings, as the camera's tenant counts days; it lasts 23 or 25 hours where the clock is changed. */
 export const RecordedDay = z.object({

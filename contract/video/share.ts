@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
-import { defineCall, IdParam, requireAbility } from '../platform/provider-exchange.ts';
 import { MediaLink } from './media.ts';
 
 /** How long an address for people without an account works, in minutes, at most; and unless something else is asked. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
-import { defineCall, requireAbility } from '../platform/provider-exchange.ts';
 
 /** What of a span of time a camera recorded. */
 export const Footage = z.object({ camera: CameraId, spans: z.array(z.object({ from: Instant, to: Instant })) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { grantedStatuses, recordingStatuses } from '../catalogues/recording-status.ts';
+import { grantedStatuses, recordingStatuses } from './recording-status.ts';
 import { nextViewingChange, viewingOf } from './viewing-window.ts';
 
 const moment = fc.integer({ min: 0, max: 10_000 });

@@ -1,4 +1,4 @@
-import { grantedStatuses } from '../catalogues/recording-status.ts';
+import { grantedStatuses } from './recording-status.ts';
 
 /** What decides whether a requested recording may be watched; moments in ms since 1970. */
 export interface Authorization {

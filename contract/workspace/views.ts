@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
 import { Instant, UserId } from '../platform/ids.ts';
-import { byId, defineCall, requireAbility } from '../platform/provider-exchange.ts';
 import { Slot } from './config.ts';
 import { Place } from './grid.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OpenSession } from '../../contract/access/account.ts';
 import type { Grant } from '../../contract/access/session.ts';
-import type { Endpoint } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { addUser, cookieOf, password, signInGrant } from '../testing/people.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Endpoint } from '../../contract/api.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { parseListRequest, wantsChoices, wantsExport } from '../catalogues/list-request.ts';
 import { choicesOf, type ListRequest, rowsOf } from '../catalogues/reading.ts';
 import type { App } from '../platform/http/app.ts';

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { comparisonsOf, isSortable } from '../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 interface Page {

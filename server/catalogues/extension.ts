@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Tx } from '../platform/store/store.ts';
 import type { Write, Writer } from './write.ts';
 

@@ -6,7 +6,7 @@ import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import type { FileField } from '../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { sendFile } from '../../contract/catalogues/files.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';

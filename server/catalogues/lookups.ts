@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { listRights, rightName } from '../../contract/access/permissions.ts';
 import { frequencies } from '../../contract/automation/frequencies.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
+import { recordingStatuses } from '../../contract/video/recording-status.ts';
 import { permissionFor } from '../access/permissions.ts';
 import type { Tx } from '../platform/store/store.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';

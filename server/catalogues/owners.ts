@@ -4,7 +4,7 @@ import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { faultOf, idOf, isEmpty, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import type { Tx } from '../platform/store/store.ts';
 import type { ColumnValue } from './columns.ts';

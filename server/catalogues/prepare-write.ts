@@ -3,7 +3,7 @@ import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { fromPayload } from '../../contract/catalogues/fields/payload.ts';
 import { type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type ColumnValue, matchStoredRow } from './columns.ts';
 import { extensions } from './extensions.ts';
 import { refuseFaults } from './faults.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { ListQuery } from '../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { conditionsOf, labelCondition } from './conditions.ts';

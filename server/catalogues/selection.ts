@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { defaultPageSize } from '../../contract/catalogues/query.ts';
-import type { CatalogueRecord, RowSelection } from '../../contract/catalogues/record.ts';
+import type { RowSelection } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
 import { refuse } from '../platform/http/refused.ts';
 import type { Tx } from '../platform/store/store.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { ColumnValue } from './columns.ts';
 import type { Storage } from './storage.ts';
 import type { Writer } from './write.ts';

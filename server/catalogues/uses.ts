@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Endpoint } from '../../contract/api.ts';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import type { RecordReference, RecordReferences } from '../../contract/catalogues/record.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { comparedField, type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { idOf, isApplicable, type Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
 function plain(field: Field, value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
+import type { Change } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type Office, startOffice } from '../testing/office.ts';
 
 let office: Office;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueRecord, Change } from '../../contract/catalogues/record.ts';
+import type { Change } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { type Office, startOffice } from '../testing/office.ts';
 

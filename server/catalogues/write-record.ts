@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { refuse } from '../platform/http/refused.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { type AuditedRow, auditedRecord, auditedValues, difference, recordRowChanges } from './audit.ts';

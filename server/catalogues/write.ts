@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { Caller } from '../platform/http/caller.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Endpoint, headers } from '../../contract/api.ts';
+import { headers } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { Refusal } from '../../contract/platform/refusal.ts';
 import { platformScope } from '../platform/store/store.ts';

@@ -1,5 +1,5 @@
 import { headers } from '../../contract/api.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTown, type Town, type TownPlatform } from './town.ts';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Catalogue, CatalogueAction } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useActorRef } from '../platform/view-actors.ts';
 import { stateOf } from '../ui/state.ts';

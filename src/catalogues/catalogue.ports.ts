@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/api.ts';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { type ListQuery, queryParams } from '../../contract/catalogues/query.ts';
-import type { BulkEditReply, BulkResult, CatalogueRecord } from '../../contract/catalogues/record.ts';
+import type { BulkEditReply, BulkResult } from '../../contract/catalogues/record.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type ActQuestion, actMachine } from '../../machines/catalogues/catalogue/act.machine.ts';
 import { bulkMachine } from '../../machines/catalogues/catalogue/bulk.machine.ts';
 import { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { page } from '../../contract/platform/envelope.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type ClipRequest, clipCalls } from '../../contract/video/clip.ts';

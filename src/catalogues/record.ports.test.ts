@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import type { Endpoint } from '../../contract/api.ts';
 import { defineCatalogue } from '../../contract/catalogues/catalogue.ts';
 import { image, refs, secret, text } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { actorsOf } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 import { buildForm, provideRecords } from './record.ports.ts';

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../contract/api.ts';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { toPayload } from '../../contract/catalogues/fields/payload.ts';
@@ -6,8 +5,9 @@ import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { sendFile } from '../../contract/catalogues/files.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { CatalogueRecord, Change, Choice, ImportFile, ImportResult, RecordReferences } from '../../contract/catalogues/record.ts';
-import { CatalogueRecord as AnyRecord } from '../../contract/catalogues/record.ts';
+import type { Change, Choice, ImportFile, ImportResult, RecordReferences } from '../../contract/catalogues/record.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { CatalogueRecord as AnyRecord, type CatalogueRecord } from '../../contract/platform/record.ts';
 import { type ImportChoice, importMachine } from '../../machines/catalogues/import/import.machine.ts';
 import { choicesMachine } from '../../machines/catalogues/record/choices.machine.ts';
 import { recordMachine } from '../../machines/catalogues/record/record.machine.ts';

@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../contract/api.ts';
 import { type AssignableCamera, type CenterCounts, assignmentCalls as calls } from '../../contract/catalogues/extra/assignment.ts';
 import { deviceCalls, type ResellerDevice } from '../../contract/catalogues/extra/devices.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import {
   type AssignWrite,
   assignmentMachine,

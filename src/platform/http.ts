@@ -1,4 +1,5 @@
-import type { BodyOf, CallName, Endpoint, ParamsOf, QueryOf } from '../../contract/api.ts';
+import type { BodyOf, CallName, ParamsOf, QueryOf } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { ServerClock } from './clock.ts';
 import type { DataOf, ReplyOf } from './reply.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { api, CallName, Endpoint } from '../../contract/api.ts';
+import type { api, CallName } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { readList } from '../../contract/platform/envelope.ts';
 import { Refusal, type RefusalCode } from '../../contract/platform/refusal.ts';
 import { RequestError } from './request-error.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../contract/catalogues/record.ts';
-import { recordingStatuses } from '../../contract/catalogues/recording-status.ts';
 import { CameraId, type UserId } from '../../contract/platform/ids.ts';
+import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { recordingRequestCalls } from '../../contract/video/recording-request.ts';
+import { recordingStatuses } from '../../contract/video/recording-status.ts';
 import { type Answer, implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { type RequestDecision, recordingRequestMachine } from '../../machines/video/recording-request/recording-request.machine.ts';
 import type { RecordingRequest } from '../../machines/video/recording-request/request.ts';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { api, type CallName, type Endpoint } from '../../contract/api.ts';
+import { api, type CallName } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import type { RefusalCode } from '../../contract/platform/refusal.ts';
 import type { Force, ForceRule, HeldCall } from '../../contract/quality/forced-replies.ts';
 import { call as ask } from './caller.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ExportJob } from '../../contract/catalogues/exports.ts';
+import type { ExportJob } from '../../contract/platform/export-job.ts';
 import { CameraId } from '../../contract/platform/ids.ts';
 import { cameraMissing } from '../../scripts/camera-peer.ts';
 import { demoPassword } from '../../server/demo/people.ts';

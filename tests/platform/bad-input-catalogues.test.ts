@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../contract/api.ts';
 import { callsOf } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { signIn, startTown, type TownPlatform } from '../../server/testing/town.ts';
 import { findUnclear } from './clear-refusal.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { api, type CallName, type Endpoint } from '../../contract/api.ts';
+import { api, type CallName } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { defaultGrid, defaultPreferences } from '../../contract/workspace/config.ts';
 import { startTown, type TownPlatform, townPassword, townTokens } from '../../server/testing/town.ts';
 import { type BadRequest, badRequests, pathOf, type Sample } from './bad-requests.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { api, type CallName, type Endpoint } from '../../contract/api.ts';
+import { api, type CallName } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 
 /** A request that is right, in all its parts. From it the wrong ones are made, one fault each. */
 export interface Sample {

@@ -1,6 +1,6 @@
 import { accountCalls } from '../../contract/access/account.ts';
 import { factorCalls } from '../../contract/access/two-factor.ts';
-import { api, type Endpoint } from '../../contract/api.ts';
+import { api } from '../../contract/api.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
 import { outputCalls } from '../../contract/automation/output-calls.ts';
 import { planCalls } from '../../contract/automation/plan-run.ts';
@@ -17,6 +17,7 @@ import { wallCalls } from '../../contract/collaboration/wall.ts';
 import { detectionCalls } from '../../contract/intake/detections.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { reportCalls } from '../../contract/quality/reports.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { authorizeCalls } from '../../contract/video/authorize.ts';

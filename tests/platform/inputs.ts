@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import * as z from 'zod';
-import type { Endpoint } from '../../contract/api.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
+import type { Endpoint } from '../../contract/platform/endpoint.ts';
 
 type Shape = z.core.JSONSchema.BaseSchema;
 

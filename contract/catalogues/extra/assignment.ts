@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../api.ts';
+import { byId, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
 import { page, success } from '../../platform/envelope.ts';
-import { byId, defineCall, IdParam, RecordId, requireAbility } from '../../platform/provider-exchange.ts';
 
 /** To whom cameras are assigned. */
 export type Assignee = 'user' | 'group';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { defineCall, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
 import { page, success } from '../../platform/envelope.ts';
-import { defineCall, IdParam, RecordId, recordReply, requireAbility } from '../../platform/provider-exchange.ts';
+import { recordReply } from '../../platform/record.ts';
 import { AssignmentResult, maxCamerasPageSize } from './assignment.ts';
 
 /** A camera or device that may be given to a reseller of the product. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, RecordId, requireAbility } from '../../platform/endpoint.ts';
 import { page, success } from '../../platform/envelope.ts';
-import { byId, defineCall, RecordId, requireAbility } from '../../platform/provider-exchange.ts';
-import { CatalogueRecord } from '../record.ts';
+import { CatalogueRecord } from '../../platform/record.ts';
 
 const signedIn = { kind: 'signed_in' } as const;
 const ofTenant = z.object({ id_tenant: z.pipe(z.coerce.number(), RecordId) });

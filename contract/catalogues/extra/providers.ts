@@ -1,16 +1,8 @@
 import * as z from 'zod/mini';
+import { byId, defineCall, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
 import { success } from '../../platform/envelope.ts';
-import {
-  byId,
-  connectorRefusals,
-  defineCall,
-  exchangeReply,
-  IdParam,
-  RecordId,
-  recordConnectorRefusals,
-  recordReply,
-  requireAbility,
-} from '../../platform/provider-exchange.ts';
+import { recordReply } from '../../platform/record.ts';
+import { connectorRefusals, exchangeReply, recordConnectorRefusals } from '../exchange.ts';
 
 const emptyBody = z.optional(z.unknown());
 const updateBridge = requireAbility('update', 'Bridge');

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Filter, ListQuery } from '../../../contract/catalogues/query.ts';
 import { queryParams } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord, RowSelection } from '../../../contract/catalogues/record.ts';
+import type { RowSelection } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
 /** Which rows are chosen: some, by id, over all pages; or all that the list finds. */
 export type Selection = { kind: 'some'; ids: ReadonlySet<number> } | { kind: 'all' };

@@ -1,5 +1,5 @@
-import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/catalogues/exports.ts';
 import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 
 /** An export that somebody asks for: a list call, as the list shows it now. */

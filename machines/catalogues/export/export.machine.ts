@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/catalogues/exports.ts';
 import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import { type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/platform/export-job.ts';
 import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';

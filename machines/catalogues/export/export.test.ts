@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor, SimulatedClock } from 'xstate';
-import { downloadBodies } from '../../../contract/catalogues/exports.ts';
+import { downloadBodies } from '../../../contract/platform/export-job.ts';
 import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { refused, replied, startOfDay } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
-import { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { changedFields, type Draft, draftOf } from './draft.ts';
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Fault, faultTexts } from '../../../contract/catalogues/fields/fault.ts';
 import { comparedField, type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
 import { isApplicable, isEmpty, type Values, validateValues } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { type ChosenFile, faultsOfFile, isChosenFile } from '../../shared/chosen-file.ts';
 
 /** A record that a field names, with the word that is shown for it; an empty word is not known yet. */

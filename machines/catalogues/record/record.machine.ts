@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
-import { type CatalogueRecord, RecordReference, type RecordReferences } from '../../../contract/catalogues/record.ts';
+import { RecordReference, type RecordReferences } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';

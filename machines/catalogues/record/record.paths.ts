@@ -1,6 +1,7 @@
 import { defineCatalogue } from '../../../contract/catalogues/catalogue.ts';
 import { flag, ref, secret, text, whole } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord, RecordReferences } from '../../../contract/catalogues/record.ts';
+import type { RecordReferences } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
 import { refused, replied } from '../../quality/paths/samples.ts';
 import { changedFields, faultsOfDraft } from './draft.ts';

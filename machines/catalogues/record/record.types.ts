@@ -1,8 +1,9 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord, RecordReferences } from '../../../contract/catalogues/record.ts';
+import type { RecordReferences } from '../../../contract/catalogues/record.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Conflict, Side } from './conflict.ts';
 import type { Draft } from './draft.ts';

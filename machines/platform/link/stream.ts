@@ -1,7 +1,7 @@
 import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
-import { type ExportFault, exportFaultOf } from '../../../contract/catalogues/exports.ts';
 import type { StreamEvent } from '../../../contract/events.ts';
 import { type ExportChannel, exportEventOf, type FeatureEventName, featureEventNames } from '../../../contract/platform/event-names.ts';
+import { type ExportFault, exportFaultOf } from '../../../contract/platform/export-job.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
 /** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */

@@ -1,5 +1,5 @@
-import type { RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
 import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { RecordingStatus } from '../../../contract/video/recording-status.ts';
 import { type Viewing, viewingOf } from '../../../contract/video/viewing-window.ts';
 
 /** A request for a recording, as the console knows it; moments in ms since 1970. */

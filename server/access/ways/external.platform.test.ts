@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Challenge, Grant } from '../../../contract/access/session.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import type { MissedEvents } from '../../../contract/events.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 

@@ -17,7 +17,7 @@ import {
   texts,
   time,
 } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { exportColumns } from './columns.ts';
 
 const catalogue = defineCatalogue({

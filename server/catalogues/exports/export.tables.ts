@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ExportJob } from '../../../contract/catalogues/exports.ts';
+import type { ExportJob } from '../../../contract/platform/export-job.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { At } from '../../platform/store/core.tables.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { ExportJob } from '../../../contract/catalogues/exports.ts';
+import type { ExportJob } from '../../../contract/platform/export-job.ts';
 import { isScreenLocked } from '../../access/sessions.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { signIn, startTown, type TownPlatform, townPassword } from '../../testing/town.ts';
 

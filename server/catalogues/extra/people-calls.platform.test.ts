@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { addTownUser, can } from '../../testing/staff.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../contract/platform/provider-exchange.ts';
+import type { Exchange } from '../../../contract/catalogues/exchange.ts';
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { EndpointRequest } from '../../platform/http/route.ts';

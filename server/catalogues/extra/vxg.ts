@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { requireAbility } from '../../../contract/platform/provider-exchange.ts';
+import { requireAbility } from '../../../contract/platform/endpoint.ts';
 import type { App } from '../../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { Refused } from '../../platform/http/refused.ts';

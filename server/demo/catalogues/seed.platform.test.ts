@@ -6,7 +6,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { validateValues } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import {
   alarmViewFault,
   layoutFault,

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import type { CallerAccess, Endpoint } from '../../../contract/api.ts';
+import type { CallerAccess, Endpoint } from '../../../contract/platform/endpoint.ts';
 import { Refusal, type RefusalCode, refusals } from '../../../contract/platform/refusal.ts';
 
 /** Many calls share their schemas: each is written out once. */

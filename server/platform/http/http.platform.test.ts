@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { api, type Endpoint } from '../../../contract/api.ts';
+import { api } from '../../../contract/api.ts';
 import { type CatalogueCalls, callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { addUser, signInGrant } from '../../testing/people.ts';
 import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 
 /**
  * Used by tests and development: a reply must be what the contract says, and carry nothing that it does not name.

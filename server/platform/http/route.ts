@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import type { CallerAccess, Endpoint } from '../../../contract/api.ts';
 import { headers } from '../../../contract/api.ts';
+import type { CallerAccess, Endpoint } from '../../../contract/platform/endpoint.ts';
 import { IdempotencyKey } from '../../../contract/platform/ids.ts';
 import { platformScope, type Scope } from '../store/store.ts';
 import type { App } from './app.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Grant } from '../../../contract/access/session.ts';
 import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
-import type { ExportJob } from '../../../contract/catalogues/exports.ts';
+import type { ExportJob } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 import { demoPassword } from '../../demo/people.ts';
 import { platformScope } from '../../platform/store/store.ts';

@@ -1,4 +1,4 @@
-import type { ExportFault, ExportJob } from '../../../contract/catalogues/exports.ts';
+import type { ExportFault, ExportJob } from '../../../contract/platform/export-job.ts';
 import type { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Tx } from '../../platform/store/store.ts';

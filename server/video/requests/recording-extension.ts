@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../../contract/access/user.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { grantedStatuses, type RecordingStatus, recordingActions } from '../../../contract/catalogues/recording-status.ts';
+import { grantedStatuses, type RecordingStatus, recordingActions } from '../../../contract/video/recording-status.ts';
 import type { Extension } from '../../catalogues/extension.ts';
 import { column } from '../../catalogues/extensions/sql.ts';
 import type { Write } from '../../catalogues/write.ts';

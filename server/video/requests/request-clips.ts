@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantedStatuses, type RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
+import { grantedStatuses, type RecordingStatus } from '../../../contract/video/recording-status.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { ClipInput } from '../clips/clips.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { allows } from '../../../contract/access/user.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
-import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
 import type { CameraId } from '../../../contract/platform/ids.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { maxRequestHours, type RecordingRequestBody, recordingRequestCalls } from '../../../contract/video/recording-request.ts';
+import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { readRecord } from '../../catalogues/reading.ts';
 import { writerOf } from '../../catalogues/write.ts';
 import { createRecord, editRecord } from '../../catalogues/write-record.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantedStatuses } from '../../../contract/catalogues/recording-status.ts';
+import { grantedStatuses } from '../../../contract/video/recording-status.ts';
 import type { App } from '../../platform/http/app.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { ofAna } from '../../../machines/access/profile/profile.paths.ts';
 import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { createServerClock } from '../../platform/clock.ts';

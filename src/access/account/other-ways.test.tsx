@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Endpoint } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { ana, refused, replied } from '../../../machines/quality/paths/samples.ts';
 import { createServerClock } from '../../platform/clock.ts';
 import { ConsoleProvider } from '../../platform/console.ts';

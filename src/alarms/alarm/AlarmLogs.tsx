@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { use } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';

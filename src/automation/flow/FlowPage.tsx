@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { FlowKind, FlowNode, NodeConfig } from '../../../contract/automation/flow.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
 import { builderKeys } from '../../catalogues/builders/keys.ts';

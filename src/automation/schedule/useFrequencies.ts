@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { type LiveQueryRef, useLiveQuery } from '../../platform/useLiveQuery.ts';
 
 /** A preset of schedules, as the platform offers it (OP-7.33). */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { use, useState } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';

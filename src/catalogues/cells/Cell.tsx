@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { type Field, type FieldKind, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { namedOf } from '../../../machines/catalogues/record/draft.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { choiceWord, word } from '../../words/catalogue.ts';

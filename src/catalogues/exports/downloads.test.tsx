@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { downloadBodies } from '../../../contract/catalogues/exports.ts';
+import { downloadBodies } from '../../../contract/platform/export-job.ts';
 import { completeDownload, type Download, failDownload, startDownload } from '../../../machines/catalogues/export/download.ts';
 import { directRequest, followedRequest } from '../../../machines/catalogues/export/export.paths.ts';
 import { exportsMachine } from '../../../machines/catalogues/exports/exports.machine.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { namedOf } from '../../../machines/catalogues/record/draft.ts';
 
 /** What a record is called; nothing while it is not known. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
 import type { RecordRef } from './RecordForm.tsx';
 

@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
 /** Whether a secret is kept at a dotted place of a record. */
 export function isSecretSet(record: CatalogueRecord | null, path: string): boolean {

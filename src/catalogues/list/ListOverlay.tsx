@@ -1,6 +1,6 @@
 import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogues/catalogue/list.ts';
 import type { FollowUp } from '../../video/cameras/DiscoveredCameras.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';

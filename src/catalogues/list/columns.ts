@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { data, type Field, whole } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
 /** How many columns a list has before anybody chooses. */
 const usual = 6;

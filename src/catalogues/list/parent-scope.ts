@@ -3,7 +3,7 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { type Filter, queryParams } from '../../../contract/catalogues/query.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
 /** The record that the place of a list fixes: `/tenant/:id_master_tenant?` (ADM-2.04, ADM-2.10). */
 export interface ParentScope {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useMemo } from 'react';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { ListRef } from '../list-context.ts';

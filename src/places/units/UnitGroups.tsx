@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { useRights } from '../../catalogues/list-context.ts';
 import { catalogueWords } from '../../catalogues/words.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { type Force, type ForceRule, forcedReplyCalls, type ListedCall } from '../../../contract/quality/forced-replies.ts';
 import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import type { Endpoint } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { recordingPath, sipCalls } from '../../../contract/telephony/calls.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { saveFile } from '../../platform/save-file.ts';

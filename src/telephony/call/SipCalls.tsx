@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { use, useState } from 'react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';

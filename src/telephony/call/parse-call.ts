@@ -1,4 +1,4 @@
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { SipCall } from '../../../contract/telephony/call.ts';
 
 /** A row of the list of calls as a call; null where the platform sent no such thing. */

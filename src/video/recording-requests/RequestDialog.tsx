@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

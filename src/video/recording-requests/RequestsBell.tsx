@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { recordingStatuses } from '../../../contract/catalogues/recording-status.ts';
+import { recordingStatuses } from '../../../contract/video/recording-status.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './requests.module.css';
 import { statusWord } from './status-words.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { recordingActions } from '../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';

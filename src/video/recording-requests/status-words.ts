@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import type { RecordingStatus } from '../../../contract/catalogues/recording-status.ts';
+import type { RecordingStatus } from '../../../contract/video/recording-status.ts';
 
 /** A status of requests, in words (OQ-73). */
 export function statusWord(status: RecordingStatus): string {

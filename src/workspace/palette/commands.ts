@@ -1,7 +1,7 @@
 import { runCalls } from '../../../contract/automation/command-run.ts';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { Hit } from '../../../machines/workspace/palette/hit.ts';
 import { fold, wordsOf } from '../../places/tree/fold.ts';

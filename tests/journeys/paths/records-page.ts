@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Endpoint } from '../../../contract/api.ts';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 import { call, signInByApi } from '../../kit/caller.ts';
 import { type CallTarget, type HeldCalls, holdCalls, type Reply } from '../../kit/held-calls.ts';
 import { lazy } from '../../kit/lazy.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { ListedCall } from '../../../contract/quality/forced-replies.ts';
 import type { MediaLink } from '../../../contract/video/media.ts';
 import { recordingRequestCalls } from '../../../contract/video/recording-request.ts';

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
 import { choiceText } from '../../../contract/catalogues/texts.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { waitUntil } from '../../../server/testing/wait-until.ts';
 import type { RecordFactory, Who } from './record-factory.ts';
 

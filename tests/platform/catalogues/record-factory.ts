@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { idOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { storageOf } from '../../../server/catalogues/storage.ts';
 import { platformScope } from '../../../server/platform/store/store.ts';
 import type { Office, OfficeReply } from '../../../server/testing/office.ts';

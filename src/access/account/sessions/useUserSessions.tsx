@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { abilitiesOf, allows } from '../../../../contract/access/user.ts';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
 import { lazyView } from '../../../platform/chunks.ts';
 import { useConsole } from '../../../platform/console.ts';
 import { DropItem } from '../../../ui/DropMenu.tsx';

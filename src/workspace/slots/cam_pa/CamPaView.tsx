@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
-import { recordingActions } from '../../../../contract/catalogues/recording-status.ts';
+import { recordingActions } from '../../../../contract/video/recording-status.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { IconButton } from '../../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { recordingActions } from '../../../../contract/catalogues/recording-status.ts';
 import { preAlarm } from '../../../../contract/video/media.ts';
+import { recordingActions } from '../../../../contract/video/recording-status.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { usePlatform } from '../../../platform/platform.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../../contract/api.ts';
+import type { Endpoint } from '../../../../contract/platform/endpoint.ts';
 import { frameCalls } from '../../../../contract/video/clip.ts';
 import { timelineCalls } from '../../../../contract/video/timeline.ts';
 import type { Http } from '../../../platform/http.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { actionFor } from '../../../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
-import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { can } from '../../../platform/can.ts';
 import { useLiveQuery } from '../../../platform/useLiveQuery.ts';

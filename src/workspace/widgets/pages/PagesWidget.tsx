@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
 import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { frameSlot } from '../../slots/frame/slot.ts';
 import { textOf } from '../../slots/text-of.ts';

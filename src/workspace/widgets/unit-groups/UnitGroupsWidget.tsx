@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CatalogueRecord } from '../../../../contract/catalogues/record.ts';
+import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
 import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';

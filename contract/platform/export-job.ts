@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { exportChannels } from '../platform/event-names.ts';
-import { Instant } from '../platform/ids.ts';
+import { exportChannels } from './event-names.ts';
+import { Instant } from './ids.ts';
 
 /** Why a file was not made. */
 export const exportFaults = ['failed', 'canceled', 'no_space', 'camera_gone', 'no_footage'] as const;

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import type { RefusalCode } from './refusal.ts';
+
+type Schema = z.core.$ZodType;
+
+/** Who may call: anybody, a signed-in user, a holder of an ability, a device with an intake token, or anybody in demo mode. */
+export type CallerAccess =
+  | { kind: 'public' }
+  | { kind: 'signed_in' }
+  | { kind: 'ability'; action: string; subject: string }
+  | { kind: 'intake' }
+  | { kind: 'demo' };
+
+/** One call of the API, as both sides and the API description need it. Paths use `:name` for parameters. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly access: CallerAccess;
+  readonly summary: string;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+  /** Refusals besides those of every call (invalid, signed out, forbidden, throttled). */
+  readonly refusals?: readonly RefusalCode[];
+  /** A locked session may call it too: what its ringing alarms need, and the ways to unlock or sign out. */
+  readonly whileLocked?: true;
+}
+
+/** Declares a call with its exact types. */
+export const defineCall = <const E extends Endpoint>(of: E): E => of;
+
+export const byId = z.object({ id: z.pipe(z.coerce.number(), z.int().check(z.positive())) });
+export const RecordId = z.int().check(z.positive());
+/** An id in an address. */
+export const IdParam = z.pipe(z.coerce.number(), RecordId);
+
+/** The access of those who hold a right. */
+export const requireAbility = (action: string, subject: string): Extract<CallerAccess, { kind: 'ability' }> => ({
+  kind: 'ability',
+  action,
+  subject,
+});

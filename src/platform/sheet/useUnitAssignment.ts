@@ -14,7 +14,7 @@ export function useUnitAssignment(asked: UnitAssignmentQuery): UnitAssignmentRef
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const machine = useMemo(() => provideUnitAssignment({ ask, product }), [ask, product]);
-  return useActorRef(machine, { input: { asked, newKey } });
+  return useActorRef(machine, { input: { query: asked, newKey } });
 }
 
 /** What the sheet shows, where it is of that kind. */

@@ -1,9 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Field } from './fields/field.ts';
+import { rulesOf } from './fields/kinds/index.ts';
+import { type Comparison, comparisons } from './fields/kinds/kind.ts';
 
-/** How a filter compares. `is` takes one or several values, `none` and `any` take no value (empty, filled). */
-export const comparisons = ['is', 'has', 'from', 'to', 'none', 'any'] as const;
-export type Comparison = (typeof comparisons)[number];
 export interface Filter {
   field: string;
   by: Comparison;
@@ -29,36 +28,10 @@ export const maxPageSize = 500;
 export const longLists: Readonly<Record<string, number>> = { layout: 1000, 'alarm-workflow-unit': 20_000 };
 
 /** The comparisons that a field can be filtered by, the usual one first; empty: it cannot. */
-export function comparisonsOf(field: Field): readonly Comparison[] {
-  if (field.isExternal) return [];
-  switch (field.kind) {
-    case 'text':
-    case 'email':
-      return ['has', 'is', 'none', 'any'];
-    case 'number':
-    case 'time':
-    case 'clock':
-      return ['from', 'to', 'is', 'none', 'any'];
-    case 'count':
-      return [];
-    case 'flag':
-      return ['is'];
-    case 'choice':
-    case 'colour':
-      return ['is', 'none', 'any'];
-    case 'ref':
-    case 'refs':
-      return ['is', 'none', 'any'];
-    case 'file':
-      return ['none', 'any'];
-    default:
-      return [];
-  }
-}
+export const comparisonsOf = (field: Field): readonly Comparison[] => (field.isExternal ? [] : rulesOf(field).comparisons);
 
 /** Whether a list can be put in the order of a field. */
-export const isSortable = (field: Field): boolean =>
-  !field.isExternal && ['text', 'email', 'number', 'flag', 'time', 'clock', 'choice', 'colour', 'ref'].includes(field.kind);
+export const isSortable = (field: Field): boolean => !field.isExternal && rulesOf(field).isSortable;
 
 /** Parameters of the address and of the call: `page`, `max`, `search`, `sort=name,-created`, `status=a&status=b`, `created.from=…`, `name.has=…`. */
 export function queryParams(query: ListQuery): [string, string][] {

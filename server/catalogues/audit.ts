@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
-import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { Change } from '../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { labelText } from './label.ts';
 import { type Owner, ownerSql } from './owners.ts';
-import { hasSecret, isValues } from './values.ts';
+import { hasSecret } from './values.ts';
 import type { Writer } from './write.ts';
 
 /** What was done to a record. Of an update, both data hold what changed and nothing else; secrets say "changed", never what. */

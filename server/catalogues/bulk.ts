@@ -6,6 +6,7 @@ import type { BulkEditReply, BulkResult, RecordReference, RowResult, RowSelectio
 import { type Refused, refuse } from '../platform/http/refused.ts';
 import { differencesOf } from './differences.ts';
 import { refuseFaults } from './faults.ts';
+import { storedKindOf } from './fields/index.ts';
 import { lockRecords } from './lock-record.ts';
 import type { KnownReferences, LockedRecord, PreparedWrite } from './prepare-write.ts';
 import { isReferenced, removeAll, removeLockedRecord } from './remove-record.ts';
@@ -57,10 +58,8 @@ interface BulkStrategy {
   one: (standing: LockedRecord) => Promise<void>;
 }
 
-const kindsWrittenSingly: ReadonlySet<string> = new Set(['parts', 'rows', 'secret', 'file']);
-
 function changing(writer: Writer, catalogue: Catalogue, given: Values, known: KnownReferences): BulkStrategy {
-  const isPlain = !catalogue.fields.some(({ name, kind }) => name in given && kindsWrittenSingly.has(kind));
+  const isPlain = !catalogue.fields.some((field) => field.name in given && storedKindOf(field).isWrittenSingly);
   return {
     fits: () => isPlain,
     together: (standings) => changeTogether(writer, catalogue, standings, given, known),

@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
-import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { hashPassword } from '../access/password.ts';
 import { type SecretBox, secretBox } from './secrets.ts';
 import type { Column, Storage } from './storage.ts';
-import { isValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 /** A column of the record's own row with what is put there. */

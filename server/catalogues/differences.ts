@@ -1,12 +1,12 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { isBareId } from '../../contract/catalogues/fields/field.ts';
-import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { BulkEditReply } from '../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { labelsOf, recordsOf } from './selection.ts';
-import { acceptedValues, applicableValues, changedValues, isValues } from './values.ts';
+import { acceptedValues, applicableValues, changedValues } from './values.ts';
 import type { Writer } from './write.ts';
 
 const shownAtMost = 200;

@@ -14,8 +14,9 @@ import { pictureLimits, reencode } from '../platform/pictures.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import { languageOf } from '../platform/words.ts';
 import { refuseFaults } from './faults.ts';
+import { FormFile } from './fields/form.ts';
 import { type FileType, isAccepted, kindsOf, sizeText, typeOf } from './file-kind.ts';
-import { FormFile, readParts } from './multipart.ts';
+import { readParts } from './multipart.ts';
 import type { Writer } from './write.ts';
 
 /** Where the file of an id is served: the address that a record's column holds. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
+import { storedKindOf } from './fields/index.ts';
 import { columnOf } from './storage.ts';
 
 const labelFields = ['name', 'description', 'type'];
@@ -26,8 +27,7 @@ export function labelText(catalogue: Catalogue, row: string): string {
 function wordsOf(field: Field | undefined, row: string): string | undefined {
   const column = field && columnOf(field);
   if (!column) return undefined;
-  if (['text', 'email', 'choice', 'clock', 'colour'].includes(field.kind) && column.type === 'text') return columnText(row, column.name);
-  return field.kind === 'number' && field.whole ? `${columnText(row, column.name)}::text` : undefined;
+  return storedKindOf(field).labelSql(field, columnText(row, column.name));
 }
 
 /** Where a search looks: the words that name the row and its other short texts, folded, as SQL text. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { days, email, flag, parts, port, ref, refs, rows, secret, text, whole } from '../../contract/catalogues/fields/field.ts';
-import { FormFile, formValues } from './multipart.ts';
+import { FormFile } from './fields/form.ts';
+import { formValues } from './multipart.ts';
 
 const fields = [
   text('name'),

@@ -3,18 +3,8 @@ import type { Field } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { isStorable } from '../platform/http/json-limits.ts';
 import { refuse } from '../platform/http/refused.ts';
-
-/** A file that came in a form. `isCut`: it was larger than any is taken. */
-export class FormFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-  readonly isCut: boolean;
-  constructor(name: string, bytes: Buffer, isCut: boolean) {
-    this.name = name;
-    this.bytes = bytes;
-    this.isCut = isCut;
-  }
-}
+import { FormFile, isTree } from './fields/form.ts';
+import { storedKindOf } from './fields/index.ts';
 
 /** A multipart form, part by part, as it came. */
 export type FormParts = readonly (readonly [name: string, value: string | FormFile])[];
@@ -76,9 +66,6 @@ function plant(tree: Record<string, unknown>, [head = '', ...rest]: readonly str
   plant(inner, rest, value);
 }
 
-const isTree = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !(value instanceof FormFile);
-
 function typedAll(fields: readonly Field[], tree: Record<string, unknown>): Values {
   const values: [string, unknown][] = Object.entries(tree).map(([name, value]) => {
     const field = fields.find((one) => one.name === name || (one.kind === 'refs' && one.sentAs === name));
@@ -92,63 +79,9 @@ function typed(field: Field, value: unknown): unknown {
   // An empty secret stays, the word null clears it.
   if (field.kind === 'secret') return value === 'null' ? null : value;
   if (nothing.has(value)) return null;
-  switch (field.kind) {
-    case 'number':
-    case 'ref':
-      return numbered(isTree(value) ? value['id'] : unwrapped(value));
-    case 'flag':
-      return flags.get(value) ?? value;
-    case 'refs':
-    case 'days':
-      return manyOf(value).map((one) => numbered(isTree(one) ? one['id'] : one));
-    case 'texts':
-      return manyOf(value);
-    case 'email':
-      return field.several ? manyOf(value) : value;
-    case 'parts':
-      return typedParts(field.of, jsonOr(value));
-    case 'rows':
-      return manyOf(value).map((row) => typedParts(field.of, row));
-    case 'pairs':
-      return jsonOr(value);
-    default:
-      return value;
-  }
+  return storedKindOf(field).readForm(field, value, typedParts);
 }
 
 const nothing: ReadonlySet<unknown> = new Set(['', 'null', 'undefined']);
-const flags: ReadonlyMap<unknown, boolean> = new Map([
-  ...['true', '1', 'on'].map((yes) => [yes, true] as const),
-  ...['false', '0', 'off'].map((no) => [no, false] as const),
-]);
 const typedParts = (of: readonly Field[], value: unknown): unknown => (isTree(value) ? typedAll(of, value) : value);
-const numbered = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
-
-/** A list as it came: by places, as JSON, or with commas. */
-function manyOf(value: unknown): unknown[] {
-  const read = jsonOr(value);
-  if (Array.isArray(read)) return read;
-  if (isTree(read)) return Object.values(read);
-  return typeof value === 'string'
-    ? value
-        .split(',')
-        .map((one) => one.trim())
-        .filter(Boolean)
-    : [read];
-}
-
 const listed = (tree: Record<string, unknown>): unknown[] => Object.values(tree);
-const unwrapped = (value: unknown): unknown => {
-  const read = jsonOr(value);
-  return isTree(read) && !Array.isArray(read) ? read['id'] : value;
-};
-
-function jsonOr(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
-}

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { fromPayload } from '../../contract/catalogues/fields/payload.ts';
-import { type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
+import { isValues, type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { type ColumnValue, matchStoredRow } from './columns.ts';
@@ -12,7 +12,7 @@ import { ownerPut } from './owners.ts';
 import { unknownReferences } from './references.ts';
 import type { Storage } from './storage.ts';
 import { duplicateFaults } from './unique.ts';
-import { acceptedValues, applicableValues, changedValues, isValues, valuesToValidate } from './values.ts';
+import { acceptedValues, applicableValues, changedValues, valuesToValidate } from './values.ts';
 import type { Write, Writer } from './write.ts';
 
 /** References that were found to be seen while many records are written in one transaction. */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
-import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { refuse } from '../platform/http/refused.ts';
-import { FormFile, formValues, readParts } from './multipart.ts';
+import { FormFile } from './fields/form.ts';
+import { formValues, readParts } from './multipart.ts';
 import type { SecretBox } from './secrets.ts';
-import { isValues } from './values.ts';
 
 /**
  * The values that a write carries: of a JSON body, a multipart form or one of text alone. A form that is posted to a record says

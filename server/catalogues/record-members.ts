@@ -1,13 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isBareId } from '../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import { extensions } from './extensions.ts';
+import { storedKindOf } from './fields/index.ts';
+import type { Sql } from './fields/kind.ts';
+import { secretsIn } from './fields/parts.ts';
 import { labelSql, sourceOf } from './source.ts';
 import { type Column, columnOf, storageOf } from './storage.ts';
 
-type Sql = RawBuilder<unknown>;
 type Member = readonly [name: string, value: Sql];
 /** How many of its many a row of a list shows. */
 const shownInList = 3;
@@ -45,29 +47,8 @@ function valueOf(catalogue: Catalogue, field: Field, row: string, whole: boolean
   return column && columnSql(column, row);
 }
 
-function columnSql({ field, name }: Column, row: string): Sql | null {
-  const value = sql.ref(`${row}.${name}`);
-  switch (field.kind) {
-    case 'secret':
-      return null;
-    case 'time':
-      return sql`iso(${value})`;
-    case 'file':
-      return sql`file_address(${value})`;
-    case 'ref':
-      return isBareId(field) ? value : sql`case when ${value} is not null then ${namedSql(field.to, value)} end`;
-    case 'parts':
-      return sql`${value} - ${textArray(secretsIn(field.of))}::text[]`;
-    case 'rows':
-      return sql`(select json_agg(part.one - ${textArray(secretsIn(field.of))}::text[] order by part.place)
-        from jsonb_array_elements(${value}) with ordinality as part (one, place))`;
-    default:
-      return value;
-  }
-}
-
-const secretsIn = (fields: readonly Field[]): string[] => fields.flatMap(({ kind, name }) => (kind === 'secret' ? [name] : []));
-const textArray = (values: readonly string[]): string => `{${values.map((value) => `"${value}"`).join(',')}}`;
+const columnSql = ({ field, name }: Column, row: string): Sql | null =>
+  storedKindOf(field).toRecord(field, sql.ref(`${row}.${name}`), namedSql);
 
 /** `{ id, <label fields> }` of the record that an id names; its words are null where the scope does not see it. */
 function namedSql(to: CatalogueKey, id: Sql): Sql {

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import { tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
-import { faultOf, type Values } from '../../contract/catalogues/fields/schema.ts';
+import { faultOf, isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Tx } from '../platform/store/store.ts';
-import { isValues } from './values.ts';
 
 interface NamedReference {
   path: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
 import { type Field, isBareId } from '../../contract/catalogues/fields/field.ts';
+import { storedKindOf } from './fields/index.ts';
 
 /** Where a field's value is kept in its catalogue's own table. */
 export interface Column {
@@ -23,39 +24,9 @@ export interface Storage {
   owner: string | null;
 }
 
-/** The type of a field's column; null where it has none: `refs` are rows of their own, counts are counted. */
-function typeOf(field: Field): string | null {
-  switch (field.kind) {
-    case 'number':
-      return field.whole ? 'bigint' : 'double precision';
-    case 'flag':
-      return 'boolean';
-    case 'time':
-      return 'timestamptz(3)';
-    case 'ref':
-      return 'bigint';
-    case 'refs':
-    case 'count':
-      return null;
-    case 'days':
-      return 'smallint[]';
-    case 'texts':
-      return 'text[]';
-    case 'email':
-      return field.several ? 'text[]' : 'text';
-    case 'parts':
-    case 'rows':
-    case 'pairs':
-    case 'data':
-      return 'jsonb';
-    default:
-      return 'text';
-  }
-}
-
 /** The column of a field, where it has one. A reference without `id_` in its name is kept in `id_<name>`. */
 export function columnOf(field: Field): Column | null {
-  const type = field.isExternal ? null : typeOf(field);
+  const type = field.isExternal ? null : storedKindOf(field).columnType(field);
   if (type === null) return null;
   const kept = field.kind === 'ref' && !isBareId(field) ? `id_${field.name}` : field.name;
   return { field, name: field.column ?? kept.toLowerCase(), type };

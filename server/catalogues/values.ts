@@ -1,38 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { comparedField, type Field, isWritable } from '../../contract/catalogues/fields/field.ts';
-import { idOf, isApplicable, type Values } from '../../contract/catalogues/fields/schema.ts';
+import { isApplicable, isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import { storedKindOf } from './fields/index.ts';
 
 /** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
 function plain(field: Field, value: unknown): unknown {
   if (isNone(value)) return field.kind === 'flag' ? false : null;
-  switch (field.kind) {
-    case 'text':
-    case 'email':
-    case 'texts':
-      return Array.isArray(value) ? value.map(trimmed).filter((one) => one !== '') : trimmed(value) || null;
-    case 'ref':
-      return idOf(value) ?? value;
-    case 'refs':
-      return Array.isArray(value) ? [...new Set(value.map((one: unknown) => idOf(one) ?? one))] : value;
-    case 'days':
-      return Array.isArray(value) ? [...new Set(value as number[])].sort((a, b) => a - b) : value;
-    case 'time':
-      return instant(value);
-    case 'parts':
-      return isValues(value) ? plainParts(field.of, value) : value;
-    case 'rows':
-      return Array.isArray(value) ? value.map((row: unknown) => (isValues(row) ? plainParts(field.of, row) : row)) : value;
-    default:
-      return value;
-  }
+  return storedKindOf(field).normalize(field, value, plainParts);
 }
 
 const isNone = (value: unknown): boolean => value === undefined || value === null || value === '';
-const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
-const instant = (value: unknown): unknown =>
-  typeof value === 'string' && value.includes('T') && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : value;
 
 /** A secret that is empty stays (OQ-87); one that is null is cleared, unless it must be there. */
 const isCleared = (field: Field, given: unknown): boolean => given === null && !field.required;
@@ -47,8 +26,6 @@ function plainParts(of: readonly Field[], values: Values): Values {
   }
   return parts;
 }
-
-export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The fields that a write of a catalogue may carry. */
 const acceptsField = (field: Field, byMachine: boolean): boolean =>

@@ -1,88 +1,12 @@
 import * as z from 'zod/mini';
 import type { Catalogue } from '../catalogue.ts';
 import { type Fault, type FaultCode, faultTexts } from './fault.ts';
-import { comparedField, type Field, isWritable, labelOf, type TextField } from './field.ts';
+import { comparedField, type Field, isWritable, labelOf } from './field.ts';
+import { rulesOf } from './kinds/index.ts';
 
 /** Values of a record's written fields, as a form holds them and as a write carries them. */
 export type Values = Readonly<Record<string, unknown>>;
-type Check = z.core.$ZodType;
-
-const asFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });
-const { ipv4, ipv6 } = z.core.regexes;
-const hostLabel = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** A name whose last part is not a number; what ends with one is an IPv4 address or nothing. */
-const hostName = `(?=.{1,253}$)(?:${hostLabel}\\.)*(?!\\d+$)${hostLabel}`;
-const cronPart = String.raw`(?:\*|(?:\d{1,2}|[a-z]{3})(?:-(?:\d{1,2}|[a-z]{3}))?)(?:\/\d{1,2})?`;
-const cronList = `${cronPart}(?:,${cronPart})*`;
-const patterns: Record<NonNullable<TextField['format']>, RegExp> = {
-  ip: new RegExp(`${ipv4.source}|${ipv6.source}`),
-  mac: /^[0-9a-f]{2}(?:(?::[0-9a-f]{2}){5}|(?:-[0-9a-f]{2}){5})$/i,
-  url: /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i,
-  host: new RegExp(`^${hostName}$|${ipv4.source}|${ipv6.source}`, 'i'),
-  /** Another installation: `tower.example.org`, `tower.example.org:8443`; with a scheme where it is not https. */
-  installation: new RegExp(`^(?:https?://)?(?:${hostName}|(?:\\d{1,3}\\.){3}\\d{1,3})(?::\\d{2,5})?$`, 'i'),
-  phone: /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/,
-  cron: new RegExp(`^${cronList}(?:\\s+${cronList}){4}$`, 'i'),
-  plate: /^(?=.*[\p{L}\d])[\p{L}\d -]{1,16}$/u,
-};
-const clockPattern = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const emailPattern = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
-
-const address = z
-  .string({ error: asFault('email') })
-  .check(z.maxLength(254, { error: asFault('tooLong', { max: 254 }) }), z.regex(emailPattern, { error: asFault('email') }));
-const id = z.int({ error: asFault('ref') }).check(z.positive({ error: asFault('ref') }));
-/** A record is named by its id, or by an object that holds it, as it was read. */
-const reference = z.union([id, z.looseObject({ id })], { error: asFault('ref') });
-
-const weekday = z.int({ error: asFault('days') }).check(z.minimum(0, { error: asFault('days') }), z.maximum(6, { error: asFault('days') }));
-const list = (element: Check, max: number): Check =>
-  z.array(element, { error: asFault('list') }).check(z.maxLength(max, { error: asFault('tooMany', { max }) }));
-const named = z.record(z.string(), z.unknown(), { error: asFault('parts') });
-const never = (): Check => z.never({ error: asFault('readOnly') });
-
-const pairValue = z.union([z.string().check(z.maxLength(8000)), z.number(), z.boolean()]);
-
-/** The schema of a field's value, by its kind; `null` and blank texts are "nothing" and are looked at before it. */
-const schemas: { readonly [K in Field['kind']]: (field: Extract<Field, { kind: K }>) => Check } = {
-  text: ({ max, format }) => {
-    const short = z.string({ error: asFault('text') }).check(z.maxLength(max, { error: asFault('tooLong', { max }) }));
-    return format ? short.check(z.regex(patterns[format], { error: asFault(format) })) : short;
-  },
-  secret: () => z.string({ error: asFault('text') }).check(z.maxLength(500, { error: asFault('tooLong', { max: 500 }) })),
-  number: (field) => {
-    const number = field.whole ? z.int({ error: asFault('whole') }) : z.number({ error: asFault('number') });
-    const min = field.min ?? (field.whole ? -2_147_483_648 : -1e15);
-    const max = field.max ?? (field.whole ? 2_147_483_647 : 1e15);
-    return number.check(z.minimum(min, { error: asFault('tooSmall', { min }) }), z.maximum(max, { error: asFault('tooLarge', { max }) }));
-  },
-  flag: () => z.boolean({ error: asFault('flag') }),
-  time: () => z.iso.datetime({ offset: true, error: asFault('time') }),
-  clock: () => z.string({ error: asFault('clock') }).check(z.regex(clockPattern, { error: asFault('clock') })),
-  days: () => z.array(weekday, { error: asFault('days') }),
-  choice: ({ of }) => z.enum(of as [string, ...string[]], { error: asFault('choice') }),
-  ref: () => reference,
-  refs: () => list(reference, 20_000),
-  email: ({ several }) => (several ? list(address, 50) : address),
-  colour: () => z.string({ error: asFault('colour') }).check(z.regex(/^#[0-9a-f]{6}$/i, { error: asFault('colour') })),
-  file: () => z.string({ error: asFault('file') }).check(z.maxLength(200, { error: asFault('file') })),
-  texts: ({ max, of }) =>
-    list(
-      of
-        ? z.enum(of as [string, ...string[]], { error: asFault('choice') })
-        : z.string().check(z.maxLength(1000, { error: asFault('tooLong', { max: 1000 }) })),
-      max,
-    ),
-  pairs: () =>
-    z.record(z.string().check(z.maxLength(100)), z.union([pairValue, z.null(), z.array(pairValue).check(z.maxLength(1000))]), {
-      error: asFault('parts'),
-    }),
-  parts: () => named,
-  rows: ({ max }) => list(named, max),
-  data: never,
-  count: never,
-};
-const schemaOf = (field: Field): Check => (schemas[field.kind] as (one: Field) => Check)(field);
+export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value says nothing: not given, null, a text of blanks only or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
@@ -146,7 +70,7 @@ function faultsOfValue(field: Field, place: Place): Fault[] {
     if (!field.required || (field.kind === 'secret' && mode === 'edit')) return [];
     return [field.requiredText ? { field: path, text: field.requiredText, values: {} } : faultOf(path, 'required')];
   }
-  const read = z.core.safeParse(schemaOf(field), value);
+  const read = z.core.safeParse(rulesOf(field).schema(field), value);
   if (!read.success) return [readFault(path, read.error.issues[0]?.message)];
   if (field.kind === 'parts') return faultsWithin(field.of, value as Values, mode, `${path}.`);
   if (field.kind === 'rows') {

@@ -11,8 +11,9 @@ import { platformScope } from '../../platform/store/store.ts';
 import { recordChange } from '../audit.ts';
 import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
 import { replaceReferences, syncRecords } from '../connectors/sync-records.ts';
+import { FormFile } from '../fields/form.ts';
 import { typeOf } from '../file-kind.ts';
-import { FormFile, readParts } from '../multipart.ts';
+import { readParts } from '../multipart.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { namedId, openProviderSession, outcome, type ProviderSession, theOne } from './provider-session.ts';
 

@@ -19,8 +19,9 @@ import { appendEvent } from '../../platform/realtime/event-log.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { recordRowChanges } from '../audit.ts';
 import { refuseFaults } from '../faults.ts';
+import { FormFile } from '../fields/form.ts';
 import { deleteUnusedFiles, storeFiles } from '../files.ts';
-import { FormFile, readParts } from '../multipart.ts';
+import { readParts } from '../multipart.ts';
 import { readRecord } from '../reading.ts';
 import { type Writer, writerOf } from '../write.ts';
 

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { languages } from '../../../contract/workspace/config.ts';
 import { wordFor } from '../../platform/words.ts';
+import { storedKindOf } from '../fields/index.ts';
 
 /** A field that a column can fill. `path` names it: `name`, or `custom_fields.port` for a part of another one. */
 export interface Fillable {
@@ -11,14 +12,14 @@ export interface Fillable {
   whole: Field | null;
 }
 
-const notInCells: readonly string[] = ['file', 'parts', 'rows', 'pairs', 'data', 'count'];
+const fitsCell = (field: Field): boolean => storedKindOf(field).importCell !== null;
 
 /** What columns of an import file can fill, besides `id`, which only finds records. */
 export function fillables({ fields }: Pick<Catalogue, 'fields'>): Fillable[] {
   return fields.filter(isWritable).flatMap((field): Fillable[] => {
-    if (field.kind !== 'parts') return notInCells.includes(field.kind) ? [] : [{ path: field.name, field, whole: null }];
+    if (field.kind !== 'parts') return fitsCell(field) ? [{ path: field.name, field, whole: null }] : [];
     return field.of
-      .filter((part) => isWritable(part) && !notInCells.includes(part.kind))
+      .filter((part) => isWritable(part) && fitsCell(part))
       .map((part) => ({ path: `${field.name}.${part.name}`, field: part, whole: field }));
   });
 }

@@ -6,6 +6,7 @@ import type { ImportRequest, ImportResult } from '../../../contract/catalogues/r
 import { type Refused, refuse } from '../../platform/http/refused.ts';
 import { type AuditedRow, recordRowChanges } from '../audit.ts';
 import { faultText } from '../faults.ts';
+import { storedKindOf } from '../fields/index.ts';
 import { type LockOutcome, lockRecords } from '../lock-record.ts';
 import type { KnownReferences } from '../prepare-write.ts';
 import { savepointRunner } from '../savepoint.ts';
@@ -160,10 +161,7 @@ export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOp
 }
 
 const isKey = ({ fields }: Catalogue, path: string): boolean =>
-  path === 'id' ||
-  fields.some(
-    ({ name, kind, isExternal }) => name === path && !isExternal && ['text', 'number', 'ref', 'choice', 'email', 'clock'].includes(kind),
-  );
+  path === 'id' || fields.some((field) => field.name === path && !field.isExternal && storedKindOf(field).isImportKey);
 
 /** Looks up every reference that the file names, column by column. */
 async function resolveReferences({ tx }: Writer, table: Table, columns: readonly MappedColumn[]): Promise<Lookup> {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type Field, type FieldKind, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import { type Comparison, comparisonsOf, type Filter } from '../../../contract/catalogues/query.ts';
+import type { Comparison } from '../../../contract/catalogues/fields/kinds/kind.ts';
+import { comparisonsOf, type Filter } from '../../../contract/catalogues/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import css from './Filters.module.css';

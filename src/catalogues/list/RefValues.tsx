@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { Comparison } from '../../../contract/catalogues/query.ts';
+import type { Comparison } from '../../../contract/catalogues/fields/kinds/kind.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Labelled } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { Comparison, Filter } from '../../../contract/catalogues/query.ts';
+import type { Comparison } from '../../../contract/catalogues/fields/kinds/kind.ts';
+import type { Filter } from '../../../contract/catalogues/query.ts';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 

@@ -204,7 +204,11 @@ test('a filter by a record is shown by its name, not by its number', async () =>
 });
 
 test('ADM-8.06 a list that asks for dates says which one is missing, and is read when both are there', async () => {
-  const catalogue = { ...gates, fields: [...gates.fields, time('start_date'), time('end_date')], requiredFilters: ['start_date', 'end_date'] };
+  const catalogue = {
+    ...gates,
+    fields: [...gates.fields, time('start_date'), time('end_date')],
+    requiredFilters: ['start_date', 'end_date'],
+  };
   const { user, queries } = open([page([1])], { catalogue });
   await user.click(await screen.findByRole('button', { name: 'Show' }));
   expect(screen.getByText('Start date is required')).toBeTruthy();

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini';
+import { asFault, type KindRules } from './kind.ts';
+
+export const choice: KindRules<'choice'> = {
+  schema: ({ of }) => z.enum(of as [string, ...string[]], { error: asFault('choice') }),
+  comparisons: ['is', 'none', 'any'],
+  isSortable: true,
+};

@@ -1,0 +1,22 @@
+import { choiceText } from '../../../contract/catalogues/texts.ts';
+import { languages } from '../../../contract/workspace/config.ts';
+import { choiceWordFor, wordFor } from '../../platform/words.ts';
+import { textCondition } from './condition.ts';
+import { asIs, columnAsIs, type StoredKind, usualWidth } from './kind.ts';
+
+export const choice: StoredKind<'choice'> = {
+  columnType: () => 'text',
+  normalize: asIs,
+  toRecord: columnAsIs,
+  condition: textCondition,
+  readForm: asIs,
+  exportCell: (_, value, { language }) => choiceWordFor(language, String(value)),
+  exportWidth: usualWidth,
+  importCell: ({ of }, text) => of.find((value) => namesOfChoice(value).includes(text.toLowerCase())) ?? text,
+  isImportKey: true,
+  labelSql: (_, column) => column,
+  isWrittenSingly: false,
+};
+
+const namesOfChoice = (value: string): string[] =>
+  [value, choiceText(value), ...languages.map((language) => wordFor(language, choiceText(value)))].map((name) => name.toLowerCase());

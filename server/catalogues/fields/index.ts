@@ -1,0 +1,44 @@
+import type { Field, FieldKind } from '../../../contract/catalogues/fields/field.ts';
+import { choice } from './choice.ts';
+import { clock } from './clock.ts';
+import { colour } from './colour.ts';
+import { count } from './count.ts';
+import { days } from './days.ts';
+import { email } from './email.ts';
+import { file } from './file.ts';
+import { flag } from './flag.ts';
+import type { StoredKind } from './kind.ts';
+import { number } from './number.ts';
+import { data, pairs } from './pairs.ts';
+import { parts, rows } from './parts.ts';
+import { ref, refs } from './reference.ts';
+import { secret } from './secret.ts';
+import { text } from './text.ts';
+import { texts } from './texts.ts';
+import { time } from './time.ts';
+
+/** Every field kind with its server side: a kind that is not named here does not compile. */
+const kinds: { readonly [Kind in FieldKind]: StoredKind<Kind> } = {
+  text,
+  number,
+  flag,
+  time,
+  clock,
+  days,
+  choice,
+  ref,
+  refs,
+  email,
+  colour,
+  secret,
+  file,
+  parts,
+  rows,
+  texts,
+  pairs,
+  data,
+  count,
+};
+
+/** The server side of a field's kind, to be called with fields of that kind only. */
+export const storedKindOf = ({ kind }: Pick<Field, 'kind'>): StoredKind<FieldKind> => kinds[kind] as StoredKind<FieldKind>;

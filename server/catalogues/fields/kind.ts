@@ -1,0 +1,59 @@
+import type { RawBuilder } from 'kysely';
+import type { FaultCode } from '../../../contract/catalogues/fields/fault.ts';
+import type { Field, FieldKind } from '../../../contract/catalogues/fields/field.ts';
+import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
+import type { Values } from '../../../contract/catalogues/fields/schema.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import type { Filter } from '../../../contract/catalogues/query.ts';
+import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { Language } from '../../../contract/workspace/config.ts';
+import type { Cell } from '../exports/workbook.ts';
+
+export type Sql = RawBuilder<unknown>;
+
+/** The column that a filter compares. */
+export interface FilterTarget {
+  value: Sql;
+  /** Its PostgreSQL type. */
+  type: string;
+  /** The refusal of a filter value that cannot be read. */
+  wrong: (code: FaultCode) => Error;
+}
+
+/** The server's side of a field kind: column, values, filter, form, export and import. */
+export interface StoredKind<Kind extends FieldKind> {
+  /** The PostgreSQL type of its column; null where it has no column. */
+  columnType: (field: FieldOf<Kind>) => string | null;
+  /** A filled value as it is stored and compared; a wrong value is returned unchanged. */
+  normalize: (field: FieldOf<Kind>, value: unknown, normalizeParts: (of: readonly Field[], values: Values) => Values) => unknown;
+  /**
+   * The value of the column in a record's JSON; null where it does not travel.
+   * @param namedSql `{ id, <label fields> }` of the record that an id names
+   */
+  toRecord: (field: FieldOf<Kind>, value: Sql, namedSql: (to: CatalogueKey, id: Sql) => Sql) => Sql | null;
+  /** The condition of a filter by values; null: lists are not filtered by its values here. */
+  condition: ((target: FilterTarget, filter: Filter) => RawBuilder<boolean>) | null;
+  /** Reads a filled value of a multipart form. */
+  readForm: (field: FieldOf<Kind>, value: unknown, readParts: (of: readonly Field[], value: unknown) => unknown) => unknown;
+  /** The cell of an export, of a filled value; null: it is not exported in a cell of its own. */
+  exportCell: ((field: FieldOf<Kind>, value: unknown, of: { record: CatalogueRecord; language: Language }) => Cell) | null;
+  exportWidth: (field: FieldOf<Kind>) => number;
+  /** Reads the text of an import's cell; what cannot be read stays text. Null: no cell can fill it. */
+  importCell: ((field: FieldOf<Kind>, text: string) => unknown) | null;
+  /** Whether an import can find existing records by it. */
+  isImportKey: boolean;
+  /** Its column as words of the record's label, independent of other rows, zone and language; undefined: it gives none. */
+  labelSql: (field: FieldOf<Kind>, column: string) => string | undefined;
+  /** Whether a bulk edit writes it row by row. */
+  isWrittenSingly: boolean;
+}
+
+export const asIs = (_: unknown, value: unknown): unknown => value;
+export const columnAsIs = (_: unknown, value: Sql): Sql => value;
+export const noLabel = (): undefined => undefined;
+export const usualWidth = (): number => 16;
+/** Joins the values of one field in one cell. */
+export const separator = '; ';
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/** Any value as text in a cell. */
+export const plainCell = (_: unknown, value: unknown): string => (Array.isArray(value) ? value.map(String).join(separator) : String(value));

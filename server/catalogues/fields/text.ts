@@ -1,0 +1,17 @@
+import { textCondition } from './condition.ts';
+import { asIs, columnAsIs, plainCell, type StoredKind } from './kind.ts';
+import { trimmedText } from './trim.ts';
+
+export const text: StoredKind<'text'> = {
+  columnType: () => 'text',
+  normalize: (_, value) => trimmedText(value),
+  toRecord: columnAsIs,
+  condition: textCondition,
+  readForm: asIs,
+  exportCell: plainCell,
+  exportWidth: ({ long }) => (long ? 40 : 16),
+  importCell: asIs,
+  isImportKey: true,
+  labelSql: (_, column) => column,
+  isWrittenSingly: false,
+};

@@ -170,7 +170,12 @@ test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of i
   expect(desk.sent).toContainEqual({ type: 'socket.join', channel: 'luna-face-export' });
   desk.socket({ type: 'link.joined', channel: 'luna-face-export' });
   await vi.waitFor(() => expect(desk.script.inputs('askExport')).toEqual([followedRequest]));
-  desk.receive({ name: 'luna-face-export.end', event_id: EventId.parse(11), epoch: 'e1', data: { url: '/file', name: 'f.xlsx', job: 'j' } });
+  desk.receive({
+    name: 'luna-face-export.end',
+    event_id: EventId.parse(11),
+    epoch: 'e1',
+    data: { url: '/file', name: 'f.xlsx', job: 'j' },
+  });
   await vi.waitFor(() => expect(exports.getSnapshot().context.downloads[0]).toMatchObject({ progress: 100, url: '/file' }));
   expect(desk.sent.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
   desk.child('session').send({ type: 'session.signOut' });

@@ -2,7 +2,9 @@ import type { NodeConfig } from '../../../contract/automation/flow.ts';
 import { type NodeForm, readNodeConfig, validateNodeForm, visibleFields } from '../../../contract/automation/node-form.ts';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
-import { type Draft, draftOf, type Named, valuesOf } from '../../catalogues/record/draft.ts';
+import { draftOf, valuesOf } from '../../catalogues/record/draft.ts';
+import type { Draft } from '../../catalogues/record/fields/kind.ts';
+import type { Named } from '../../catalogues/record/fields/reference.ts';
 
 /** What the form of a node says now, by field; a field whose text is no number says that text. */
 export const draftValues = (form: NodeForm, draft: Draft): Values => expandDraft(form, draft, {}).values;

@@ -5,7 +5,8 @@ import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
-import { bodyOf, type Draft, draftOf, faultsOfDraft } from '../record/draft.ts';
+import { bodyOf, draftOf, faultsOfDraft } from '../record/draft.ts';
+import type { Draft } from '../record/fields/kind.ts';
 
 export interface ActInput {
   catalogue: Catalogue;

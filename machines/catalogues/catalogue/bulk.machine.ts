@@ -7,7 +7,8 @@ import type { BulkEditReply, BulkResult, RowSelection } from '../../../contract/
 import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
-import { type Draft, draftOf, valuesOf } from '../record/draft.ts';
+import { draftOf, valuesOf } from '../record/draft.ts';
+import type { Draft } from '../record/fields/kind.ts';
 
 export interface BulkInput {
   catalogue: Catalogue;

@@ -2,7 +2,8 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable } from '../../../contract/catalogues/fields/field.ts';
 import { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
-import { changedFields, type Draft, draftOf } from './draft.ts';
+import { changedFields, draftOf } from './draft.ts';
+import type { Draft } from './fields/kind.ts';
 
 export type Side = 'mine' | 'theirs';
 /** What somebody else saved while this form was open, and which of both is to stay, by field. */

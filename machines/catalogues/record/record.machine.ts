@@ -5,7 +5,8 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { conflictingFields, conflictOf, resolveConflict, theirsOf } from './conflict.ts';
-import { bodyOf, changedFields, type Draft, draftOf, faultsOfDraft } from './draft.ts';
+import { bodyOf, changedFields, draftOf, faultsOfDraft } from './draft.ts';
+import type { Draft } from './fields/kind.ts';
 import type { RecordContext, RecordEmitted, RecordEvent, RecordInput, RecordName, RecordWrite } from './record.types.ts';
 
 const isNew = ({ id }: Pick<RecordContext, 'id'>): boolean => id === null;

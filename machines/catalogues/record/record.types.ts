@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Conflict, Side } from './conflict.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './fields/kind.ts';
 
 export interface RecordInput {
   catalogue: Catalogue;

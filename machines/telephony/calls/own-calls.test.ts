@@ -228,7 +228,8 @@ test('OP-9.64 two consoles dial an ordered call at once: the one that is told th
 
 test('OP-4.23 ADM-4.10 ADM-7.52 a forced disconnect of the own device ends the registration and says by whom; of another one nothing', async () => {
   const desk = await registered();
-  const force = (device_id: string) => desk.receive(['sip.force_disconnect', { device_id, by: { id: bruno.id, name: 'Bruno' }, at: at(0) }]);
+  const force = (device_id: string) =>
+    desk.receive(['sip.force_disconnect', { device_id, by: { id: bruno.id, name: 'Bruno' }, at: at(0) }]);
   force('phone-bruno');
   expect(desk.context().phone.state).toBe('registered');
   force('phone-ana');

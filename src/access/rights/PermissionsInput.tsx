@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { PermissionChoice, UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { Captioned } from '../../catalogues/fields/Captioned.tsx';
 import type { InputProps } from '../../catalogues/fields/input.ts';

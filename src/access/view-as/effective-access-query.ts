@@ -1,5 +1,5 @@
-import type { Named } from '../../../machines/catalogues/record/draft.ts';
 import { changedFields } from '../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
 import type { EffectiveAccessDraft, UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 

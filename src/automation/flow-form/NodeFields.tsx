@@ -5,7 +5,7 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { draftFields, draftValues } from '../../../machines/automation/node-form/node-draft.ts';
 import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
-import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import { Inputs } from '../../catalogues/fields/Inputs.tsx';
 import { FormProvider, type InputProps, useForm } from '../../catalogues/fields/input.ts';
 import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';

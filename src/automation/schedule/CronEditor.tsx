@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { errorAt } from '../../catalogues/form/RecordForm.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';

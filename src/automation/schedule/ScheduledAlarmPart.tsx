@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { Rule, Unfinished } from './Rule.tsx';

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { plural } from '@lingui/core/macro';
-import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import { weekdayName, weekdays } from '../../catalogues/fields/days/weekdays.ts';
 
 const clock = /^(\d{2}):(\d{2})$/;

@@ -1,5 +1,7 @@
 import { isCron } from '../../../contract/automation/cron.ts';
-import { type Draft, namedOf, type Pair } from '../../../machines/catalogues/record/draft.ts';
+import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
+import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { Frequency } from './useFrequencies.ts';
 
 /** Whether a frequency says by itself how often: what is to be filled in first is none for a workflow. */

@@ -3,7 +3,7 @@ import type { ComponentType, CSSProperties, ReactNode } from 'react';
 import { type Field, type FieldKind, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';

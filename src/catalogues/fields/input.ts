@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext } from 'r
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { choicesMachine } from '../../../machines/catalogues/record/choices.machine.ts';
-import type { Draft } from '../../../machines/catalogues/record/draft.ts';
+import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
 
 /** What an input of any kind of field gets. */
 export interface InputProps<F extends Field = Field> {

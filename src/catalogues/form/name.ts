@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { namedOf } from '../../../machines/catalogues/record/draft.ts';
+import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 
 /** What a record is called; nothing while it is not known. */
 export function nameOf({ label }: Pick<Catalogue, 'label'>, record: CatalogueRecord | null): string {

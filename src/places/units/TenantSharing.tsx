@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Field, labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
 import { PermissionsInput } from '../../access/rights/PermissionsInput.tsx';
 import { Captioned, CaptionedGroup } from '../../catalogues/fields/Captioned.tsx';

@@ -5,7 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import { ref } from '../../../contract/catalogues/fields/field.ts';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { type WatermarkPosition, watermarkPositions } from '../../../contract/video/watermark.ts';
-import type { Named } from '../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { WatermarkPart, watermarkBuilderMachine } from '../../../machines/video/watermark-builder/watermark-builder.machine.ts';
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';

@@ -7,7 +7,7 @@ import {
   watermarkPlaceholders,
   watermarkPositions,
 } from '../../../contract/video/watermark.ts';
-import type { Draft } from '../../../machines/catalogues/record/draft.ts';
+import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
 import { isChosenFile } from '../../../machines/shared/chosen-file.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { labelOf, type PairsField } from '../../../../contract/catalogues/fields/field.ts';
-import type { Pair } from '../../../../machines/catalogues/record/draft.ts';
+import type { Pair } from '../../../../machines/catalogues/record/fields/pairs.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { word } from '../../../words/catalogue.ts';
 import { CaptionedGroup } from '../Captioned.tsx';

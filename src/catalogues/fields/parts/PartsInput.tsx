@@ -1,5 +1,5 @@
 import type { PartsField } from '../../../../contract/catalogues/fields/field.ts';
-import type { Draft } from '../../../../machines/catalogues/record/draft.ts';
+import type { Draft } from '../../../../machines/catalogues/record/fields/kind.ts';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import { type InputProps, useForm } from '../input.ts';

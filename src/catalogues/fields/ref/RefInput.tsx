@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RefField } from '../../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../../machines/catalogues/record/fields/reference.ts';
 import { Captioned } from '../Captioned.tsx';
 import type { InputProps } from '../input.ts';
 import { Combo } from './Combo.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
-import type { Named } from '../../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../../machines/catalogues/record/fields/reference.ts';
 import { useForm } from '../input.ts';
 
 /** The word for a record that a field names; one that came without a word is asked for once. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { labelOf, type RefsField } from '../../../../contract/catalogues/fields/field.ts';
-import type { Named } from '../../../../machines/catalogues/record/draft.ts';
+import type { Named } from '../../../../machines/catalogues/record/fields/reference.ts';
 import { PermissionsInput } from '../../../access/rights/PermissionsInput.tsx';
 import { word } from '../../../words/catalogue.ts';
 import { Captioned } from '../Captioned.tsx';

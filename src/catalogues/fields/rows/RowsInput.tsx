@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RowsField } from '../../../../contract/catalogues/fields/field.ts';
-import { type Draft, draftOf } from '../../../../machines/catalogues/record/draft.ts';
+import { draftOf } from '../../../../machines/catalogues/record/draft.ts';
+import type { Draft } from '../../../../machines/catalogues/record/fields/kind.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CaptionedGroup } from '../Captioned.tsx';
 import css from '../fields.module.css';

@@ -28,8 +28,8 @@ const views = { environment: 'happy-dom', testTimeout: 30_000, setupFiles: ['src
  */
 const stages = [
   { name: 'start', test: /\/src\/main\.tsx$/ },
-  { name: 'api', test: /\/src\/platform\/calls\.ts$/ },
-  { name: 'work', test: /\/src\/(shell\/work|catalogues\/exports)\.ports\.ts$/ },
+  { name: 'api', test: /\/src\/platform\/http-client\.ts$/ },
+  { name: 'work', test: /\/src\/(shell\/console-modules|catalogues\/exports)\.ports\.ts$/ },
   { name: 'frame', test: /\/src\/shell\/Frame\.tsx$/ },
   { name: 'home', test: /\/src\/workspace\/home\/HomePage\.tsx$/ },
   { name: 'bell', test: /\/src\/(video\/recording-requests\/RequestsBell|workspace\/widgets\/chat\/ChatBadge)\.tsx$/ },

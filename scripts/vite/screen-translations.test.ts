@@ -10,7 +10,7 @@ function loadedBy(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8')
     .replace(/^import type [^;]+;/gm, '')
     .replace(/lazyScreen<[^;]+?\),\n/gs, '')
-    .replace(/Promise\.all\(\[import\('[^']+'\), speakOfCalls\(\)\]\)/g, '')
+    .replace(/Promise\.all\(\[import\('[^']+'\), loadCallWords\(\)\]\)/g, '')
     .replace(/lazyScreen<[^;]+;/g, '')
     .replace(/lazyCall(?:<[^()]*>)?\(async \(\) => \(await import\('[^']+'\)\)/g, '');
   const named = [...code.matchAll(/(?:from|import|import\()\s*'(\.[^']+\.tsx?)'/g)].map(([, at = '']) => at);

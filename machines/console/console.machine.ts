@@ -1,36 +1,39 @@
-import { type ActorRefFrom, assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
-import { abilitiesOf, allows, type User } from '../../contract/access/user.ts';
+import { assign, emit, enqueueActions, forwardTo, sendTo, setup } from 'xstate';
+import type { User } from '../../contract/access/user.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { AlarmId } from '../../contract/platform/ids.ts';
 import { alarmOf } from '../../contract/refusal-details.ts';
 import type { SipSettings } from '../../contract/telephony/calls.ts';
 import { sessionMachine } from '../access/session/session.machine.ts';
 import type { alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import type { noticesMachine } from '../alarms/notices/notices.machine.ts';
 import type { alarmsMachine } from '../alarms/queue/alarms.machine.ts';
 import type { soundMachine } from '../alarms/sound/sound.machine.ts';
 import type { linkMachine } from '../platform/link/link.machine.ts';
-import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import type { outboxMachine } from '../platform/outbox/outbox.machine.ts';
 import { referenceDataMachine } from '../platform/reading/reference-data.machine.ts';
-import { feed, lazyLogic, port } from '../shared/port.ts';
-import type { ShownAlarm } from '../workspace/tabs/strip.ts';
+import { lazyLogic, loadedModules } from '../shared/lazy-logic.ts';
+import { feed, port } from '../shared/port.ts';
+import type { openTargetMachine } from '../workspace/opener/open-target.machine.ts';
 import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
+import type { viewsMachine } from '../workspace/views/views.machine.ts';
+import { alarmInput, isArranged, loadedUnits, telephonySettings } from './console.inputs.ts';
 import type {
   CallsLoaded,
   ConsoleContext,
   ConsoleEmitted,
   ConsoleEvent,
   ConsoleInput,
+  ConsoleModules,
   ExportsLoaded,
   ModulesLoaded,
-  SpawnedNames,
 } from './console.types.ts';
-import { applyAccountEvents, recordChangeIn, tabsEventFrom } from './event-mapping.ts';
+import { applyAccountEvents, recordChangeIn, tabsEventFrom, tabsEventFromTarget } from './event-mapping.ts';
 
 /** Id of the actor of an opened alarm among the children of the console. */
 export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
 
-const mine = (entries: readonly OutboxEntry[], id: AlarmId) => entries.find(({ id_alarm }) => id_alarm === id) ?? null;
+const loaded = loadedModules<ConsoleModules>();
 
 /**
  * The root: who is in front of the console, and what works for them. It owns no rule of its own: it starts what lives as long as a
@@ -47,8 +50,11 @@ export const consoleMachine = setup({
       session: 'session';
       link: 'link';
       alarms: 'alarms';
+      notices: 'notices';
       outbox: 'outbox';
       tabs: 'tabs';
+      views: 'views';
+      openTarget: 'openTarget';
       sound: 'sound';
       comments: 'reading';
       levels: 'reading';
@@ -61,16 +67,19 @@ export const consoleMachine = setup({
     session: sessionMachine,
     link: lazyLogic<typeof linkMachine>(),
     alarms: lazyLogic<typeof alarmsMachine>(),
+    notices: lazyLogic<typeof noticesMachine>(),
     alarm: lazyLogic<typeof alarmMachine>(),
     outbox: lazyLogic<typeof outboxMachine>(),
     tabs: lazyLogic<typeof tabsMachine>(),
+    views: lazyLogic<typeof viewsMachine>(),
+    openTarget: lazyLogic<typeof openTargetMachine>(),
     sound: lazyLogic<typeof soundMachine>(),
     reading: referenceDataMachine,
-    /** Brings the machine of the exports, which nobody needs who only signs in. */
+    /** Loads the machine of the exports, which the sign-in page does not need. */
     exportsRoom: feed<ExportsLoaded>('exportsRoom'),
-    /** Brings the calls; null: there are none for whoever works. */
+    /** Loads the machine of the calls; null: the signed-in user has no telephone. */
     callsRoom: feed<CallsLoaded, SipSettings | null>('callsRoom'),
-    /** Brings the machines of whoever works. */
+    /** Loads the machines that only a signed-in user needs. */
     workRoom: feed<ModulesLoaded>('workRoom'),
   },
   guards: {
@@ -106,36 +115,40 @@ export const consoleMachine = setup({
       if (event.type !== 'tabs.changed') return;
       const ids = event.alarms.map(({ id }) => id);
       for (const id of context.opened) if (!ids.includes(id)) enqueue.stopChild(alarmActorId(id));
-      // What arrived stands for the machine that was announced under this name.
-      const announced = context.alarm as unknown as 'alarm' | null;
+      const { alarm } = context;
       for (const shown of event.alarms) {
         if (context.opened.includes(shown.id)) continue;
-        if (announced) enqueue.spawnChild(announced, { id: alarmActorId(shown.id), input: inputFor(context, shown) });
+        if (alarm) enqueue.spawnChild(loaded('alarm', alarm), { id: alarmActorId(shown.id), input: alarmInput(context, shown) });
       }
-      enqueue.assign({ opened: announced ? ids : [] });
+      enqueue.assign({ opened: alarm ? ids : [] });
     }),
     stopSpawned: enqueueActions(({ context, enqueue }) => {
       for (const id of context.opened) enqueue.stopChild(alarmActorId(id));
-      for (const id of ['link', 'alarms', 'outbox', 'sound']) enqueue.stopChild(id);
+      for (const id of ['link', 'alarms', 'notices', 'outbox', 'sound', 'views', 'openTarget']) enqueue.stopChild(id);
       if (context.exports) enqueue.stopChild(context.exports);
       if (context.calls) enqueue.stopChild(context.calls);
       if (context.tabs) enqueue.stopChild(context.tabs);
       enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, calls: null, tabs: null });
     }),
-    startWork: enqueueActions(({ context, event, enqueue }) => {
+    startWork: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'modules.loaded') return;
+      const { capabilities, newKey } = context;
       const me = (context.user as User).id;
-      const came = event as unknown as SpawnedNames;
-      enqueue.spawnChild(came.link, { id: 'link', input: { replay: context.capabilities?.events.replay ?? false } });
-      enqueue.spawnChild(came.alarms, { id: 'alarms', input: { me } });
-      enqueue.spawnChild(came.outbox, { id: 'outbox', input: { online: false } });
-      enqueue.spawnChild(came.sound, { id: 'sound' });
+      enqueue.spawnChild(loaded('link', event.link), { id: 'link', input: { replay: capabilities?.events.replay ?? false } });
+      enqueue.spawnChild(loaded('alarms', event.alarms), { id: 'alarms', input: { me } });
+      enqueue.spawnChild(loaded('notices', event.notices), { id: 'notices', input: { wanted: true } });
+      enqueue.spawnChild(loaded('outbox', event.outbox), { id: 'outbox', input: { online: false } });
+      enqueue.spawnChild(loaded('sound', event.sound), { id: 'sound' });
+      enqueue.spawnChild(loaded('views', event.views), { id: 'views', input: { newKey } });
+      const units = () => loadedUnits(self.getSnapshot().children.units);
+      const product = capabilities?.product_slug ?? 'product';
+      enqueue.spawnChild(loaded('openTarget', event.openTarget), { id: 'openTarget', input: { units, product } });
     }),
-    startTabs: assign(({ context, event, spawn }) => {
-      if (event.type !== 'modules.loaded') return {};
-      const start = spawn as unknown as (logic: typeof tabsMachine, options: object) => ActorRefFrom<typeof tabsMachine>;
-      return { alarm: event.alarm, tabs: start(event.tabs, { id: 'tabs', input: { user: context.user as User } }) };
-    }),
+    startTabs: assign(({ context, event, spawn }) =>
+      event.type === 'modules.loaded'
+        ? { alarm: event.alarm, tabs: spawn(loaded('tabs', event.tabs), { id: 'tabs', input: { user: context.user as User } }) }
+        : {},
+    ),
     startExports: assign(({ context, event, spawn }) =>
       event.type === 'exports.loaded' ? { exports: spawn(event.logic, { input: { newKey: context.newKey, now: event.now } }) } : {},
     ),
@@ -195,6 +208,18 @@ export const consoleMachine = setup({
     }),
     renewRooms: emit({ type: 'stream.resync' }),
     toAlarms: forwardTo('alarms'),
+    renewViews: sendTo('views', { type: 'views.renew' }),
+    /** A tab that was saved is that view from then on, until the view is removed (OQ-52); new tabs get the default layout (OQ-55). */
+    syncTabs: enqueueActions(({ context: { tabs }, event, enqueue }) => {
+      if (!tabs) return;
+      if (event.type === 'views.saved') enqueue.sendTo(tabs, { type: 'tabs.linkView', name: event.tab, id_view: event.view.id });
+      if (event.type === 'views.removed') enqueue.sendTo(tabs, { type: 'tabs.unlinkView', id_view: event.id });
+      if (event.type === 'layouts.loaded') enqueue.sendTo(tabs, event);
+    }),
+    showTarget: enqueueActions(({ context: { tabs }, event, enqueue }) => {
+      const shown = event.type === 'target.opened' ? tabsEventFromTarget(event.opened) : null;
+      if (tabs && shown) enqueue.sendTo(tabs, shown);
+    }),
     renewUnits: sendTo('units', { type: 'reference.renew' }),
     toSession: forwardTo('session'),
     toTabs: enqueueActions(({ context: { tabs }, event, enqueue }) => {
@@ -331,7 +356,9 @@ export const consoleMachine = setup({
             'session.revoked': { actions: 'toSession' },
             'session.locked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
-            'link.restored': { actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewRooms'] },
+            'link.restored': {
+              actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewViews', 'renewRooms'],
+            },
             'stream.events': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted', 'keepAccounts'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
@@ -351,25 +378,13 @@ export const consoleMachine = setup({
             'outbox.changed': { actions: 'noteEntries' },
             'outbox.sent': { actions: 'tellOutcome' },
             'outbox.rejected': { actions: 'tellOutcome' },
+            'views.saved': { actions: 'syncTabs' },
+            'views.removed': { actions: 'syncTabs' },
+            'layouts.loaded': { actions: 'syncTabs' },
+            'target.opened': { actions: 'showTarget' },
           },
         },
       },
     },
   },
 });
-
-/** The telephone that whoever works has here: where the platform offers one, for those who may see calls, and never on a wall. */
-function telephonySettings({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
-  return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
-}
-
-function inputFor({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
-  return { shown, alarm: row?.id === shown.id ? row : null, pending: mine(entries, shown.id), online, newKey };
-}
-
-/** Whether two records of a user differ in their configuration, or in how their alarm video is framed, and in nothing else. */
-function isArranged(before: User, after: User): boolean {
-  const own = ({ config, alarm_frame, external_users }: User) => JSON.stringify([config, alarm_frame, external_users]);
-  const rest = (user: User) => JSON.stringify({ ...user, config: null, alarm_frame: null, external_users: null });
-  return own(before) !== own(after) && rest(before) === rest(after);
-}

@@ -1,5 +1,7 @@
 import { Capabilities } from '../../contract/capabilities.ts';
+import { UserView } from '../../contract/workspace/views.ts';
 import { alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import { noticesMachine } from '../alarms/notices/notices.machine.ts';
 import { alarmsMachine } from '../alarms/queue/alarms.machine.ts';
 import { soundMachine } from '../alarms/sound/sound.machine.ts';
 import { exportsMachine } from '../catalogues/exports/exports.machine.ts';
@@ -10,7 +12,9 @@ import { alone, type EventSamples, modelOf, type ReplySamples, type StepWords } 
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { callsMachine } from '../telephony/calls/calls.machine.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
+import { openTargetMachine } from '../workspace/opener/open-target.machine.ts';
 import { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
+import { viewsMachine } from '../workspace/views/views.machine.ts';
 import { consoleMachine } from './console.machine.ts';
 
 type Machine = typeof consoleMachine;
@@ -28,6 +32,8 @@ const entry: OutboxEntry = {
   handBack: null,
 };
 const handBack = { why: 'refused', refusal: refused('alarm.changed', { alarm: takenBy(bruno, alarm) }).refusal } as const;
+
+const view = UserView.parse({ id: 3, name: 'Gates', data: { tabId: 'Gates', layout: [], slots: [] }, id_user: ana.id, updated_at: at(0) });
 
 /** The same user with another arrangement. */
 const arranged = { ...ana, config: { ...ana.config, shortcuts: { next: 'z' } } };
@@ -64,9 +70,12 @@ const events = {
       type: 'modules.loaded',
       link: alone(linkMachine),
       alarms: alone(alarmsMachine),
+      notices: alone(noticesMachine),
       outbox: alone(outboxMachine),
       sound: alone(soundMachine),
       tabs: alone(tabsMachine),
+      views: alone(viewsMachine),
+      openTarget: alone(openTargetMachine),
       alarm: alone(alarmMachine),
     },
   ],
@@ -93,6 +102,13 @@ const events = {
   'outbox.changed': [{ type: 'outbox.changed', entries: [entry] }],
   'outbox.sent': [{ type: 'outbox.sent', key: entry.key, entry, alarm: takenBy(ana, alarm) }],
   'outbox.rejected': [{ type: 'outbox.rejected', key: entry.key, entry, handBack }],
+  'views.saved': [{ type: 'views.saved', view, tab: 'Gates' }],
+  'views.removed': [{ type: 'views.removed', id: view.id, name: view.name }],
+  'layouts.loaded': [{ type: 'layouts.loaded', defaultLayout: null }],
+  'target.opened': [
+    { type: 'target.opened', opened: { as: 'view', view } },
+    { type: 'target.opened', opened: { as: 'gone' } },
+  ],
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
@@ -131,6 +147,10 @@ const says: StepWords<Machine> = {
     'outbox.changed': 'The outbox keeps or sends a decision.',
     'outbox.sent': 'A decision from the outbox was carried out.',
     'outbox.rejected': 'A decision from the outbox was not carried out.',
+    'views.saved': 'A tab was saved as a view.',
+    'views.removed': 'A saved view was removed.',
+    'layouts.loaded': 'The layouts are read.',
+    'target.opened': 'What the operator opens has been read.',
   },
   ports: {
     readCapabilities: 'say what this platform offers',

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { EventId } from '../../contract/platform/ids.ts';
+import { UserView } from '../../contract/workspace/views.ts';
 import { followedRequest } from '../catalogues/export/export.paths.ts';
-import { anAlarm, ana, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/samples.ts';
+import { anAlarm, ana, at, bruno, eventOf, grantOf, refused, replied, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { reaches } from '../quality/paths/scripted.ts';
 import { missed, openConsole, openWorkingConsole } from '../quality/paths/scripted-console.ts';
 import { unimplementedPorts } from '../shared/port.ts';
@@ -143,6 +144,43 @@ test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', a
   desk.receive({ name: 'config.updated', event_id: null, epoch: null, data: user });
   expect(desk.child('tabs').getSnapshot().context.config.grid.tabs[0]?.name).toBe('Yards');
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
+});
+
+test('OQ-52 a tab that was saved is that view until the view is removed; a restored link reads the views again', async () => {
+  const view = UserView.parse({
+    id: 9,
+    name: 'Tab 1',
+    data: { tabId: 'Tab 1', layout: [], slots: [] },
+    id_user: ana.id,
+    updated_at: at(0),
+  });
+  const listed = replied({ views: [], layouts: [] });
+  const desk = await openWorkingConsole({
+    readViews: [listed, listed],
+    writeView: [replied(view), replied(null)],
+    missedEvents: [missed(), missed()],
+  });
+  const [views, tabs] = [desk.child('views'), desk.child('tabs')];
+  const front = () => tabs.getSnapshot().context.config.grid.tabs[0];
+  tabs.send({ type: 'tabs.add', name: 'Gates' });
+  await reaches(views, 'ready');
+  views.send({ type: 'views.save', name: 'Tab 1', tab: { name: front()?.name ?? '', layout: [], slots: [] } });
+  await reaches(views, 'ready');
+  expect(front()).toMatchObject({ type: 'view', id_view: 9 });
+  views.send({ type: 'views.remove', id: 9 });
+  await reaches(views, 'ready');
+  expect(front()).toMatchObject({ type: 'custom', id_view: null });
+  const readBefore = desk.script.inputs('readViews').length;
+  desk.socket({ type: 'link.dropped', at: startOfDay });
+  desk.socket({ type: 'link.opened', at: startOfDay });
+  await vi.waitFor(() => expect(desk.script.inputs('readViews').length).toBeGreaterThan(readBefore));
+});
+
+test('OP-9.53 what was read for the grid opens in the tabs', async () => {
+  const desk = await openWorkingConsole({ readOpened: [replied({ as: 'alarm', alarm: anAlarm(2) })] });
+  desk.child('openTarget').send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-0002' } });
+  await vi.waitFor(() => expect(desk.actor.getSnapshot().context.opened).toEqual([2]));
+  expect(desk.script.inputs('readOpened')).toMatchObject([{ product: 'product' }]);
 });
 
 test('OP-6.12 the user record is pushed: units are read again, but not where only the arrangement of the console was saved', async () => {

@@ -6,6 +6,7 @@ import type { AlarmId } from '../../contract/platform/ids.ts';
 import type { SipSettings } from '../../contract/telephony/calls.ts';
 import type { SessionFact } from '../access/session/session.types.ts';
 import type { AlarmFact, alarmMachine } from '../alarms/alarm/alarm.machine.ts';
+import type { noticesMachine } from '../alarms/notices/notices.machine.ts';
 import type { AlarmsFact, alarmsMachine } from '../alarms/queue/alarms.machine.ts';
 import type { soundMachine } from '../alarms/sound/sound.machine.ts';
 import type { ExportsFact, exportsMachine } from '../catalogues/exports/exports.machine.ts';
@@ -15,8 +16,10 @@ import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import type { OutboxFact, outboxMachine } from '../platform/outbox/outbox.machine.ts';
 import type { callsMachine } from '../telephony/calls/calls.machine.ts';
 import type { CallsFact } from '../telephony/calls/calls.types.ts';
+import type { OpenTargetFact, openTargetMachine } from '../workspace/opener/open-target.machine.ts';
 import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import type { TabsFact } from '../workspace/tabs/tabs.types.ts';
+import type { ViewsFact, viewsMachine } from '../workspace/views/views.machine.ts';
 
 export interface ConsoleInput {
   /** Makes idempotency keys: unique for ever, 8 to 255 of letters, digits, `.`, `:`, `_` and `-`. */
@@ -37,31 +40,40 @@ export interface ConsoleContext {
   row: Alarm | null;
   /** What lies in the outbox. */
   entries: readonly OutboxEntry[];
-  /** The tabs of whoever works; null until they arrived. */
+  /** The tabs of the signed-in user; null until they are loaded. */
   tabs: ActorRefFrom<typeof tabsMachine> | null;
+  /** The machine of an opened alarm; null until it is loaded. */
   alarm: typeof alarmMachine | null;
-  /** The exports of whoever works; null until they arrived. */
+  /** The exports of the signed-in user; null until they are loaded. */
   exports: ActorRefFrom<typeof exportsMachine> | null;
-  /** The calls of whoever works; null until they arrived, and for those who have none. */
+  /** The calls of the signed-in user; null until they are loaded, and for users without a telephone. */
   calls: ActorRefFrom<typeof callsMachine> | null;
 }
 
-/** The machine of the exports has arrived: it comes after the rest, for whoever works. `now` is the platform's time in ms. */
+/** The machine of the exports is loaded, after the rest. `now` is the platform's time in ms. */
 export type ExportsLoaded = { type: 'exports.loaded'; logic: typeof exportsMachine; now: () => number };
 
-/** The calls have arrived: they come last, for whoever may see calls, where the platform has a telephone. */
+/** The machine of the calls is loaded, last, for users who may see calls, where the platform has a telephone. */
 export type CallsLoaded = { type: 'calls.loaded'; logic: typeof callsMachine; settings: SipSettings; now: () => number };
 
-/** The machines of whoever works have arrived: nobody needs them who only signs in. */
-export interface ModulesLoaded {
-  type: 'modules.loaded';
+/** Machines that only a signed-in user needs. */
+export interface ConsoleModules {
   link: typeof linkMachine;
   alarms: typeof alarmsMachine;
+  notices: typeof noticesMachine;
   outbox: typeof outboxMachine;
   sound: typeof soundMachine;
   tabs: typeof tabsMachine;
+  /** Views that the user saved, and layouts that the user may apply. */
+  views: typeof viewsMachine;
+  /** Opens in the grid what has to be read first. */
+  openTarget: typeof openTargetMachine;
   /** Of the alarms that have a tab. */
   alarm: typeof alarmMachine;
+}
+
+export interface ModulesLoaded extends ConsoleModules {
+  type: 'modules.loaded';
 }
 
 export type ConsoleEvent =
@@ -76,10 +88,9 @@ export type ConsoleEvent =
   | AlarmsFact
   | AlarmFact
   | OutboxFact
-  | TabsFact;
+  | TabsFact
+  | ViewsFact
+  | OpenTargetFact;
 
-/** The names under which machines that arrive later were announced; what arrived takes their places. */
-export type SpawnedNames = { [K in 'link' | 'alarms' | 'outbox' | 'sound']: K };
-
-/** What rooms that live outside of the root listen for: what was said to them, and that the link is back, perhaps without what was said meanwhile. */
+/** For actors that views start: events of the stream, and that the link is back, perhaps with events missed. */
 export type ConsoleEmitted = { type: 'stream.events'; events: readonly RoomEvent[] } | { type: 'stream.resync' };

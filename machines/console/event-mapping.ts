@@ -1,6 +1,7 @@
 import type { User } from '../../contract/access/user.ts';
 import type { AlarmId } from '../../contract/platform/ids.ts';
 import type { RoomEvent } from '../platform/link/stream.ts';
+import type { OpenedTarget } from '../workspace/opener/open-target.machine.ts';
 import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
 
 /** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */
@@ -13,6 +14,24 @@ export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
     case 'cameras.shown':
       return { type: 'cameras.shown', ...data };
     default:
+      return null;
+  }
+}
+
+/** Opens in the tabs what was read for them (OP-9.53, OP-9.54); null: it no longer exists. */
+export function tabsEventFromTarget(opened: OpenedTarget): TabsEvent | null {
+  switch (opened.as) {
+    case 'alarm':
+      return { type: 'tabs.open', alarm: opened.alarm };
+    case 'view':
+      return { type: 'tabs.openView', view: opened.view };
+    case 'layout':
+      return { type: 'tabs.openLayout', layout: opened.layout };
+    case 'cameras': {
+      const { name, cameras, recorded } = opened;
+      return { type: 'tabs.openCameras', name, cameras, recorded, source: 'unit' };
+    }
+    case 'gone':
       return null;
   }
 }

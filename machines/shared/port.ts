@@ -62,16 +62,6 @@ export function feed<Said extends EventObject, In = void, Told extends EventObje
   return hole;
 }
 
-/**
- * A place for a machine that arrives after the rest of the program and is spawned when it does: the type of what will stand there, without
- * the program that it brings.
- */
-export function lazyLogic<L extends AnyActorLogic>(): L {
-  return fromCallback(() => {
-    throw new UnimplementedPort('a machine that has not arrived');
-  }) as unknown as L;
-}
-
 /** Fills a port. `signal` is aborted when the machine no longer waits for the reply. */
 export function implementPort<Out, In = void>(work: (input: In, signal: AbortSignal) => Promise<Out>): PromiseActorLogic<Out, In> {
   return fromPromise<Out, In>(({ input, signal }) => work(input, signal));

@@ -1,12 +1,17 @@
-import type { HistoryPage, HistoryQuestion } from '../../machines/alarms/history/history.machine.ts';
-import type { Answer } from '../../machines/shared/port.ts';
+import { type HistoryPage, type HistoryQuestion, historyMachine } from '../../machines/alarms/history/history.machine.ts';
+import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 
 /** How many rows of the history are read at a time. */
 const pageSize = 100;
 
+/** The history's machine with its call. */
+export function provideHistory(call: Http['call']): typeof historyMachine {
+  return historyMachine.provide({ actors: { readHistory: implementPort((question, signal) => readHistory(call, question, signal)) } });
+}
+
 /** One page of the history of alarms, newest first (OP-7.18, OQ-25). */
-export async function readHistory(
+async function readHistory(
   call: Http['call'],
   { status, search, next }: HistoryQuestion,
   signal: AbortSignal,

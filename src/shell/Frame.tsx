@@ -6,6 +6,7 @@ import { abilitiesOf, allows } from '../../contract/access/user.ts';
 import { LockBoundary } from '../access/session/LockBoundary.tsx';
 import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
 import { LazyRuns } from '../automation/run/LazyRuns.tsx';
+import { RunRequestQueue, RunRequestsProvider } from '../automation/run/run-request-queue.ts';
 import { DownloadsButton } from '../catalogues/exports/Downloads.tsx';
 import { loadPart } from '../places/load-part.ts';
 import { lazyView } from '../platform/chunks.ts';
@@ -14,10 +15,10 @@ import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
 import { usePlatform } from '../platform/platform.ts';
 import { home, type Route, videoWall } from '../platform/routes.ts';
 import { CatalogueScreen, screens } from '../platform/screens.tsx';
+import { DialRequestQueue, DialRequestsProvider } from '../telephony/call/dial-request-queue.ts';
 import { LazyCallBar } from '../telephony/call/lazy-views.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/home/parts.tsx';
-import { getWorkspace, WorkspaceProvider } from '../workspace/home/workspace.ts';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 
@@ -50,7 +51,7 @@ export function Frame(props: FrameProps) {
   return (
     <LockBoundary lock={lock}>
       {tabs ? (
-        <Framed {...props} tabs={tabs} />
+        <Framed {...props} />
       ) : (
         <Waiting>
           <Trans>Starting…</Trans>
@@ -60,12 +61,13 @@ export function Frame(props: FrameProps) {
   );
 }
 
-function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<ReturnType<typeof useActorOf<'tabs'>>> }) {
+function Framed({ shown, routes }: FrameProps) {
   const { _ } = useLingui();
   const console = useConsole();
-  const { call, ask, clock } = usePlatform();
-  const desk = getWorkspace(tabs, console, { call, ask });
-  // Ages are told by the platform's clock, whatever this workstation's says.
+  const { clock } = usePlatform();
+  const [runRequests] = useState(() => new RunRequestQueue());
+  const [dialRequests] = useState(() => new DialRequestQueue());
+  // Ages follow the platform's clock, not this workstation's.
   const [ticker] = useState(() => createTicker(clock.now));
   const title = _(shown.route.title);
   const { pattern } = shown.route;
@@ -74,44 +76,46 @@ function Framed({ shown, routes, tabs }: FrameProps & { tabs: NonNullable<Return
   const isWall = useSelector(console, ({ context }) => context.user?.video_wall ?? false) && pattern === videoWall;
   return (
     <TickerProvider value={ticker}>
-      <WorkspaceProvider value={desk}>
-        {isWall ? (
-          <Suspense fallback={<Waiting>{title}</Waiting>}>
-            <WallPage />
-          </Suspense>
-        ) : (
-          <Shell
-            shown={shown}
-            routes={routes}
-            tabs={shown.route.path === home && <HomeTabs />}
-            bell={
-              <>
-                <LazyRuns />
-                {mayRead && (
-                  <Suspense fallback={null}>
-                    <RequestsBell />
-                  </Suspense>
-                )}
-                <DownloadsButton />
-                <NoticesBell />
-              </>
-            }
-            calls={<LazyCallBar />}
-            connection={<ConnectionBarParts />}
-            over={<Alerts />}
-          >
-            <ErrorBoundary place={shown.path}>
-              <Suspense fallback={<Waiting>{title}</Waiting>}>
-                {Screen ? (
-                  <Screen params={shown.params} pattern={pattern} />
-                ) : (
-                  <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
-                )}
-              </Suspense>
-            </ErrorBoundary>
-          </Shell>
-        )}
-      </WorkspaceProvider>
+      <RunRequestsProvider value={runRequests}>
+        <DialRequestsProvider value={dialRequests}>
+          {isWall ? (
+            <Suspense fallback={<Waiting>{title}</Waiting>}>
+              <WallPage />
+            </Suspense>
+          ) : (
+            <Shell
+              shown={shown}
+              routes={routes}
+              tabs={shown.route.path === home && <HomeTabs />}
+              bell={
+                <>
+                  <LazyRuns />
+                  {mayRead && (
+                    <Suspense fallback={null}>
+                      <RequestsBell />
+                    </Suspense>
+                  )}
+                  <DownloadsButton />
+                  <NoticesBell />
+                </>
+              }
+              calls={<LazyCallBar />}
+              connection={<ConnectionBarParts />}
+              over={<Alerts />}
+            >
+              <ErrorBoundary place={shown.path}>
+                <Suspense fallback={<Waiting>{title}</Waiting>}>
+                  {Screen ? (
+                    <Screen params={shown.params} pattern={pattern} />
+                  ) : (
+                    <CatalogueScreen params={shown.params} pattern={pattern} title={title} />
+                  )}
+                </Suspense>
+              </ErrorBoundary>
+            </Shell>
+          )}
+        </DialRequestsProvider>
+      </RunRequestsProvider>
     </TickerProvider>
   );
 }

@@ -1,8 +1,9 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
 import type { ExportChannel } from '../../contract/platform/event-names.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
+import { noticesMachine } from '../../machines/alarms/notices/notices.machine.ts';
 import { soundMachine } from '../../machines/alarms/sound/sound.machine.ts';
-import type { ModulesLoaded } from '../../machines/console/console.types.ts';
+import type { ConsoleModules } from '../../machines/console/console.types.ts';
 import { linkMachine, type SocketCommand, type SocketEvent } from '../../machines/platform/link/link.machine.ts';
 import type { OutboxEntry } from '../../machines/platform/outbox/decision.ts';
 import { type LeadershipChanged, type OutboxStored, outboxMachine } from '../../machines/platform/outbox/outbox.machine.ts';
@@ -16,7 +17,9 @@ import type { Http } from '../platform/http.ts';
 import { requestLeadership } from '../platform/leadership.ts';
 import { createOutboxStore } from '../platform/outbox-store.ts';
 import type { OpenSocket } from '../platform/socket.ts';
+import { provideOpenTarget } from '../workspace/open-target.ts';
 import { provideAlarm, provideTabs } from '../workspace/tabs.ports.ts';
+import { provideViews } from '../workspace/views.ports.ts';
 import type { ConsoleNeeds } from './console.ports.ts';
 
 /** Sounds a single tone that the sound machine emits; it is here with the machine, so that the loss of the link can be heard. */
@@ -24,8 +27,8 @@ export function playSingleTone(tone: Parameters<typeof playTone>[1]): void {
   playTone(speaker, tone);
 }
 
-/** The machines of whoever works, with every port filled. */
-export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null): Omit<ModulesLoaded, 'type'> {
+/** The machines that only a signed-in user needs, with every port filled. */
+export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null): ConsoleModules {
   const { http, storage, clock, log } = needs;
   const clockFeed = implementFeed((say: (tick: { type: 'clock.ticked'; now: number }) => void) => startTicking(clock, say));
   // Each office has a lock of its own: two that waited for one lock in one tab would wait for each other.
@@ -37,9 +40,12 @@ export function provideWorkModules(needs: ConsoleNeeds, capabilities: () => Capa
   return {
     link: provideLink(needs, capabilities),
     alarms: provideAlarms({ http, capabilities }),
+    notices: noticesMachine,
     outbox: provideOutbox(needs, leadership('atalaya-sends'), clockFeed),
     sound: soundMachine.provide({ actors: { ...createSoundActors(speaker), leadership: leadership('atalaya-rings'), clock: clockFeed } }),
     tabs: provideTabs({ http, user: () => storage.grant()?.user.id, log }),
+    views: provideViews(http),
+    openTarget: provideOpenTarget(http),
     alarm: provideAlarm(http),
   };
 }

@@ -6,59 +6,50 @@ import type { Unit } from '../../contract/places/place.ts';
 import { UnitId } from '../../contract/platform/ids.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 import type { Answer } from '../../machines/shared/port.ts';
-import type { OpenedTarget, OpenTarget } from '../../machines/workspace/opener/open-target.machine.ts';
+import type { OpenedTarget, OpenTargetQuery } from '../../machines/workspace/opener/open-target.machine.ts';
 import type { Http } from '../platform/http.ts';
 import { pickGroupCameras } from './open-target.cameras.ts';
 
-interface OpenTargetNeeds {
-  ask: Http['ask'];
-  /** Units that were read already. */
-  units: () => readonly Unit[];
-  product: string;
-}
+type Needs = OpenTargetQuery & Pick<Http, 'ask'>;
 
 const most = 1000;
 const Group = z.looseObject({ name: z.string(), group_name: z.nullable(z.string()), units: z.array(z.looseObject({ id: z.int() })) });
 
 /** Reads what somebody opens: an alarm, a unit's cameras, a group's, a view, a layout. */
-export async function readTarget(needs: OpenTargetNeeds, asked: OpenTarget, signal: AbortSignal): Promise<Answer<OpenedTarget>> {
-  const { ask } = needs;
-  switch (asked.kind) {
+export async function readTarget(needs: Needs, signal: AbortSignal): Promise<Answer<OpenedTarget>> {
+  const { ask, target } = needs;
+  switch (target.kind) {
     case 'alarm':
-      return mapAnswer(await ask(api.alarmById, { query: [['alarm_id', asked.alarm_id]], signal }), (alarm) => ({ as: 'alarm', alarm }));
+      return mapAnswer(await ask(api.alarmById, { query: [['alarm_id', target.alarm_id]], signal }), (alarm) => ({ as: 'alarm', alarm }));
     case 'unit':
-      return mapAnswer(await readUnit(needs, asked.id, signal), (unit) => ({
+      return mapAnswer(await readUnit(needs, target.id, signal), (unit) => ({
         as: 'cameras',
         name: unit.description,
         cameras: unit.cameras,
-        recorded: asked.recorded ?? false,
+        recorded: target.recorded ?? false,
       }));
     case 'view':
       return mapAnswer(await ask(viewCalls.userViews, { query: [['max', String(most)]], signal }), ({ data }) => {
-        const view = data.find(({ id }) => id === asked.id);
+        const view = data.find(({ id }) => id === target.id);
         return view ? { as: 'view', view } : { as: 'gone' };
       });
     case 'layout':
       return mapAnswer(await ask(viewCalls.layouts, { signal }), (layouts) => {
-        const layout = layouts.find(({ id }) => id === asked.id);
+        const layout = layouts.find(({ id }) => id === target.id);
         return layout ? { as: 'layout', layout } : { as: 'gone' };
       });
     case 'group':
-      return readGroup(needs, asked, signal);
+      return readGroup(needs, target, signal);
   }
 }
 
-async function readUnit({ ask, units }: OpenTargetNeeds, id: number, signal: AbortSignal): Promise<Answer<Unit>> {
+async function readUnit({ ask, units }: Needs, id: number, signal: AbortSignal): Promise<Answer<Unit>> {
   const known = units().find((unit) => unit.id === id);
   return known ? { ok: true, data: known } : ask(api.unit, { params: { id: UnitId.parse(id) }, signal });
 }
 
 /** The cameras of a group's units that the caller may see. */
-async function readGroup(
-  needs: OpenTargetNeeds,
-  { id, name }: { id: number; name: string },
-  signal: AbortSignal,
-): Promise<Answer<OpenedTarget>> {
+async function readGroup(needs: Needs, { id, name }: { id: number; name: string }, signal: AbortSignal): Promise<Answer<OpenedTarget>> {
   const { record } = callsOf(catalogueOf('unit-group'), { product: needs.product });
   const answer = await needs.ask(record, { params: { id }, signal });
   if (!answer.ok) return answer;

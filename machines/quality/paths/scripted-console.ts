@@ -3,21 +3,24 @@ import type { SipSettings } from '../../../contract/telephony/calls.ts';
 import { lockMachine } from '../../access/lock/lock.machine.ts';
 import { sessionMachine } from '../../access/session/session.machine.ts';
 import { alarmMachine } from '../../alarms/alarm/alarm.machine.ts';
+import { noticesMachine } from '../../alarms/notices/notices.machine.ts';
 import { alarmsMachine } from '../../alarms/queue/alarms.machine.ts';
 import { type Ring, soundMachine } from '../../alarms/sound/sound.machine.ts';
 import { exportMachine } from '../../catalogues/export/export.machine.ts';
 import { exportsMachine } from '../../catalogues/exports/exports.machine.ts';
 import { alarmActorId, consoleMachine } from '../../console/console.machine.ts';
 import { everything } from '../../console/console.paths.ts';
-import type { CallsLoaded, ExportsLoaded, ModulesLoaded } from '../../console/console.types.ts';
+import type { CallsLoaded, ConsoleModules, ExportsLoaded, ModulesLoaded } from '../../console/console.types.ts';
 import { linkMachine, type SocketCommand, type SocketEvent } from '../../platform/link/link.machine.ts';
 import type { ReceivedEvent } from '../../platform/link/stream.ts';
 import { outboxMachine } from '../../platform/outbox/outbox.machine.ts';
 import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
 import { implementFeed } from '../../shared/port.ts';
 import { callsMachine } from '../../telephony/calls/calls.machine.ts';
+import { openTargetMachine } from '../../workspace/opener/open-target.machine.ts';
 import { alarmLayoutMachine } from '../../workspace/opening/alarm-layout.machine.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
+import { viewsMachine } from '../../workspace/views/views.machine.ts';
 import { alone } from './model.ts';
 import { anAlarm, ana, grantOf, replied, startOfDay } from './samples.ts';
 import { reaches, Script } from './scripted.ts';
@@ -34,6 +37,9 @@ const more = [
   'saveConfig',
   'findView',
   'askExport',
+  'readViews',
+  'writeView',
+  'readOpened',
 ] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
 /** What the platform says after a gap. */
@@ -70,7 +76,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   let socket: (event: SocketEvent) => void = () => undefined;
   const ticking = implementFeed<{ type: 'clock.ticked'; now: number }>((say) => say({ type: 'clock.ticked', now: startOfDay }));
   const leading = implementFeed<{ type: 'leadership.changed'; leads: boolean }>((say) => say({ type: 'leadership.changed', leads: true }));
-  const work: Omit<ModulesLoaded, 'type'> = {
+  const work: ConsoleModules = {
     link: linkMachine.provide({
       actors: {
         missedEvents: script.port('missedEvents'),
@@ -80,6 +86,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
         }),
       },
     }),
+    notices: noticesMachine,
     alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
     outbox: outboxMachine.provide({
       actors: {
@@ -102,6 +109,8 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
       },
     }),
     tabs: tabsLogic,
+    views: viewsMachine.provide({ actors: { readViews: script.port('readViews'), writeView: script.port('writeView') } }),
+    openTarget: openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } }),
     alarm: alarmLogic,
   };
   const machine = consoleMachine.provide({
@@ -130,7 +139,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   });
   let keys = 0;
   const actor = createActor(machine, { input: { newKey: () => `key-${(keys += 1)}-of-the-test` }, clock }).start();
-  const child = <Id extends 'session' | 'link' | 'alarms' | 'outbox' | 'tabs' | 'sound'>(id: Id) => {
+  const child = <Id extends 'session' | 'link' | 'alarms' | 'outbox' | 'tabs' | 'sound' | 'views' | 'openTarget'>(id: Id) => {
     const found = actor.getSnapshot().children[id];
     if (found === undefined) throw new Error(`No ${id}`);
     return found;

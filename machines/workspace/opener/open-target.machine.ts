@@ -1,7 +1,9 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { Unit } from '../../../contract/places/place.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Layout, UserView } from '../../../contract/workspace/views.ts';
+import { parent } from '../../shared/parent.ts';
 import { type Answer, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** Something that is to be opened in the grid and has to be read first. */
@@ -21,24 +23,35 @@ export type OpenedTarget =
   /** It was deleted meanwhile. */
   | { as: 'gone' };
 
-export interface OpenTargetContext {
+export interface OpenTargetInput {
+  /** Units that are read already. */
+  units: () => readonly Unit[];
+  /** Name of the product in the addresses of the catalogues' calls. */
+  product: string;
+}
+
+/** One target to read, with what is known of the platform. */
+export type OpenTargetQuery = OpenTargetInput & { target: OpenTarget };
+
+export interface OpenTargetContext extends OpenTargetInput {
   /** What is to be opened, oldest first; the first is being read or could not be. */
   targets: readonly OpenTarget[];
   refusal: Refusal | null;
 }
 
 export type OpenTargetEvent = { type: 'target.open'; target: OpenTarget } | { type: 'target.retry' } | { type: 'target.dismiss' };
-export type OpenTargetEmitted = { type: 'target.opened'; opened: OpenedTarget };
+/** For the parent, which opens it in the tabs. */
+export type OpenTargetFact = { type: 'target.opened'; opened: OpenedTarget };
 
 const openedReply = ({ event }: { event: { output: Answer<OpenedTarget> } }): Answer<OpenedTarget> => event.output;
 
 const opening = { target: 'reading', actions: 'begin' } as const;
 const leaving = { target: 'resting', actions: 'forget' } as const;
 
-/** Reads what somebody opens from a side bar, a search or a map, one thing after the other, and tells it to the tabs (OP-9.53, OP-9.54). */
+/** Reads what is opened from a side bar, a search or a map, one after the other, and reports it to its parent (OP-9.53, OP-9.54). */
 export const openTargetMachine = setup({
-  types: { context: {} as OpenTargetContext, events: {} as OpenTargetEvent, emitted: {} as OpenTargetEmitted, tags: {} as 'busy' },
-  actors: { readOpened: port<Answer<OpenedTarget>, OpenTarget>('readOpened') },
+  types: { context: {} as OpenTargetContext, events: {} as OpenTargetEvent, input: {} as OpenTargetInput, tags: {} as 'busy' },
+  actors: { readOpened: port<Answer<OpenedTarget>, OpenTargetQuery>('readOpened') },
   guards: {
     isGone: (_, answer: Answer<OpenedTarget>) => answer.ok && answer.data.as === 'gone',
     isEmpty: (_, answer: Answer<OpenedTarget>) => answer.ok && answer.data.as === 'cameras' && answer.data.cameras.length === 0,
@@ -48,7 +61,7 @@ export const openTargetMachine = setup({
   actions: {
     add: assign(({ context, event }) => (event.type === 'target.open' ? { targets: [...context.targets, event.target] } : {})),
     begin: assign(({ event }) => (event.type === 'target.open' ? { targets: [event.target], refusal: null } : {})),
-    tell: enqueueActions(({ enqueue }, { opened }: { opened: OpenedTarget }) => enqueue.emit({ type: 'target.opened', opened })),
+    reportOpened: sendTo(parent, (_, { opened }: { opened: OpenedTarget }) => ({ type: 'target.opened', opened })),
     next: assign(({ context }) => ({ targets: context.targets.slice(1) })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     forget: assign({ targets: [], refusal: null }),
@@ -56,7 +69,7 @@ export const openTargetMachine = setup({
   delays: { notice: 10_000 },
 }).createMachine({
   id: 'opener',
-  context: { targets: [], refusal: null },
+  context: ({ input }) => ({ ...input, targets: [], refusal: null }),
   initial: 'resting',
   states: {
     resting: {
@@ -70,14 +83,14 @@ export const openTargetMachine = setup({
       on: { 'target.open': { actions: 'add' }, 'target.dismiss': leaving },
       invoke: {
         src: 'readOpened',
-        input: ({ context }) => context.targets[0] ?? { kind: 'alarm', alarm_id: '' },
+        input: ({ context: { targets, units, product } }) => ({ target: targets[0] ?? { kind: 'alarm', alarm_id: '' }, units, product }),
         onDone: [
           { guard: { type: 'isGone', params: openedReply }, target: 'gone' },
           { guard: { type: 'isEmpty', params: openedReply }, target: 'empty' },
           {
             guard: { type: 'isAccepted', params: openedReply },
             target: 'resting',
-            actions: [{ type: 'tell', params: ({ event }) => ({ opened: dataOf(event.output) }) }, 'next'],
+            actions: [{ type: 'reportOpened', params: ({ event }) => ({ opened: dataOf(event.output) }) }, 'next'],
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

@@ -36,7 +36,7 @@ export const openTargetModel = modelOf({
   given: 'An operator is at home and opens nothing.',
   says,
   machine: openTargetMachine,
-  input: undefined,
+  input: { units: () => [], product: 'product' },
   events,
   replies,
   about: ({ targets }) => Math.min(targets.length, 2),

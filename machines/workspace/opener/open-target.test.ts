@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock, setup } from 'xstate';
 import { anAlarm, refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
-import { type OpenTargetEmitted, openTargetMachine } from './open-target.machine.ts';
+import { type OpenTargetFact, openTargetMachine } from './open-target.machine.ts';
 
 const alarm = replied({ as: 'alarm' as const, alarm: anAlarm(1) });
 const cameras = (count: number) =>
@@ -16,30 +16,39 @@ const cameras = (count: number) =>
 function start(...replies: unknown[]) {
   const clock = new SimulatedClock();
   const script = new Script<'readOpened'>({ readOpened: replies });
-  const opener = createActor(openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } }), { clock });
-  const told: OpenTargetEmitted[] = [];
-  opener.on('target.opened', (fact) => told.push(fact));
-  return { opener: opener.start(), clock, script, told };
+  const facts: OpenTargetFact[] = [];
+  const logic = openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } });
+  const owner = setup({
+    types: { events: {} as OpenTargetFact, children: {} as { opener: 'opener' } },
+    actors: { opener: logic },
+    actions: { note: ({ event }) => facts.push(event) },
+  }).createMachine({
+    invoke: { src: 'opener', id: 'opener', input: { units: () => [], product: 'product' } },
+    on: { 'target.opened': { actions: 'note' } },
+  });
+  const opener = createActor(owner, { clock }).start().getSnapshot().children.opener;
+  if (!opener) throw new Error('No opener');
+  return { opener, clock, script, facts };
 }
 
 describe('opening something in the grid', () => {
-  test('what was opened in a row is read one after the other, and all of it is told', async () => {
-    const { opener, script, told } = start(alarm, cameras(2));
+  test('what was opened in a row is read one after the other, and all of it is reported', async () => {
+    const { opener, script, facts } = start(alarm, cameras(2));
     opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
     opener.send({ type: 'target.open', target: { kind: 'unit', id: 7, name: 'Depot' } });
     await reaches(opener, 'resting');
-    expect(script.inputs('readOpened')).toEqual([
-      { kind: 'alarm', alarm_id: 'A-1' },
-      { kind: 'unit', id: 7, name: 'Depot' },
+    expect(script.inputs('readOpened')).toMatchObject([
+      { target: { kind: 'alarm', alarm_id: 'A-1' } },
+      { target: { kind: 'unit', id: 7, name: 'Depot' } },
     ]);
-    expect(told.map(({ opened }) => opened.as)).toEqual(['alarm', 'cameras']);
+    expect(facts.map(({ opened }) => opened.as)).toEqual(['alarm', 'cameras']);
   });
 
   test('a unit without cameras opens nothing and says so', async () => {
-    const { opener, clock, told } = start(cameras(0));
+    const { opener, clock, facts } = start(cameras(0));
     opener.send({ type: 'target.open', target: { kind: 'unit', id: 7, name: 'Depot' } });
     await reaches(opener, 'empty');
-    expect(told).toEqual([]);
+    expect(facts).toEqual([]);
     clock.increment(10_000);
     expect(opener.getSnapshot().value).toBe('resting');
   });
@@ -52,15 +61,15 @@ describe('opening something in the grid', () => {
     await reaches(opener, 'refused');
     expect(opener.getSnapshot().context.refusal?.code).toBe('access.forbidden');
     opener.send({ type: 'target.dismiss' });
-    expect(opener.getSnapshot().context).toEqual({ targets: [], refusal: null });
+    expect(opener.getSnapshot().context).toMatchObject({ targets: [], refusal: null });
   });
 
   test('what could not be read is tried again when asked', async () => {
-    const { opener, told } = start(new Error('network'), alarm);
+    const { opener, facts } = start(new Error('network'), alarm);
     opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
     await reaches(opener, 'unread');
     opener.send({ type: 'target.retry' });
     await reaches(opener, 'resting');
-    expect(told).toHaveLength(1);
+    expect(facts).toHaveLength(1);
   });
 });

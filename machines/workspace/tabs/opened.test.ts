@@ -63,7 +63,7 @@ describe('saved views', () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: 9 });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'view', id_view: 9 });
-    tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: null });
+    tabs.send({ type: 'tabs.unlinkView', id_view: 9 });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'custom', id_view: null });
   });
 });

@@ -42,6 +42,8 @@ export function stripChange(context: TabsContext, event: StripEvent): Change {
       return edited(context, event.name, { color: event.color });
     case 'tabs.linkView':
       return viewNoted(context, event);
+    case 'tabs.unlinkView':
+      return viewRemoved(context, event.id_view);
     case 'plan.shown':
       return planShown(context, event);
     case 'alarmLayout.found':
@@ -282,6 +284,14 @@ function viewNoted(context: TabsContext, { name, id_view }: Of<'tabs.linkView'>)
   if (!tab || tab.id_view === id_view) return null;
   const type = tab.type === 'alarm' ? tab.type : id_view === null ? 'custom' : 'view';
   return edited(context, name, { id_view, type });
+}
+
+/** Tabs of a removed view stay, as tabs of their own (OQ-52). */
+function viewRemoved(context: TabsContext, id_view: number): Change {
+  const { grid } = context.config;
+  if (!grid.tabs.some((tab) => tab.id_view === id_view)) return null;
+  const unlink = (tab: Tab): Tab => ({ ...tab, id_view: null, type: tab.type === 'alarm' ? tab.type : 'custom' });
+  return withGrid(context, { ...grid, tabs: grid.tabs.map((tab) => (tab.id_view === id_view ? unlink(tab) : tab)) });
 }
 
 /** A configured alarm view takes the place of the default one (OP-7.16), unless the operator has changed that already. */

@@ -189,6 +189,7 @@ export const tabsMachine = setup({
         'tabs.reorder': change,
         'tabs.colour': change,
         'tabs.linkView': change,
+        'tabs.unlinkView': change,
         'slots.put': [refused, change],
         'slots.update': [refused, change],
         'slots.place': change,

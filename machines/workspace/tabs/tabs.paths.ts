@@ -65,6 +65,7 @@ const events = {
   'tabs.reorder': [{ type: 'tabs.reorder', name: 'Gates', to: 0 }],
   'tabs.colour': [{ type: 'tabs.colour', name: 'Gates', color: '#0b5cad' }],
   'tabs.linkView': [{ type: 'tabs.linkView', name: 'Gates', id_view: 3 }],
+  'tabs.unlinkView': [{ type: 'tabs.unlinkView', id_view: 3 }],
   'tabs.dismissNotice': [{ type: 'tabs.dismissNotice' }],
   'view.shown': [{ type: 'view.shown', view: aView(3, [weather]), by: 'Luis' }],
   'cameras.shown': [
@@ -126,6 +127,7 @@ const says: StepWords<Machine> = {
     'tabs.reorder': 'The operator moves a tab.',
     'tabs.colour': 'The operator gives a tab a colour.',
     'tabs.linkView': 'The tab was saved as a view.',
+    'tabs.unlinkView': 'A view that tabs show was removed.',
     'tabs.dismissNotice': 'The operator closes the notice.',
     'view.shown': 'A colleague sends a view here.',
     'cameras.shown': 'A colleague, or a rule, sends cameras here.',

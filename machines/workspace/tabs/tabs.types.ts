@@ -80,8 +80,10 @@ export type StripEvent =
   /** `to` counts from 0. */
   | { type: 'tabs.reorder'; name: string; to: number }
   | { type: 'tabs.colour'; name: string; color: string | null }
-  /** The tab was saved as this view, or its view is gone. */
-  | { type: 'tabs.linkView'; name: string; id_view: number | null }
+  /** The tab was saved as this view. */
+  | { type: 'tabs.linkView'; name: string; id_view: number }
+  /** The view was removed: its tabs stay, as tabs of their own. */
+  | { type: 'tabs.unlinkView'; id_view: number }
   | SentView
   | SentCameras
   /** An action plan that was sent here: into the tab of its alarm, else into the one in front (OP-7.43). */

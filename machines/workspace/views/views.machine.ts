@@ -1,7 +1,8 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import type { Layout, UserView, UserViewData } from '../../../contract/workspace/views.ts';
+import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 /** What is asked of the platform about one view, under one key however often it is tried. */
@@ -34,12 +35,17 @@ export type ViewsEvent =
   | { type: 'views.retry' }
   | { type: 'views.dismiss' };
 
-/** What was done, for whoever says so and for the tab that is a view now (OQ-52). `tab` is the name of the tab it was saved from. */
+/** What was done, for the notice. `tab` is the name of the tab that the view was saved from. */
 export type ViewsEmitted =
   | { type: 'views.saved'; view: UserView; tab: string }
   | { type: 'views.updated'; view: UserView }
   | { type: 'views.renamed'; view: UserView }
   | { type: 'views.removed'; id: number; name: string };
+
+/** For the parent: the tab is a view now, until that is removed (OQ-52); the layout of new tabs, null: none (OQ-55). */
+export type ViewsFact =
+  | Extract<ViewsEmitted, { type: 'views.saved' | 'views.removed' }>
+  | { type: 'layouts.loaded'; defaultLayout: Layout | null };
 
 /** What a view keeps of a tab (OQ-52). */
 const dataOfTab = ({ name, layout, slots }: Arranged): UserViewData => ({ tabId: name, layout, slots });
@@ -103,11 +109,19 @@ export const viewsMachine = setup({
       const gone = views.find((one) => one.id === id);
       const others = views.filter((one) => one.id !== id);
       enqueue.assign({ writes: rest, views: view ? [...others, view].sort(byName) : others });
-      if (view && write.kind === 'save') enqueue.emit({ type: 'views.saved', view, tab: write.tab });
+      const report = (fact: Extract<ViewsEmitted, ViewsFact>) => {
+        enqueue.emit(fact);
+        enqueue.sendTo(parent, fact);
+      };
+      if (view && write.kind === 'save') report({ type: 'views.saved', view, tab: write.tab });
       if (view && write.kind === 'update') enqueue.emit({ type: 'views.updated', view });
       if (view && write.kind === 'rename') enqueue.emit({ type: 'views.renamed', view });
-      if (write.kind === 'remove') enqueue.emit({ type: 'views.removed', id: write.id, name: gone?.name ?? '' });
+      if (write.kind === 'remove') report({ type: 'views.removed', id: write.id, name: gone?.name ?? '' });
     }),
+    reportLayouts: sendTo(parent, ({ context: { layouts } }) => ({
+      type: 'layouts.loaded',
+      defaultLayout: layouts.find((layout) => layout.default) ?? null,
+    })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     dropWrite: assign(({ context }) => ({ writes: context.writes.slice(1) })),
     dropRefusal: assign({ refusal: null }),
@@ -128,7 +142,7 @@ export const viewsMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'choosing',
-            actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
+            actions: [{ type: 'take', params: ({ event }) => dataOf(event.output) }, 'reportLayouts'],
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

@@ -1,16 +1,18 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import { useActorOf } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
 import type { ScreenProps } from '../../platform/screens.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { useDisplay } from '../../workspace/home/useDisplay.ts';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
+import { provideHistory } from '../history.ts';
 import { useHistorySync } from '../queue/useHistorySync.ts';
 import { HistoryPage, parseStatus } from './HistoryPage.tsx';
 
 /** /alarm/:filter? (OP-2.14, OQ-25): its address says which status is shown. */
 export function HistoryScreen({ params }: ScreenProps) {
-  const { history: machine } = useWorkspace();
+  const { call } = usePlatform();
+  const machine = useMemo(() => provideHistory(call), [call]);
   const status = parseStatus(params['filter']);
   const history = useActorRef(machine, { input: { status } });
   const alarms = useActorOf('alarms');

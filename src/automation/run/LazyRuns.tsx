@@ -2,15 +2,15 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyView } from '../../platform/chunks.ts';
 import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
 import { watchRunningCommands } from '../running-commands.ts';
+import { useRunRequests } from './run-request-queue.ts';
 import { useCanRun } from './useRunner.ts';
 
 const Runs = lazyView(async () => (await import('./Runs.tsx')).Runs);
 
 /** Brings what runs commands to those who may, once something runs or a run is asked for. */
 export function LazyRuns() {
-  const { runRequests: door } = useWorkspace();
+  const requests = useRunRequests();
   const console = useConsole();
   const { ask } = usePlatform();
   const mayRun = useCanRun();
@@ -19,7 +19,7 @@ export function LazyRuns() {
     () => (mayRun && !isDue ? watchRunningCommands({ console, ask }, () => setIsDue(true)) : undefined),
     [mayRun, isDue, console, ask],
   );
-  useEffect(() => door.onRequest(() => setIsDue(true)), [door]);
+  useEffect(() => requests.onRequest(() => setIsDue(true)), [requests]);
   return mayRun && isDue ? (
     <Suspense fallback={null}>
       <Runs />

@@ -7,17 +7,17 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
 import { RunModal } from './RunModal.tsx';
 import css from './run.module.css';
+import { useRunRequests } from './run-request-queue.ts';
 import { type RunsRef, useRuns } from './useRuns.ts';
 import { statusText } from './words.ts';
 
 /** What runs and what ended, in the top bar; and the run in front, over everything. */
 export function Runs() {
   const runs = useRuns();
-  const { runRequests: door } = useWorkspace();
-  useEffect(() => door.attach((request) => runs.send({ type: 'runs.request', request })), [door, runs]);
+  const requests = useRunRequests();
+  useEffect(() => requests.attach((request) => runs.send({ type: 'runs.request', request })), [requests, runs]);
   const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined));
   const id = useSelector(runs, ({ context }) => context.front);
   return (

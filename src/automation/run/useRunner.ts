@@ -6,7 +6,7 @@ import type { RunRequest } from '../../../machines/automation/command-run/comman
 import { can } from '../../platform/can.ts';
 import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
+import { useRunRequests } from './run-request-queue.ts';
 
 /** Whether this platform runs commands, and these rights allow to have it run them. */
 export const canRunCommands = (capabilities: Capabilities | null, abilities: readonly Ability[]): boolean =>
@@ -19,7 +19,7 @@ export function useCanRun(): boolean {
 }
 
 /** Asks to run a command, or (null) which one: the question comes over everything else. */
-export function useRunRequest(): (asked: Partial<RunRequest>) => void {
-  const { runRequests } = useWorkspace();
-  return useCallback((asked) => runRequests.request({ command: null, alarm: null, dry: false, ...asked }), [runRequests]);
+export function useRunRequest(): (request: Partial<RunRequest>) => void {
+  const requests = useRunRequests();
+  return useCallback((request) => requests.request({ command: null, alarm: null, dry: false, ...request }), [requests]);
 }

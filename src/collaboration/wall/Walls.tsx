@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type DragEvent, useState } from 'react';
 import type { WallUser } from '../../../contract/collaboration/wall.ts';
 import type { WallAssignment } from '../../../machines/collaboration/wall/walls.machine.ts';
+import { useRequiredActor } from '../../platform/console.ts';
 import { isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -11,7 +12,6 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Spinner, Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
 import type { WallsRef } from './useWalls.ts';
 import css from './Wall.module.css';
 
@@ -109,9 +109,9 @@ interface ChoiceProps {
 /** The user's own views and the layouts that they may apply (OQ-95). */
 function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
   const { t } = useLingui();
-  const { views: desk } = useWorkspace();
-  const views = useSelector(desk, ({ context }) => context.views);
-  const layouts = useSelector(desk, ({ context }) => context.layouts);
+  const saved = useRequiredActor('views');
+  const views = useSelector(saved, ({ context }) => context.views);
+  const layouts = useSelector(saved, ({ context }) => context.layouts);
   const shown = wall.video_wall_view;
   const value = shown ? `${shown.kind} ${shown.id}` : '';
   const isForeign = shown !== null && !(shown.kind === 'view' ? views : layouts).some(({ id }) => id === shown.id);

@@ -1,24 +1,23 @@
 import { Suspense, useEffect, useState } from 'react';
-import { useWorkspace } from '../../workspace/home/workspace.ts';
 import type { CallsRef } from './calls.ts';
-import type { DialRequest } from './dial-request-queue.ts';
+import { type DialRequest, useDialRequests } from './dial-request-queue.ts';
 import { lazyCall } from './lazy-call.ts';
 
 const Dialler = lazyCall<{ calls: CallsRef; asked: DialRequest; onClose: () => void }>(async () => (await import('./Dialler.tsx')).Dialler);
 
 /** Where calling somebody is asked for from anywhere: the dialler opens, with the number where it is known. */
 export function DialHost({ calls }: { calls: CallsRef }) {
-  const { dialRequests } = useWorkspace();
+  const requests = useDialRequests();
   const [asked, ask] = useState<DialRequest | null>(null);
   useEffect(
     () =>
-      dialRequests.attach((wanted) => {
+      requests.attach((wanted) => {
         const { number, name, alarm } = wanted;
         const isReady = calls.getSnapshot().can({ type: 'call.dial', number: number ?? '', alarm: null, name: null });
         if (number !== null && isReady) calls.send({ type: 'call.dial', number, name, alarm: alarm?.id ?? null });
         else ask(wanted);
       }),
-    [dialRequests, calls],
+    [requests, calls],
   );
   if (!asked) return null;
   return (

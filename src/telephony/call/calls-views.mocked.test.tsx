@@ -11,12 +11,11 @@ import { ConsoleProvider } from '../../platform/console.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { createFakeConsole } from '../../testing/console.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { type Workspace, WorkspaceProvider } from '../../workspace/home/workspace.ts';
 import { startRing } from '../phone/ring.ts';
 import { CallNotices } from './CallNotices.tsx';
 import { CallToasts } from './CallToasts.tsx';
 import type { CallsRef } from './calls.ts';
-import { DialRequestQueue } from './dial-request-queue.ts';
+import { DialRequestQueue, DialRequestsProvider } from './dial-request-queue.ts';
 import { PhoneDialog } from './PhoneDialog.tsx';
 import { PhoneState } from './PhoneState.tsx';
 import { useRestoreFocus } from './useRestoreFocus.ts';
@@ -62,12 +61,12 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
   };
   const snapshot = { context, children: {}, can: () => true, matches: () => isUnread };
   const calls = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }), send } as unknown as CallsRef;
-  const desk = { dialRequests: new DialRequestQueue() } as unknown as Workspace;
+  const requests = new DialRequestQueue();
   render(
     <Localized>
       <ConsoleProvider value={createFakeConsole(user).console}>
         <PlatformProvider value={platform}>
-          <WorkspaceProvider value={desk}>{draw(calls)}</WorkspaceProvider>
+          <DialRequestsProvider value={requests}>{draw(calls)}</DialRequestsProvider>
         </PlatformProvider>
       </ConsoleProvider>
     </Localized>,

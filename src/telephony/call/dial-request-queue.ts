@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
 /** What the dialler opens with. */
@@ -10,25 +11,35 @@ export interface DialRequest {
   alarm: { id: AlarmId; alarm_id: string } | null;
 }
 
-type DialHandler = (asked: DialRequest) => void;
+type DialHandler = (request: DialRequest) => void;
 
-/** Where calling somebody is asked for, from wherever in the console; what is asked before the phone's views have arrived waits for them. */
+/** Requests to call somebody, from anywhere in the console; one made before the views of calls are loaded waits for them. */
 export class DialRequestQueue {
   #waiting: DialRequest[] = [];
   #handler: DialHandler | null = null;
 
-  readonly request = (asked: DialRequest): void => {
-    if (this.#handler) return this.#handler(asked);
-    // Only the last one is meant by whoever clicks twice.
-    this.#waiting = [asked];
+  readonly request = (request: DialRequest): void => {
+    if (this.#handler) return this.#handler(request);
+    // A second click replaces the first.
+    this.#waiting = [request];
     return undefined;
   };
-  /** From now on asked here. Returns how to stop. */
-  attach(hear: DialHandler): () => void {
-    this.#handler = hear;
-    for (const asked of this.#waiting.splice(0)) hear(asked);
+  /** Handles requests from now on, and the one that waits. @returns how to stop */
+  attach(handle: DialHandler): () => void {
+    this.#handler = handle;
+    for (const request of this.#waiting.splice(0)) handle(request);
     return () => {
       this.#handler = null;
     };
   }
+}
+
+const Context = createContext<DialRequestQueue | null>(null);
+export const DialRequestsProvider = Context.Provider;
+
+/** Throws outside of the console's frame. */
+export function useDialRequests(): DialRequestQueue {
+  const queue = useContext(Context);
+  if (!queue) throw new Error('This view is outside DialRequestsProvider (src/shell/Frame.tsx).');
+  return queue;
 }

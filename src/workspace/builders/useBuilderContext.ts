@@ -4,14 +4,14 @@ import type { OperatorContext } from '../../alarms/alarm/operator-context.ts';
 import { useAbilities } from '../../catalogues/list-context.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useWorkspace } from '../home/workspace.ts';
+import { usePlayerLogic } from '../../video/usePlayerLogic.ts';
 
 /** What forms of slots need to know of the place they work in; null until the queue stands. */
 export function useBuilderContext(): OperatorContext | null {
   const queue = useSelector(useActorOf('alarms'), (now) => now?.context.queue ?? null);
   const units = useSelector(useActorOf('units'), (now) => now?.context.data ?? null);
   const abilities = useAbilities();
-  const { player } = useWorkspace();
+  const player = usePlayerLogic();
   const { capabilities } = usePlatform();
   return useMemo(
     () =>

@@ -9,7 +9,6 @@ import { lazyView } from '../../platform/chunks.ts';
 import { useRequiredActor } from '../../platform/console.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { useWorkspace } from '../home/workspace.ts';
 import { EmptyTab } from './EmptyTab.tsx';
 import { OpenTargetNotice } from './OpenTargetNotice.tsx';
 import type { SlotActs } from './slot-acts.ts';
@@ -31,7 +30,7 @@ interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {
 
 /** Region C: the tab in front, of whatever type (OP-3.13), and above it what is being opened. */
 export function WorkArea(props: WorkAreaProps) {
-  const { openTarget } = useWorkspace();
+  const openTarget = useRequiredActor('openTarget');
   return (
     <div className={css.tab} data-opening={useAlarmOpening(props.tab.alarm?.id)}>
       <OpenTargetNotice opener={openTarget} />

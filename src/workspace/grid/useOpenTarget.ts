@@ -1,15 +1,14 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { useActorOf } from '../../platform/console.ts';
+import { useActorOf, useRequiredActor } from '../../platform/console.ts';
 import type { DragPayload } from '../../platform/drag-payload.ts';
 import { home } from '../../platform/routes.ts';
-import { useWorkspace } from '../home/workspace.ts';
 import type { DropTarget } from './useDrop.ts';
 
 /** Opens something in the grid from anywhere (OP-9.53, OP-9.54): a slot at once, whatever has to be read first as soon as it was; home comes to the front. */
 export function useOpenTarget(): (what: DragPayload, at?: DropTarget) => void {
   const tabs = useActorOf('tabs');
-  const { openTarget } = useWorkspace();
+  const openTarget = useRequiredActor('openTarget');
   const [path, go] = useLocation();
   return useCallback(
     (target: DragPayload, at: DropTarget = null) => {

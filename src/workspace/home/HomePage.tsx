@@ -26,13 +26,13 @@ import { LazyAlarmWaitingCalls } from '../../telephony/call/lazy-views.tsx';
 import { useCallFor } from '../../telephony/call/useCallFor.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { SaveAlarmVideo } from '../../video/clips/SaveAlarmVideo.tsx';
+import { usePlayerLogic } from '../../video/usePlayerLogic.ts';
 import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
 import { WorkArea } from '../grid/WorkArea.tsx';
 import { HomeLayout } from './HomeLayout.tsx';
 import { useHomeKeys } from './useHomeKeys.ts';
 import { usePendingAct } from './usePendingAct.ts';
-import { useWorkspace } from './workspace.ts';
 
 /** Home (OP-2.11): the queue, the work area of the tab in front, and what can be done to its alarm. */
 export function HomePage() {
@@ -121,7 +121,7 @@ function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMach
 /** What every part of the work area knows of its place. */
 export function useCreateOperatorContext(alarms: HomeProps['alarms'], open: OperatorContext['open']): OperatorContext {
   const console = useConsole();
-  const { player } = useWorkspace();
+  const player = usePlayerLogic();
   const { capabilities } = usePlatform();
   const user = useSelector(console, ({ context }) => context.user);
   const queue = useSelector(alarms, ({ context }) => context.queue);

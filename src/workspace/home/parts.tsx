@@ -6,11 +6,10 @@ import { SoundControls, SoundStrip } from '../../alarms/sound/SoundControls.tsx'
 import { Announcer } from '../../alarms/toast/Announcer.tsx';
 import { Bell } from '../../alarms/toast/Bell.tsx';
 import { Toasts } from '../../alarms/toast/Toasts.tsx';
-import { useActorOf } from '../../platform/console.ts';
+import { useActorOf, useRequiredActor } from '../../platform/console.ts';
 import { LazyCallToasts, LazyPhoneState } from '../../telephony/call/lazy-views.tsx';
 import { TabStrip } from '../tabs/TabStrip.tsx';
 import { useDisplay } from './useDisplay.ts';
-import { useWorkspace } from './workspace.ts';
 
 function useFindAlarm(): (id: AlarmId) => Alarm | undefined {
   const alarms = useActorOf('alarms');
@@ -21,13 +20,13 @@ function useFindAlarm(): (id: AlarmId) => Alarm | undefined {
 /** The tabs of home, for the top bar. */
 export function HomeTabs() {
   const tabs = useActorOf('tabs');
-  const { views } = useWorkspace();
+  const views = useRequiredActor('views');
   return tabs ? <TabStrip tabs={tabs} views={views} /> : null;
 }
 
 /** The bell of the top bar. */
 export function NoticesBell() {
-  const { notices } = useWorkspace();
+  const notices = useRequiredActor('notices');
   return <Bell notices={notices} find={useFindAlarm()} onOpen={useDisplay()} />;
 }
 
@@ -46,7 +45,7 @@ export function ConnectionBarParts() {
 
 /** What reaches the operator on every screen: toasts, desktop notices, title, and the strip that sound is off. */
 export function Alerts() {
-  const { notices } = useWorkspace();
+  const notices = useRequiredActor('notices');
   const alarms = useActorOf('alarms');
   const sound = useActorOf('sound');
   const tabs = useActorOf('tabs');

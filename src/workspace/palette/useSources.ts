@@ -3,11 +3,10 @@ import { useMemo } from 'react';
 import { abilitiesOf, allows } from '../../../contract/access/user.ts';
 import { type ConsoleAct, consoleActs, type Hit } from '../../../machines/workspace/palette/hit.ts';
 import { buildPlaces } from '../../places/tree/places.ts';
-import { useConsole } from '../../platform/console.ts';
+import { useConsole, useRequiredActor } from '../../platform/console.ts';
 import { menuFor } from '../../platform/menu.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import type { Route } from '../../platform/routes.ts';
-import { useWorkspace } from '../home/workspace.ts';
 import { slotKinds } from '../slots/registry.ts';
 import type { Sources } from './search.ts';
 
@@ -15,7 +14,7 @@ import type { Sources } from './search.ts';
 export function useSources(routes: readonly Route[]): () => Sources {
   const { t, i18n } = useLingui();
   const console = useConsole();
-  const { views } = useWorkspace();
+  const views = useRequiredActor('views');
   const { call, ask, capabilities } = usePlatform();
   return useMemo(() => {
     const { user } = console.getSnapshot().context;

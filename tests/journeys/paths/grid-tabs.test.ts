@@ -72,6 +72,7 @@ const gestures: Gestures<World, typeof tabsMachine> = {
       play: (world) => ofTab(world, 'Gates', () => world.desk.page.getByLabel('Blue', { exact: true }).click()),
     },
     'tabs.linkView': { left: 'said where the tab was saved as a view, which the walk of the views shows' },
+    'tabs.unlinkView': { left: 'sent where a view was removed, which the walk of the views shows' },
     'tabs.dismissNotice': { from: /full|duplicate|refused|shown|closed/, play: press('Hide this notice').play },
     'view.shown': byOthers,
     'cameras.shown': byOthers,

@@ -92,6 +92,10 @@ const gestures: Gestures<World, typeof consoleMachine> = {
     'outbox.changed': carried,
     'outbox.sent': carried,
     'outbox.rejected': carried,
+    'views.saved': carried,
+    'views.removed': carried,
+    'layouts.loaded': carried,
+    'target.opened': carried,
   },
   replies: {
     readCapabilities: {

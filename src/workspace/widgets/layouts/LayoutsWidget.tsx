@@ -1,15 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { useRequiredActor } from '../../../platform/console.ts';
 import { useOpenTarget } from '../../grid/useOpenTarget.ts';
-import { useWorkspace } from '../../home/workspace.ts';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 import { ViewsState } from '../views/ViewsState.tsx';
 
 /** Layouts that the user may apply to a tab (OP-2.37, OQ-55). */
 export function LayoutsWidget() {
   const { t } = useLingui();
-  const { views } = useWorkspace();
+  const views = useRequiredActor('views');
   const open = useOpenTarget();
   const layouts = useSelector(views, ({ context }) => context.layouts);
   const entries = layouts.map(({ id, name, layout, default: isDefault }): Entry => {

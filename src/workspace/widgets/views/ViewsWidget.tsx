@@ -4,12 +4,11 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Tab } from '../../../../contract/workspace/config.ts';
 import type { UserView } from '../../../../contract/workspace/views.ts';
-import { useActorOf } from '../../../platform/console.ts';
+import { useActorOf, useRequiredActor } from '../../../platform/console.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { DropItem, DropMenu } from '../../../ui/DropMenu.tsx';
 import { dayAndTime } from '../../../words/time.ts';
 import { useOpenTarget } from '../../grid/useOpenTarget.ts';
-import { useWorkspace } from '../../home/workspace.ts';
 import { WidgetTools } from '../frame.tsx';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 import { type ViewAction, ViewDialog } from './ViewDialog.tsx';
@@ -18,7 +17,7 @@ import { ViewsState } from './ViewsState.tsx';
 /** Views that the user saved (OP-2.40, OP-3.15, OQ-52): opened, saved from the tab in front, renamed, updated, deleted. */
 export function ViewsWidget() {
   const { t, i18n } = useLingui();
-  const { views } = useWorkspace();
+  const views = useRequiredActor('views');
   const open = useOpenTarget();
   const saved = useSelector(views, ({ context }) => context.views);
   const tab = useActiveTab();

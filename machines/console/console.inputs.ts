@@ -1,0 +1,31 @@
+import type { ActorRefFrom } from 'xstate';
+import { abilitiesOf, allows, type User } from '../../contract/access/user.ts';
+import type { Unit } from '../../contract/places/place.ts';
+import type { SipSettings } from '../../contract/telephony/calls.ts';
+import type { referenceDataMachine } from '../platform/reading/reference-data.machine.ts';
+import type { ShownAlarm } from '../workspace/tabs/strip.ts';
+import type { ConsoleContext } from './console.types.ts';
+
+/** Units that the root has read already; none before. */
+export function loadedUnits(units: ActorRefFrom<typeof referenceDataMachine> | undefined): readonly Unit[] {
+  const data = units?.getSnapshot().context.data;
+  return data?.what === 'units' ? data.rows : [];
+}
+
+/** The telephone of the signed-in user: where the platform offers one, for users who may see calls, never on a video wall. */
+export function telephonySettings({ capabilities, user }: Pick<ConsoleContext, 'capabilities' | 'user'>): SipSettings | null {
+  return user && !user.video_wall && allows(abilitiesOf(user), 'read', 'SipCall') ? (capabilities?.sip ?? null) : null;
+}
+
+/** Input of the actor of an opened alarm. */
+export function alarmInput({ entries, newKey, online, row }: ConsoleContext, shown: ShownAlarm) {
+  const pending = entries.find(({ id_alarm }) => id_alarm === shown.id) ?? null;
+  return { shown, alarm: row?.id === shown.id ? row : null, pending, online, newKey };
+}
+
+/** Whether two records of a user differ in their configuration, or in how their alarm video is framed, and in nothing else. */
+export function isArranged(before: User, after: User): boolean {
+  const own = ({ config, alarm_frame, external_users }: User) => JSON.stringify([config, alarm_frame, external_users]);
+  const rest = (user: User) => JSON.stringify({ ...user, config: null, alarm_frame: null, external_users: null });
+  return own(before) !== own(after) && rest(before) === rest(after);
+}

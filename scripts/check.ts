@@ -10,7 +10,7 @@ const steps: readonly Step[] = [
   { name: 'unused code', command: script('unused.ts') },
   { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
   { name: 'dependencies without advisories', command: script('audit.ts'), printsOutput: true },
-  { name: 'words', command: script('words.ts', '--check') },
+  { name: 'words', command: script('translations.ts', '--check') },
 ];
 
 /** `npm run check`: everything that needs no browser and no database. */

@@ -12,7 +12,7 @@ import { readWalkPlans, readWalks } from './walk-records.ts';
  * npm run paths:figures -- --accept    accepts it as it is for the machines that were walked; the others keep what was accepted
  */
 const root = join(import.meta.dirname, '..');
-const ledger = join(root, 'tests/trace/desk.json');
+const ledger = join(root, 'tests/trace/coverage-baseline.json');
 const notes = join(root, 'coverage/paths');
 
 /** @returns what fails, a sentence each */

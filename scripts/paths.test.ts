@@ -12,7 +12,7 @@ function fresh(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
-const reading = ['--machine', 'reading'];
+const reading = ['--machine', 'reference-data'];
 
 /** A file of accepted paths of these machines. */
 function ledgerOf(ids: Readonly<Record<string, readonly string[]>>): string {
@@ -35,18 +35,18 @@ test('a folder gets a file a machine, and what explodes is left out with a sente
   runPathsCommand([...reading, '--machine', 'history', '--strategy', 'simple', '--format', 'csv', '--out', folder]);
   expect(said.mock.calls.join()).toContain('history has more than 5000 simple paths');
   said.mockRestore();
-  expect(readdirSync(folder)).toEqual(['reading.csv']);
-  expect(readFileSync(join(folder, 'reading.csv'), 'utf8').split('\n')[0]).toContain('ID,Title,Section');
+  expect(readdirSync(folder)).toEqual(['reference-data.csv']);
+  expect(readFileSync(join(folder, 'reference-data.csv'), 'utf8').split('\n')[0]).toContain('ID,Title,Section');
 });
 
 test('what is accepted of one machine leaves the others as they were, and what changed is told of it alone', () => {
-  const ledger = ledgerOf({ reading: ['reading-gone'], history: ['history-gone'] });
+  const ledger = ledgerOf({ 'reference-data': ['reference-data-gone'], history: ['history-gone'] });
   const changes = runPathsCommand([...reading, '--changes', '--ledger', ledger]);
-  expect(changes).toMatch(/^reading: \d+ new, 1 gone\n/);
+  expect(changes).toMatch(/^reference-data: \d+ new, 1 gone\n/);
   expect(changes).not.toContain('history');
   expect(runPathsCommand([...reading, '--accept', '--ledger', ledger])).toMatch(/paths\.json: \d+ paths of 1 machines$/);
-  const { reading: own, ...others } = acceptedIn(ledger);
-  expect(own).toEqual(acceptedIn(join(root, 'tests/trace/paths.json'))['reading']);
+  const { 'reference-data': own, ...others } = acceptedIn(ledger);
+  expect(own).toEqual(acceptedIn(join(root, 'tests/trace/paths.json'))['reference-data']);
   expect(others).toEqual({ history: ['history-gone'] });
   expect(runPathsCommand([...reading, '--changes', '--ledger', ledger])).toContain('No path is new and none is gone');
 });
@@ -61,7 +61,7 @@ test('a machine is compared and accepted whole, also where one of its models is 
 });
 
 test('how much the paths of a machine reach is told', () => {
-  expect(runPathsCommand([...reading, '--coverage'])).toMatch(/^reading +\d+ paths, 4 of 4 states, (\d+) of \1 transitions$/);
+  expect(runPathsCommand([...reading, '--coverage'])).toMatch(/^reference-data +\d+ paths, 4 of 4 states, (\d+) of \1 transitions$/);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { consoleModel } from '../machines/console/console.paths.ts';
-import { referenceDataModel } from '../machines/platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../machines/platform/reference-data/reference-data.paths.ts';
 import { transitionName } from '../machines/quality/paths/coverage.ts';
 import { stepPaths, walk } from '../machines/quality/paths/paths.ts';
 import { toursOf } from '../machines/quality/paths/tours.ts';
@@ -31,22 +31,22 @@ test('a walk that was noted leads a real actor where it led before, also where i
 
 test('fewer states or transitions at a desk than before are told by machine, more are well', () => {
   const figures = countCoverage([referenceDataModel.machine], [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }]);
-  const { states, transitions } = figures['reading'] ?? { states: 0, transitions: 0 };
+  const { states, transitions } = figures['reference-data'] ?? { states: 0, transitions: 0 };
   expect(Math.min(states, transitions)).toBeGreaterThan(0);
-  expect(findRegressions(figures, { reading: { states, transitions } })).toEqual([]);
-  expect(findRegressions(figures, { reading: { states: 0, transitions: transitions - 1 } })).toEqual([]);
-  expect(findRegressions(figures, { reading: { states: states + 1, transitions: transitions + 1 } })).toEqual([
-    `reading: ${transitions} transitions are taken at a desk, ${transitions + 1} were`,
-    `reading: ${states} states are seen at a desk, ${states + 1} were`,
+  expect(findRegressions(figures, { 'reference-data': { states, transitions } })).toEqual([]);
+  expect(findRegressions(figures, { 'reference-data': { states: 0, transitions: transitions - 1 } })).toEqual([]);
+  expect(findRegressions(figures, { 'reference-data': { states: states + 1, transitions: transitions + 1 } })).toEqual([
+    `reference-data: ${transitions} transitions are taken at a desk, ${transitions + 1} were`,
+    `reference-data: ${states} states are seen at a desk, ${states + 1} were`,
   ]);
   expect(findRegressions({}, { session: { states: 0, transitions: 3 } })).toEqual(['session: 0 transitions are taken at a desk, 3 were']);
 });
 
 test('the figures are a table with a line a machine, and one for all of them', () => {
-  const lines = coverageTable([referenceDataModel.machine], { reading: { states: 2, transitions: 3 } }).split('\n');
+  const lines = coverageTable([referenceDataModel.machine], { 'reference-data': { states: 2, transitions: 3 } }).split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[2]).toMatch(/^\| all 1 +\| +4 \| +2 \| +\d+ \| +3 \| \d+ % +\|$/);
-  expect(lines[3]).toMatch(/^\| reading /);
+  expect(lines[3]).toMatch(/^\| reference-data /);
 });
 
 test('a share is told in whole per cent, and none of them gets lost in counting', () => {
@@ -59,12 +59,16 @@ test('what no walk takes is told, unless a reason is given; a reason for what is
   const walked = [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }];
   const open = unexplained([referenceDataModel.machine], walked, []);
   expect(open.length).toBeGreaterThan(0);
-  for (const one of open) expect(one).toMatch(/^reading: neither walked at a desk nor given a reason \(`unwalked`\): [\w.]+: .+/);
+  for (const one of open) expect(one).toMatch(/^reference-data: neither walked at a desk nor given a reason \(`unwalked`\): [\w.]+: .+/);
   const place = /: ([\w.]+: .+?)( →|$)/.exec(open[0]?.split('(`unwalked`)')[1] ?? '')?.[1] ?? '';
-  const said = unexplained([referenceDataModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { [place]: 'Nobody can.' } }]);
+  const said = unexplained([referenceDataModel.machine], walked, [
+    { machine: 'reference-data', left: {}, unwalked: { [place]: 'Nobody can.' } },
+  ]);
   expect(open.filter((one) => !said.includes(one)).length).toBeGreaterThan(0);
   expect(
-    unexplained([referenceDataModel.machine], walked, [{ machine: 'reading', left: {}, unwalked: { 'nowhere: nothing': 'Nobody can.' } }]),
-  ).toContain('reading: a reason is given (`unwalked`) for what is walked, or does not exist: nowhere: nothing');
+    unexplained([referenceDataModel.machine], walked, [
+      { machine: 'reference-data', left: {}, unwalked: { 'nowhere: nothing': 'Nobody can.' } },
+    ]),
+  ).toContain('reference-data: a reason is given (`unwalked`) for what is walked, or does not exist: nowhere: nothing');
   expect(unexplained([referenceDataModel.machine], [], [])).toEqual([]);
 });

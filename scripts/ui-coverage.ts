@@ -46,7 +46,7 @@ function completeEvent({ events, replies }: Model, { event, port }: Step): Event
 export const reasonOf = (transition: AnyTransitionDefinition, desks: readonly WalkPlan[]): string | undefined =>
   desks.map(({ left, unwalked }) => unwalked[transitionLabel(transition)] ?? left[bareCause(transition)]).find(Boolean);
 
-/** `live: link.said` */
+/** `live: link.message` */
 const transitionLabel = (transition: AnyTransitionDefinition): string =>
   `${transition.source.path.join('.') || 'any state'}: ${causeOf(transition)}`;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { alarmModel, listedAlarmModel } from '../machines/alarms/alarm/alarm.paths.ts';
-import { referenceDataModel } from '../machines/platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../machines/platform/reference-data/reference-data.paths.ts';
 import type { Model } from '../machines/quality/paths/model.ts';
 import { shortestPaths } from '../machines/quality/paths/paths.ts';
 import type { RecordedWalk } from '../tests/journeys/paths/walk-recorder.ts';
@@ -20,23 +20,23 @@ function recordedWalk(models: readonly Model[]): string {
     return { path, stepsSeen: 0, initialState: null, pictures: { 0: `${model.name}.jpg` } };
   });
   writeFileSync(join(folder, 'walks.jsonl'), walks.map((walk) => `${JSON.stringify(walk)}\n`).join(''));
-  writeFileSync(join(folder, 'desks.jsonl'), `${JSON.stringify({ machine: 'reading', left: {}, unwalked: {} })}\n`);
+  writeFileSync(join(folder, 'desks.jsonl'), `${JSON.stringify({ machine: 'reference-data', left: {}, unwalked: {} })}\n`);
   return folder;
 }
 
 test('before a machine is walked again its own walks are forgotten, and no others', () => {
   const folder = recordedWalk([alarmModel, referenceDataModel, listedAlarmModel]);
   forgetWalks(folder, ['alarm']);
-  expect(readWalks(folder).map(({ path }) => path.model)).toEqual(['reading']);
+  expect(readWalks(folder).map(({ path }) => path.model)).toEqual(['reference-data']);
   expect(readWalkPlans(folder)).toEqual([]);
   expect([alarmModel, referenceDataModel].map(({ name }) => existsSync(join(folder, `${name}.jpg`)))).toEqual([false, true]);
-  expect(findUnwalked(folder, ['alarm', 'reading'])).toEqual(['alarm']);
+  expect(findUnwalked(folder, ['alarm', 'reference-data'])).toEqual(['alarm']);
 });
 
 test('before all are walked everything is forgotten', () => {
   const folder = recordedWalk([referenceDataModel]);
   forgetWalks(folder, []);
   expect(existsSync(folder)).toBe(false);
-  forgetWalks(folder, ['reading']);
-  expect(findUnwalked(folder, ['reading'])).toEqual(['reading']);
+  forgetWalks(folder, ['reference-data']);
+  expect(findUnwalked(folder, ['reference-data'])).toEqual(['reference-data']);
 });

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf, allows, type User } from '../../contract/access/user.ts';
 import type { Unit } from '../../contract/places/place.ts';
 import type { SipSettings } from '../../contract/telephony/calls.ts';
-import type { referenceDataMachine } from '../platform/reading/reference-data.machine.ts';
+import type { referenceDataMachine } from '../platform/reference-data/reference-data.machine.ts';
 import type { ShownAlarm } from '../workspace/tabs/strip.ts';
 import type { ConsoleContext } from './console.types.ts';
 

@@ -12,7 +12,7 @@ import { alone, type EventSamples, modelOf, type ReplySamples, type StepWords } 
 import { anAlarm, ana, at, bruno, grantOf, refused, startOfDay, takenBy } from '../quality/paths/samples.ts';
 import { callsMachine } from '../telephony/calls/calls.machine.ts';
 import { someSettings } from '../telephony/registration/registration.paths.ts';
-import { openTargetMachine } from '../workspace/opener/open-target.machine.ts';
+import { openTargetMachine } from '../workspace/open-target/open-target.machine.ts';
 import { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../workspace/views/views.machine.ts';
 import { consoleMachine } from './console.machine.ts';
@@ -170,7 +170,7 @@ export const consoleModel = modelOf({
   replies,
   about: ({ user, isSessionChecked, opened, online, exports, calls, tabs }) => ({
     user: user?.id,
-    sought: isSessionChecked,
+    isSessionChecked,
     opened: opened.length,
     online,
     exports: exports !== null,

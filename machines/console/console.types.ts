@@ -16,7 +16,7 @@ import type { OutboxEntry } from '../platform/outbox/decision.ts';
 import type { OutboxFact, outboxMachine } from '../platform/outbox/outbox.machine.ts';
 import type { callsMachine } from '../telephony/calls/calls.machine.ts';
 import type { CallsFact } from '../telephony/calls/calls.types.ts';
-import type { OpenTargetFact, openTargetMachine } from '../workspace/opener/open-target.machine.ts';
+import type { OpenTargetFact, openTargetMachine } from '../workspace/open-target/open-target.machine.ts';
 import type { tabsMachine } from '../workspace/tabs/tabs.machine.ts';
 import type { TabsFact } from '../workspace/tabs/tabs.types.ts';
 import type { ViewsFact, viewsMachine } from '../workspace/views/views.machine.ts';

@@ -1,7 +1,7 @@
 import type { User } from '../../contract/access/user.ts';
 import type { AlarmId } from '../../contract/platform/ids.ts';
 import type { RoomEvent } from '../platform/link/stream.ts';
-import type { OpenedTarget } from '../workspace/opener/open-target.machine.ts';
+import type { OpenedTarget } from '../workspace/open-target/open-target.machine.ts';
 import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
 
 /** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
-import { referenceDataModel } from '../../machines/platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../machines/platform/reference-data/reference-data.paths.ts';
 import { coverageOf } from '../../machines/quality/paths/coverage.ts';
 import { sharesModel } from '../../machines/video/shares/shares.paths.ts';
 import { buildReports } from './machine-report.ts';
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 test('what is typed is found in names, states and what is seen in them; every word of it must fit', () => {
-  expect(shown()).toEqual(['reading', 'shares']);
+  expect(shown()).toEqual(['reference-data', 'shares']);
   change('#words', 'Clipboard');
   expect(shown()).toEqual(['shares']);
   expect(document.querySelector('#count')?.textContent).toBe('1 machine');
@@ -45,5 +45,5 @@ test('only machines with gaps, or never walked, are shown where that is chosen',
   change('#which', 'walked');
   expect(shown()).toEqual([]);
   change('#which', 'unwalked');
-  expect(shown()).toEqual(['reading', 'shares']);
+  expect(shown()).toEqual(['reference-data', 'shares']);
 });

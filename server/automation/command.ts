@@ -59,7 +59,7 @@ function toLoadedCommand({ nodes: drawn, requirements, ...row }: Row): LoadedCom
 }
 
 const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requirements, c.nodes, c.id_master_tenant as customer,
-  (select w.until from command_cool_down w where w.id_command = c.id) as cooling from command c`;
+  (select w.until from command_cool_down w where w.id_command = c.id) as "cooldownUntil" from command c`;
 
 /** The command as it stands, where the scope sees it. */
 export async function readCommand(tx: Tx, id: number): Promise<LoadedCommand | undefined> {

@@ -59,11 +59,11 @@ export function forcedReplies(app: App): void {
   });
 
   const oldest = (call: string, desk: string | undefined): HeldCall | undefined =>
-    [...held.values()].find(({ call: asked, desks }) => asked.call === call && isOf(desk, desks))?.call;
+    [...held.values()].find((one) => one.call.call === call && isOf(desk, one.desks))?.call;
 
   route(app, forcedReplyCalls.rules, async () => ({
     rules: [...rules].map(([id, rule]) => ({ id, ...rule })),
-    held: [...held.values()].map(({ call: { body: _, ...asked } }) => asked),
+    held: [...held.values()].map(({ call: { body: _, ...call } }) => call),
   }));
   route(app, forcedReplyCalls.force, async ({ body }) => {
     const id = (count += 1);

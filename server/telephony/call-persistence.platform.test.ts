@@ -24,7 +24,7 @@ const ask = <T>(text: ReturnType<typeof sql<T>>, from = town) =>
 const kept = async (session: string) =>
   (await ask(sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`))[0]?.record;
 const at = () => town.clock.now();
-const mayTransfer = (session: string, from: string, to: string) => sip.keeper?.routeTransfer?.({ session, from, to });
+const mayTransfer = (session: string, from: string, to: string) => sip.handler?.routeTransfer?.({ session, from, to });
 
 async function placed(from: { device: number; number: string }, to: string): Promise<string> {
   const routed = await sip.route(town, from, to);
@@ -33,7 +33,7 @@ async function placed(from: { device: number; number: string }, to: string): Pro
 }
 async function standing(from: { device: number; number: string }, to: string): Promise<string> {
   const session = await placed(from, to);
-  sip.keeper?.onEvent({ kind: 'connected', session, at: at(), number: to });
+  sip.handler?.onEvent({ kind: 'connected', session, at: at(), number: to });
   await expect.poll(() => kept(session)).toMatchObject({ state: 'connected' });
   return session;
 }
@@ -54,8 +54,8 @@ test('a call is handed on to whom both sides may reach, and one of a site by its
 test('OP-4.17 a call that an operator made and handed on to the queue is the site’s, waits, and raises what its interphone raises', async () => {
   const session = await standing(phones.ana, '3001');
   expect(await kept(session)).toMatchObject({ direction: 'out', id_alarm: null });
-  sip.keeper?.onEvent({ kind: 'held', session, at: at(), held: true });
-  sip.keeper?.onEvent({ kind: 'waiting', session, at: at() });
+  sip.handler?.onEvent({ kind: 'held', session, at: at(), held: true });
+  sip.handler?.onEvent({ kind: 'waiting', session, at: at() });
   await expect.poll(() => kept(session)).toMatchObject({ state: 'waiting' });
   const call = await kept(session);
   expect(call).toMatchObject({
@@ -66,7 +66,7 @@ test('OP-4.17 a call that an operator made and handed on to the queue is the sit
     waiting_since: expect.any(String) as string,
     id_alarm: expect.any(Number) as number,
   });
-  sip.keeper?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
+  sip.handler?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
   const kinds = sql<{ kind: string }>`select kind from alarm_record where id_alarm = ${call?.id_alarm} order by id`;
   await expect.poll(async () => (await ask(kinds)).map(({ kind }) => kind)).toEqual(['raised', 'call_missed']);
 });
@@ -76,7 +76,7 @@ test('what the database broke off for a deadlock is kept all the same', async ()
   const call = await kept(session);
   const crossing = town.app.store.within(platformScope, async (tx) => {
     await sql`select id from alarm where id = ${call?.id_alarm} for update`.execute(tx);
-    sip.keeper?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
+    sip.handler?.onEvent({ kind: 'ended', session, at: at(), ending: 'missed', recording: null });
     const stuck = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
     await expect.poll(async () => (await ask(stuck))[0]?.n, { interval: 10 }).toBeGreaterThan(0);
     await sql`select id from sip_call where sessionid = ${session} for update`.execute(tx);

@@ -43,7 +43,7 @@ async function rings(from = phones.gate): Promise<string> {
   return routed.session;
 }
 type Told = CallEvent extends infer F ? (F extends CallEvent ? Omit<F, 'at' | 'session'> : never) : never;
-const tell = (session: string, fact: Told) => sip.keeper?.onEvent({ session, at: town.clock.now(), ...fact });
+const tell = (session: string, fact: Told) => sip.handler?.onEvent({ session, at: town.clock.now(), ...fact });
 const kept = async (session: string) => {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ record: SipCall }>`select record from sip_call_as_json where sessionid = ${session}`.execute(tx),
@@ -271,10 +271,10 @@ test('OP-3.22 OQ-59 an account is its user’s own, of one session, and ends wit
     password: null,
     ha1: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
   });
-  expect(await sip.keeper?.account(data.authorization_user)).toMatchObject({ number: '1001', ha1: data.ha1, device: phones.ana.device });
+  expect(await sip.handler?.account(data.authorization_user)).toMatchObject({ number: '1001', ha1: data.ha1, device: phones.ana.device });
   expect((await get('account', 'guest')).body.data).toBeNull();
   const [, session] = data.authorization_user.split('1001.');
-  expect(await sip.keeper?.account(`1002.${session}`)).toBeNull();
+  expect(await sip.handler?.account(`1002.${session}`)).toBeNull();
   const dora = await addTownUser(town, 'dora', [town.town.north.tenant], can('SipCall', 'read'));
   expect((await town.request<Reply<null>>('GET', '/v1/sip/account', { token: dora.token })).body.data).toBeNull();
 });

@@ -7,11 +7,11 @@ import type { Town, TownPlatform } from './town.ts';
 
 /** A SIP server that does nothing by itself: tests say what it told, and read what it was asked. */
 export class FakeSip implements SipServer {
-  keeper: CallHandler | null = null;
+  handler: CallHandler | null = null;
   readonly phones = new Set<string>();
   readonly requests: string[] = [];
   readonly open: OpenSip = ({ handler }) => {
-    this.keeper = handler;
+    this.handler = handler;
     return this;
   };
 
@@ -44,10 +44,10 @@ export class FakeSip implements SipServer {
 
   /** An INVITE of a device came in. */
   async route(town: TownPlatform, from: { device: number; number: string }, to: string, session: string | null = null): Promise<CallRoute> {
-    if (!this.keeper) throw new Error('The platform has not opened its calls');
+    if (!this.handler) throw new Error('The platform has not opened its calls');
     const { device, number } = from;
     const at = town.clock.now();
-    return this.keeper.route({ from: { number, device, ha1: '', expires: null }, to, session, callId: `${number}-${at}`, at });
+    return this.handler.route({ from: { number, device, ha1: '', expires: null }, to, session, callId: `${number}-${at}`, at });
   }
 }
 

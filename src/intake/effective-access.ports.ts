@@ -1,6 +1,10 @@
 import { accountCalls, type EffectiveAccess } from '../../contract/access/account.ts';
 import { auditCalls } from '../../contract/access/audit.ts';
-import type { EffectiveAccessDraft, UnitAssignment, UnitAssignmentQuery } from '../../machines/places/sheet/unit-assignment.machine.ts';
+import type {
+  EffectiveAccessDraft,
+  UnitAssignment,
+  UnitAssignmentQuery,
+} from '../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { type Answer } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 

@@ -1,6 +1,6 @@
 import { api } from '../../contract/api.ts';
 import { type Tenant, type Unit, unitsPageSize } from '../../contract/places/place.ts';
-import type { ReferenceData } from '../../machines/platform/reading/reference-data.machine.ts';
+import type { ReferenceData } from '../../machines/platform/reference-data/reference-data.machine.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { Http } from '../platform/http.ts';
 import { readAllPages } from '../platform/pages.ts';

@@ -10,10 +10,10 @@ import { RequestError } from './request-error.ts';
 const host = 'http://platform.test';
 const server = setupServer();
 let token: string | null;
-let renewed: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
-let unlocked: ReturnType<typeof vi.fn<HttpNeeds['waitForUnlock']>>;
+let renewSession: ReturnType<typeof vi.fn<() => Promise<boolean>>>;
+let waitForUnlock: ReturnType<typeof vi.fn<HttpNeeds['waitForUnlock']>>;
 let openings = 0;
-let noteTime: ReturnType<typeof vi.fn<HttpNeeds['onServerTime']>>;
+let onServerTime: ReturnType<typeof vi.fn<HttpNeeds['onServerTime']>>;
 let http: Http;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -21,17 +21,17 @@ afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 beforeEach(() => {
   token = 'first';
-  renewed = vi.fn(async () => true);
-  unlocked = vi.fn(async () => true);
-  noteTime = vi.fn();
+  renewSession = vi.fn(async () => true);
+  waitForUnlock = vi.fn(async () => true);
+  onServerTime = vi.fn();
   http = createHttp({
     host,
     token: () => token,
     language: () => 'pt',
     unlockCount: () => openings,
-    renewSession: renewed,
-    waitForUnlock: unlocked,
-    onServerTime: noteTime,
+    renewSession,
+    waitForUnlock,
+    onServerTime,
   });
 });
 
@@ -116,7 +116,7 @@ describe('what comes back', () => {
   test('OP-9.76 the exact time of a reply is noted before its rounded date', async () => {
     tenants(() => page([], { server_time: '2026-11-21T06:20:00.123Z' }));
     await http.call('tenants', {});
-    expect(noteTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
+    expect(onServerTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
   });
 });
 
@@ -179,7 +179,7 @@ describe('a session that went stale', () => {
     guarded('second');
     let renewals = 0;
     let running: Promise<boolean> | null = null;
-    renewed.mockImplementation(() => {
+    renewSession.mockImplementation(() => {
       running ??= Promise.resolve().then(() => {
         renewals += 1;
         token = 'second';
@@ -199,7 +199,7 @@ describe('a session that went stale', () => {
       return new HttpResponse(null, { status: 401 });
     });
     expect((await http.call('tenants', {})).ok).toBe(true);
-    expect(renewed).not.toHaveBeenCalled();
+    expect(renewSession).not.toHaveBeenCalled();
   });
 
   test('what is asked of a locked screen waits until it is unlocked; where the session ends instead, the refusal is left', async () => {
@@ -207,13 +207,13 @@ describe('a session that went stale', () => {
     tenants(() =>
       isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]),
     );
-    unlocked.mockImplementationOnce(async () => {
+    waitForUnlock.mockImplementationOnce(async () => {
       isLocked = false;
       return true;
     });
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant] } });
     isLocked = true;
-    unlocked.mockResolvedValue(false);
+    waitForUnlock.mockResolvedValue(false);
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.locked' } });
   });
 
@@ -224,30 +224,30 @@ describe('a session that went stale', () => {
       openings = 4;
       return isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]);
     });
-    unlocked.mockImplementationOnce(async () => {
+    waitForUnlock.mockImplementationOnce(async () => {
       isLocked = false;
       return true;
     });
     expect(await http.call('tenants', {})).toMatchObject({ ok: true });
-    expect(unlocked.mock.calls).toEqual([[3]]);
+    expect(waitForUnlock.mock.calls).toEqual([[3]]);
   });
 
   test('OQ-18 a session that cannot be renewed leaves the refusal', async () => {
     guarded('never');
-    renewed.mockResolvedValue(false);
+    renewSession.mockResolvedValue(false);
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
   });
 
   test('OQ-18 a second 401 is an answer, not another renewal', async () => {
     guarded('never');
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
-    expect(renewed).toHaveBeenCalledTimes(1);
+    expect(renewSession).toHaveBeenCalledTimes(1);
   });
 
   test('OP-8.07 a 401 of the sign-in itself renews nothing', async () => {
     server.use(mock.post(`${host}/v1/user/auth`, () => new HttpResponse(null, { status: 401 })));
     await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } });
-    expect(renewed).not.toHaveBeenCalled();
+    expect(renewSession).not.toHaveBeenCalled();
   });
 });
 
@@ -267,7 +267,7 @@ describe('signing a channel', () => {
         return token === 'second' ? HttpResponse.json({ auth: 'atalaya:abc' }) : new HttpResponse(null, { status: 401 });
       }),
     );
-    renewed.mockImplementation(async () => {
+    renewSession.mockImplementation(async () => {
       token = 'second';
       return true;
     });
@@ -309,12 +309,12 @@ describe('calls known by their endpoint only', () => {
   test('OQ-18 a 401 is asked again with the renewed session, by its record', async () => {
     const answers = [new HttpResponse(null, { status: 401 }), HttpResponse.json({ success: true, data: { id: 7, name: 'South' } })];
     server.use(mock.get(`${at}/7`, () => answers.shift()));
-    renewed.mockImplementation(async () => {
+    renewSession.mockImplementation(async () => {
       token = 'second';
       return true;
     });
     expect(await http.ask(calls.record, { params: { id: 7 } })).toEqual({ ok: true, data: { id: 7, name: 'South' } });
-    expect(renewed).toHaveBeenCalledOnce();
+    expect(renewSession).toHaveBeenCalledOnce();
   });
 
   test('ADM-2.13 a file comes with its bytes and its name, from the host that keeps it', async () => {

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../contract/catalogues/index.ts';
 import { positionCalls } from '../../contract/places/positions.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
-import { type LiveQuery, type LiveResult, liveQueryMachine } from '../../machines/platform/sight/live-query.machine.ts';
+import { type LiveQuery, type LiveResult, liveQueryMachine } from '../../machines/platform/live-query/live-query.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from './http.ts';
 

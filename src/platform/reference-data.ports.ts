@@ -1,4 +1,8 @@
-import { type ReferenceData, type ReferenceQuery, referenceDataMachine } from '../../machines/platform/reading/reference-data.machine.ts';
+import {
+  type ReferenceData,
+  type ReferenceQuery,
+  referenceDataMachine,
+} from '../../machines/platform/reference-data/reference-data.machine.ts';
 import { type Answer, implementPort } from '../../machines/shared/port.ts';
 import type { Http } from './http.ts';
 import { readAllPages } from './pages.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { LiveQuery, liveQueryMachine } from '../../machines/platform/sight/live-query.machine.ts';
+import type { LiveQuery, liveQueryMachine } from '../../machines/platform/live-query/live-query.machine.ts';
 import { provideLiveQuery } from './live-query.ports.ts';
 import { usePlatform } from './platform.ts';
 import { useActorRef } from './view-actors.ts';

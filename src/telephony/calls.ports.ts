@@ -33,13 +33,13 @@ export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): t
       headset: provideHeadset(),
       directory: directoryMachine.provide({
         actors: {
-          readDirectory: implementPort(async ({ query, alarm }, signal) => {
-            const asked: [string, string][] = [
+          readDirectory: implementPort(async ({ query: search, alarm }, signal) => {
+            const query: [string, string][] = [
               ...allRows,
-              ['query', query],
+              ['query', search],
               ...(alarm === null ? [] : [['id_alarm', `${alarm}`] as [string, string]]),
             ];
-            return rowsOf(await ask(sipCalls.directory, { query: asked, signal }));
+            return rowsOf(await ask(sipCalls.directory, { query, signal }));
           }),
         },
       }),

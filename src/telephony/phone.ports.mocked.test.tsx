@@ -114,7 +114,16 @@ test('what the machines tell reaches the phone, in the words of the phone', asyn
     { type: 'phone.end', call: 'a', as: 'busy' },
   ] satisfies PhoneCommand[])
     tab.tell(told);
-  const words = ['dial a 3001 s', 'answer a', 'hold a true', 'hold a false', 'mute a true', 'sendDtmf a 1', 'transfer a 1002', 'end a busy'];
+  const words = [
+    'dial a 3001 s',
+    'answer a',
+    'hold a true',
+    'hold a false',
+    'mute a true',
+    'sendDtmf a 1',
+    'transfer a 1002',
+    'end a busy',
+  ];
   await expect.poll(() => tab.told).toEqual(['register', ...words]);
 });
 

@@ -6,7 +6,7 @@ import type { Unit } from '../../contract/places/place.ts';
 import { UnitId } from '../../contract/platform/ids.ts';
 import { viewCalls } from '../../contract/workspace/views.ts';
 import type { Answer } from '../../machines/shared/port.ts';
-import type { OpenedTarget, OpenTargetQuery } from '../../machines/workspace/opener/open-target.machine.ts';
+import type { OpenedTarget, OpenTargetQuery } from '../../machines/workspace/open-target/open-target.machine.ts';
 import type { Http } from '../platform/http.ts';
 import { pickGroupCameras } from './open-target.cameras.ts';
 

@@ -1,5 +1,5 @@
 import { implementPort } from '../../machines/shared/port.ts';
-import { openTargetMachine } from '../../machines/workspace/opener/open-target.machine.ts';
+import { openTargetMachine } from '../../machines/workspace/open-target/open-target.machine.ts';
 import type { Http } from '../platform/http.ts';
 
 /** Reads what is opened from side bars, searches and maps. The calls are loaded with the first target. */

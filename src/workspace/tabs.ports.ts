@@ -2,7 +2,7 @@ import type { UserId } from '../../contract/platform/ids.ts';
 import { alarmMachine } from '../../machines/alarms/alarm/alarm.machine.ts';
 import type { Decision } from '../../machines/platform/outbox/decision.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
-import { alarmLayoutMachine } from '../../machines/workspace/opening/alarm-layout.machine.ts';
+import { alarmLayoutMachine } from '../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
 import { tabsMachine } from '../../machines/workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand } from '../../machines/workspace/tabs/tabs.types.ts';
 import { sendDecision } from '../alarms/alarm.ports.ts';

@@ -37,10 +37,10 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   await planOf(ana).getByText('The plan is finalized.').waitFor();
   await ana.performAct('take');
   await planOf(ana).getByRole('button', { name: 'Mark attended' }).click();
-  await ana.question('end').waitFor();
+  await ana.question('resolve').waitFor();
   expect(
     await ana
-      .question('end')
+      .question('resolve')
       .getByLabel(/^Comments/)
       .inputValue(),
   ).toBe('Se avisó a la policía');

@@ -143,7 +143,7 @@ test('OP-9.11 OP-9.13 OQ-54 at 1280 the left bar has its least width and the rig
   await ana.openAlarm(alarm.type);
   await ana.performAct('take');
   await ana.expectRow(alarm.type, ana.ownAlarms());
-  await ana.performAct('end', 'A cat.');
+  await ana.performAct('resolve', 'A cat.');
   await ana.expectNoRow(alarm.type, ana.ownAlarms());
 });
 

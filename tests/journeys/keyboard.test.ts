@@ -33,7 +33,7 @@ test('the whole main job by keyboard alone: sign in, open, take, end', async () 
   await ana.expectRow(alarm.type, ana.ownAlarms());
 
   await keyboard.press('e');
-  await ana.question('end').waitFor();
+  await ana.question('resolve').waitFor();
   await keyboard.type('Nothing there: the wind.');
   await keyboard.press('Control+Enter');
   await ana.expectText('Alarm marked attended');

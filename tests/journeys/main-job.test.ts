@@ -22,7 +22,7 @@ test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job
   await bruno.expectNoRow(alarm.type, bruno.queue());
   expect(await bruno.rows(alarm.type, bruno.othersAlarms()).textContent()).toMatch(/taken by Luis/i);
 
-  await luis.performAct('end', 'A cat on the fence; the guard saw it leave.');
+  await luis.performAct('resolve', 'A cat on the fence; the guard saw it leave.');
   await luis.expectText('Alarm marked attended');
   await luis.expectNoRow(alarm.type, luis.ownAlarms());
   await bruno.expectNoRow(alarm.type, bruno.othersAlarms());

@@ -6,9 +6,9 @@ import { password, people, type Who } from './people.ts';
 
 /** The three acts, as the console asks for them. */
 const acts = {
-  take: { button: 'Put in attention', question: 'Are You Sure To Send The Alarm?', agree: 'Yes, put in attention' },
-  end: { button: 'Mark attended', question: 'Are you sure to end the alarm?', agree: 'Yes, end as attended' },
-  cancel: { button: 'Cancel alarm', question: 'Are You Sure To Cancel The Alarm?', agree: 'Yes, cancel the alarm' },
+  take: { button: 'Put in attention', question: 'Are You Sure To Send The Alarm?', confirm: 'Yes, put in attention' },
+  resolve: { button: 'Mark attended', question: 'Are you sure to end the alarm?', confirm: 'Yes, end as attended' },
+  cancel: { button: 'Cancel alarm', question: 'Are You Sure To Cancel The Alarm?', confirm: 'Yes, cancel the alarm' },
 } as const;
 export type Act = keyof typeof acts;
 
@@ -185,7 +185,7 @@ export class Operator {
   /** Opens an alarm of a list in a tab. */
   async openAlarm(said: string, list: Locator = this.queue()): Promise<void> {
     await this.rows(said, list).first().click();
-    await this.act('take').or(this.act('end')).or(this.page.getByText(said)).first().waitFor();
+    await this.act('take').or(this.act('resolve')).or(this.page.getByText(said)).first().waitFor();
   }
   /** The button of an act on the opened alarm. */
   act(act: Act): Locator {
@@ -200,7 +200,7 @@ export class Operator {
     const question = this.question(act);
     await question.waitFor();
     if (words !== undefined) await question.getByLabel(/^Comments/).fill(words);
-    await question.getByRole('button', { name: acts[act].agree }).click();
+    await question.getByRole('button', { name: acts[act].confirm }).click();
   }
   /** Waits until the console says this, in a message or anywhere. */
   async expectText(text: string | RegExp): Promise<void> {

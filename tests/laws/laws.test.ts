@@ -55,7 +55,7 @@ describe.each(machines)('$machine.id', ({ machine, unreached, untaken, astray })
 
   test('events are noun.verb', () => {
     const own = nodesOf(machine).flatMap(({ ownEvents }) => ownEvents as string[]);
-    const odd = own.filter((type) => !type.startsWith('xstate.') && !/^[a-z]+\.[a-z]+([A-Z][a-z]+)*$/.test(type));
+    const odd = own.filter((type) => !type.startsWith('xstate.') && !/^[a-z]+([A-Z][a-z]+)*\.[a-z]+([A-Z][a-z]+)*$/.test(type));
     expect(odd).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import { alarmsModel } from '../../machines/alarms/queue/alarms.paths.ts';
 import { soundModel } from '../../machines/alarms/sound/sound.paths.ts';
 import { radiusModel } from '../../machines/places/radius/radius.paths.ts';
 import { outboxModel } from '../../machines/platform/outbox/outbox.paths.ts';
-import { referenceDataModel } from '../../machines/platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../machines/platform/reference-data/reference-data.paths.ts';
 import { leavesOf, nodesOf } from '../../machines/quality/paths/leaves.ts';
 import { alone, type Model } from '../../machines/quality/paths/model.ts';
 import { allModels } from '../../machines/quality/paths/models.ts';

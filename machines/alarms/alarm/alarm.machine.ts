@@ -4,7 +4,7 @@ import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { Decision, DecisionRejection, OutboxEntry } from '../../platform/outbox/decision.ts';
-import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
+import { referenceDataMachine } from '../../platform/reference-data/reference-data.machine.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { ShownAlarm } from '../../workspace/tabs/strip.ts';

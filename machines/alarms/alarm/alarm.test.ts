@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { OutboxEntry } from '../../platform/outbox/decision.ts';
-import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
+import { referenceDataMachine } from '../../platform/reference-data/reference-data.machine.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type AlarmInput, type AlarmMachineEvent, alarmMachine } from './alarm.machine.ts';

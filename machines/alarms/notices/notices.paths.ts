@@ -44,5 +44,5 @@ export const noticesModel = modelOf({
   input: { wanted: true },
   events,
   replies,
-  about: ({ isEnabled, bell, toasts, unseen }) => ({ wanted: isEnabled, bell: bell.length, toasts: toasts.length, unseen: unseen > 0 }),
+  about: ({ isEnabled, bell, toasts, unseen }) => ({ isEnabled, bell: bell.length, toasts: toasts.length, unseen: unseen > 0 }),
 });

@@ -57,7 +57,7 @@ export type PlanEvent =
   | { type: 'plan.restart' }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
-/** `plan.held`: what has to outlive the page; null: nothing any more. */
+/** `plan.heldChanged`: what has to outlive the page; null: nothing any more. */
 export type PlanEmitted = { type: 'plan.heldChanged'; held: HeldAnswers | null } | { type: 'plan.finalized'; run: PlanRun };
 
 /** Every answer, those that are not with the platform yet after the others. */

@@ -67,10 +67,10 @@ const model = (name: string, given: string, requiredFilters?: readonly string[])
     events,
     replies,
     elsewhere: requiredFilters ? ofRows : [],
-    about: ({ catalogue, query: asked, fixed }) => ({
-      narrowed: isNarrowed(asked),
-      later: asked.page > 1,
-      asks: missingOf(catalogue, { ...asked, filters: [...fixed, ...asked.filters] }).length > 0,
+    about: ({ catalogue, query: current, fixed }) => ({
+      narrowed: isNarrowed(current),
+      later: current.page > 1,
+      asks: missingOf(catalogue, { ...current, filters: [...fixed, ...current.filters] }).length > 0,
     }),
   });
 

@@ -73,7 +73,7 @@ export const assignmentModel = modelOf({
   replies,
   about: ({ wanted, blocks, opened }) => ({
     wanted: wanted.length,
-    asked: [...blocks.values()].flatMap(({ requested }) => [...requested]),
+    requested: [...blocks.values()].flatMap(({ requested }) => [...requested]),
     opened: opened.size,
   }),
 });

@@ -37,7 +37,7 @@ export interface LinkContext {
   lostSince: number | null;
 }
 
-/** What the socket says. It gathers what arrives within a frame into one `link.said`; `at` is server ms. */
+/** What the socket says. It gathers what arrives within a frame into one `link.message`; `at` is server ms. */
 export type SocketEvent =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }

@@ -25,12 +25,12 @@ const factTypes = [
 function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
   const script = new Script<'missedEvents'>({ missedEvents });
   const clock = new SimulatedClock();
-  const told: SocketCommand[] = [];
+  const sent: SocketCommand[] = [];
   const facts: AnyEventObject[] = [];
   const machine = linkMachine.provide({
     actors: {
       missedEvents: script.port('missedEvents'),
-      socket: implementFeed<SocketEvent, void, SocketCommand>((_say, _input, listen) => listen((event) => told.push(event))),
+      socket: implementFeed<SocketEvent, void, SocketCommand>((_say, _input, listen) => listen((event) => sent.push(event))),
     },
   });
   const actor = createActor(machine, {
@@ -45,7 +45,7 @@ function open({ replay = true, missedEvents = [] as unknown[] } = {}) {
     actor,
     script,
     clock,
-    told,
+    sent,
     facts,
     send,
     context: () => actor.getSnapshot().context,
@@ -108,10 +108,10 @@ test('a lost link says so at once and since when, and is tried each second until
   link.clock.increment(1000);
   link.dropped(71_000);
   link.clock.increment(1000);
-  expect(link.told).toHaveLength(2);
+  expect(link.sent).toHaveLength(2);
   expect(link.context().lostSince).toBe(70_000);
   link.send({ type: 'link.retry' });
-  expect(link.told).toHaveLength(3);
+  expect(link.sent).toHaveLength(3);
   expect(link.actor.getSnapshot().value).toBe('lost');
   expect(link.facts.filter(({ type }) => type === 'link.lost')).toHaveLength(1);
 });
@@ -120,9 +120,9 @@ test('the first link is tried each second, and at once when that is asked for', 
   const link = open();
   link.clock.increment(1000);
   link.clock.increment(1000);
-  expect(link.told).toEqual([{ type: 'socket.connect' }, { type: 'socket.connect' }]);
+  expect(link.sent).toEqual([{ type: 'socket.connect' }, { type: 'socket.connect' }]);
   link.send({ type: 'link.retry' });
-  expect(link.told).toHaveLength(3);
+  expect(link.sent).toHaveLength(3);
   expect(link.actor.getSnapshot().value).toBe('connecting');
 });
 
@@ -303,14 +303,19 @@ test('tells the console of a changed user and of a revoked session', async () =>
 });
 
 test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the console, and carries what it said, also what was missed', async () => {
-  const told = { name: 'luna-face-export.process', event_id: EventId.parse(11), epoch: 'e1', data: { progress: 40, job: 'j' } } as const;
+  const progress = {
+    name: 'luna-face-export.process',
+    event_id: EventId.parse(11),
+    epoch: 'e1',
+    data: { progress: 40, job: 'j' },
+  } as const;
   const end = { name: 'luna-face-export.end', event_id: EventId.parse(12), epoch: 'e1', data: { url: '/file', job: 'j' } } as const;
   const link = await live({ missedEvents: [missed([end])] });
   link.send({ type: 'link.join', channel: 'luna-face-export' });
   link.send({ type: 'link.joined', channel: 'luna-face-export' });
-  expect(link.told.at(-1)).toEqual({ type: 'socket.join', channel: 'luna-face-export' });
+  expect(link.sent.at(-1)).toEqual({ type: 'socket.join', channel: 'luna-face-export' });
   expect(link.facts.at(-1)).toEqual({ type: 'exports.joined', channel: 'luna-face-export' });
-  link.receive(told);
+  link.receive(progress);
   const channel = 'luna-face-export';
   expect(link.facts.at(-1)).toEqual({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'process', progress: 40 }] });
   link.dropped();
@@ -318,5 +323,5 @@ test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the consol
   await link.reaches('live.current');
   expect(link.facts).toContainEqual({ type: 'exports.updated', updates: [{ channel, job: 'j', event: 'end', url: '/file', name: null }] });
   link.send({ type: 'link.leave', channel: 'luna-face-export' });
-  expect(link.told.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
+  expect(link.sent.at(-1)).toEqual({ type: 'socket.leave', channel: 'luna-face-export' });
 });

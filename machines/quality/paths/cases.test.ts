@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionMachine } from '../../access/session/session.machine.ts';
 import { historyModel } from '../../alarms/history/history.paths.ts';
-import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
 import { csvOf, markdownOf } from './case-documents.ts';
@@ -82,13 +82,13 @@ test('a cell with commas, quotes or line ends is quoted', () => {
 
 test('what is new and what is gone since another version is told by machine', () => {
   const before = idsOf(cases);
-  const [first] = before['reading'] ?? [];
+  const [first] = before['reference-data'] ?? [];
   const changed = changesOf(
     cases.filter(({ id }) => id !== first),
     { ...before, history: (before['history'] ?? []).slice(1) },
   );
   expect(changed).toEqual({
-    reading: { added: [], gone: [first] },
+    'reference-data': { added: [], gone: [first] },
     history: { added: [before['history']?.[0]], gone: [] },
   });
   expect(changesOf(cases, before)).toEqual({});
@@ -104,12 +104,12 @@ test('a case names the requirements that its steps and its states show, each onc
 test('a diagram draws every state and every transition', () => {
   const drawn = diagramOf(referenceDataModel.machine);
   for (const state of ['reading', 'read', 'refused', 'unread']) expect(drawn).toContain(`state "${state}"`);
-  expect(drawn).toMatch(/reading_unread --> reading_reading: reading\.renew/);
-  expect(drawn).toMatch(/reading_unread --> reading_reading: after readRetry/);
-  expect(drawn).toContain('reading_reading --> reading_refused: read replies');
-  expect(drawn).toContain('reading_reading --> reading_unread: read does not answer');
-  expect(drawn).toContain('[*] --> reading_reading');
-  expect(drawn).toContain('  note right of reading_refused\n    The platform refused to show it, and says why.\n  end note');
+  expect(drawn).toMatch(/reference_data_unread --> reference_data_reading: reference\.renew/);
+  expect(drawn).toMatch(/reference_data_unread --> reference_data_reading: after readRetry/);
+  expect(drawn).toContain('reference_data_reading --> reference_data_refused: read replies');
+  expect(drawn).toContain('reference_data_reading --> reference_data_unread: read does not answer');
+  expect(drawn).toContain('[*] --> reference_data_reading');
+  expect(drawn).toContain('  note right of reference_data_refused\n    The platform refused to show it, and says why.\n  end note');
 });
 
 test.each([tabsMachine, sessionMachine])('a diagram begins in each region, and no arrow of it ends at a group: $id', (machine) => {

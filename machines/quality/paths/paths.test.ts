@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sessionModel } from '../../access/session/session.paths.ts';
-import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { tabsModel } from '../../workspace/tabs/tabs.paths.ts';
 import { leavesOf } from './leaves.ts';
 import type { EventSamples, ReplySamples } from './model.ts';
@@ -45,8 +45,8 @@ test('tells what rests, what is busy and what is only passed', () => {
 });
 
 test('an event or a reply without a sample does not compile', () => {
-  type Machine = typeof import('../../platform/reading/reference-data.machine.ts').referenceDataMachine;
-  // @ts-expect-error reading.renew has no sample
+  type Machine = typeof import('../../platform/reference-data/reference-data.machine.ts').referenceDataMachine;
+  // @ts-expect-error reference.renew has no sample
   const noEvents: EventSamples<Machine> = {};
   // @ts-expect-error read has no sample
   const noReplies: ReplySamples<Machine> = {};

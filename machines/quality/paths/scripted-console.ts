@@ -14,11 +14,11 @@ import type { CallsLoaded, ConsoleModules, ExportsLoaded, ModulesLoaded } from '
 import { linkMachine, type SocketCommand, type SocketEvent } from '../../platform/link/link.machine.ts';
 import type { ReceivedEvent } from '../../platform/link/stream.ts';
 import { outboxMachine } from '../../platform/outbox/outbox.machine.ts';
-import { referenceDataMachine } from '../../platform/reading/reference-data.machine.ts';
+import { referenceDataMachine } from '../../platform/reference-data/reference-data.machine.ts';
 import { implementFeed } from '../../shared/port.ts';
 import { callsMachine } from '../../telephony/calls/calls.machine.ts';
-import { openTargetMachine } from '../../workspace/opener/open-target.machine.ts';
-import { alarmLayoutMachine } from '../../workspace/opening/alarm-layout.machine.ts';
+import { alarmLayoutMachine } from '../../workspace/alarm-layout/alarm-layout.machine.ts';
+import { openTargetMachine } from '../../workspace/open-target/open-target.machine.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
 import { viewsMachine } from '../../workspace/views/views.machine.ts';
 import { alone } from './model.ts';

@@ -2,7 +2,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { User } from '../../../contract/access/user.ts';
 import type { Tab } from '../../../contract/workspace/config.ts';
 import { implementFeed } from '../../shared/port.ts';
-import { alarmLayoutMachine } from '../../workspace/opening/alarm-layout.machine.ts';
+import { alarmLayoutMachine } from '../../workspace/alarm-layout/alarm-layout.machine.ts';
 import { emptyTab } from '../../workspace/tabs/strip.ts';
 import { tabsMachine } from '../../workspace/tabs/tabs.machine.ts';
 import type { ConfigRestored, ConfigStoreCommand, TabsEvent } from '../../workspace/tabs/tabs.types.ts';

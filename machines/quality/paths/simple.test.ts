@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { playerModel } from '../../video/player/player.paths.ts';
-import { alarmLayoutModel } from '../../workspace/opening/alarm-layout.paths.ts';
+import { alarmLayoutModel } from '../../workspace/alarm-layout/alarm-layout.paths.ts';
 import { shortestPaths } from './paths.ts';
 import { countSimple, simpleLimit, simplePaths } from './simple.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assign, setup } from 'xstate';
 import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts';
 import { chatsModel } from '../../collaboration/chat/chat.paths.ts';
-import { referenceDataModel } from '../../platform/reading/reference-data.paths.ts';
+import { referenceDataModel } from '../../platform/reference-data/reference-data.paths.ts';
 import { sharesModel } from '../../video/shares/shares.paths.ts';
 import { viewsModel } from '../../workspace/views/views.paths.ts';
 import { surfaceOf, transitionName } from './coverage.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
 import { Trace } from '../../../contract/quality/trace.ts';
-import { liveQueryMachine } from '../../platform/sight/live-query.machine.ts';
+import { liveQueryMachine } from '../../platform/live-query/live-query.machine.ts';
 import { alone, modelOf } from '../paths/model.ts';
 import { allModels } from '../paths/models.ts';
 import { shortestPaths } from '../paths/paths.ts';
@@ -69,21 +69,21 @@ test('a trace replays on the same machine, step by step', async () => {
   const trace = await traced();
   expect(trace.actors.map(({ path, steps }) => [path, steps.map(({ event, state }) => [event.type, state])])).toEqual([
     [
-      'sight',
+      'live-query',
       [
-        ['xstate.done.actor.0.sight.reading', 'refused'],
+        ['xstate.done.actor.0.live-query.reading', 'refused'],
         ['liveQuery.run', 'reading'],
-        ['xstate.done.actor.0.sight.reading', 'read'],
+        ['xstate.done.actor.0.live-query.reading', 'read'],
       ],
     ],
   ]);
-  expect(replay(trace, allModels)).toEqual({ actors: [{ path: 'sight', outcome: 'same', steps: 3 }], expected: null });
+  expect(replay(trace, allModels)).toEqual({ actors: [{ path: 'live-query', outcome: 'same', steps: 3 }], expected: null });
 });
 
 test('a machine that does otherwise now is told with the step, and a trace that expects otherwise fails', async () => {
-  const trace = await traced({ path: 'sight', state: 'unread' });
-  expect(replay(trace, allModels).expected).toEqual({ path: 'sight', state: 'unread', is: 'read', ok: false });
-  const changed = setup({ actors: {} }).createMachine({ id: 'sight', initial: 'reading', states: { reading: {} } });
+  const trace = await traced({ path: 'live-query', state: 'unread' });
+  expect(replay(trace, allModels).expected).toEqual({ path: 'live-query', state: 'unread', is: 'read', ok: false });
+  const changed = setup({ actors: {} }).createMachine({ id: 'live-query', initial: 'reading', states: { reading: {} } });
   const model = modelOf({
     given: 'A sight is asked for.',
     says: { events: {}, ports: {} },
@@ -93,9 +93,9 @@ test('a machine that does otherwise now is told with the step, and a trace that 
     replies: {},
   });
   expect(replay(trace, [model]).actors).toEqual([
-    { path: 'sight', outcome: 'other', step: 1, event: 'xstate.done.actor.0.sight.reading', was: 'refused', is: 'reading' },
+    { path: 'live-query', outcome: 'other', step: 1, event: 'xstate.done.actor.0.live-query.reading', was: 'refused', is: 'reading' },
   ]);
-  expect(replay(trace, []).actors).toEqual([{ path: 'sight', outcome: 'unknown' }]);
+  expect(replay(trace, []).actors).toEqual([{ path: 'live-query', outcome: 'unknown' }]);
 });
 
 test.each(allModels.map((model) => [model.name, model] as const))('what %s does on its paths can be recorded and replayed', (_, model) => {

@@ -21,7 +21,7 @@ export type PhoneCommand =
   | { type: 'phone.register'; account: PhoneAccount; settings: SipSettings }
   /** Ends its calls (BYE owed while the link is down is sent when it is back), unregisters and closes. */
   | { type: 'phone.unregister' }
-  /** Takes the phone over from the tab of this browser that has it; said after `phone.elsewhere`. */
+  /** Takes the phone over from the tab of this browser that has it; said after `phone.usedElsewhere`. */
   | { type: 'phone.takeOver' }
   /** `session` names the platform's call in the INVITE. */
   | { type: 'phone.dial'; call: CallKey; number: string; session: string | null }

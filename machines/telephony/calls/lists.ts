@@ -26,28 +26,28 @@ function toastEnd(hidden: readonly string[], call: SipCall, now: number, before:
 const isPutBack = (call: SipCall, before: SipCall | undefined): boolean =>
   before !== undefined && (!isWaiting(before) || waitingSince(call) > waitingSince(before));
 
-function remember(told: readonly SipCall[], call: SipCall): readonly SipCall[] {
-  return [...told.filter(({ id }) => id !== call.id), call].slice(-knownLimit);
+function remember(known: readonly SipCall[], call: SipCall): readonly SipCall[] {
+  return [...known.filter(({ id }) => id !== call.id), call].slice(-knownLimit);
 }
 
 /** The lists with a call as it stands now: listed while it waits, announced when it begins to. */
 function withCall(lists: CallLists, call: SipCall, now: number): CallLists {
   const rest = lists.waiting.filter(({ id }) => id !== call.id);
   const before = lists.known.find(({ id }) => id === call.id);
-  const told = remember(lists.known, call);
+  const known = remember(lists.known, call);
   const touched = lists.touched.includes(call.id) ? lists.touched : [...lists.touched, call.id];
   const toasts = lists.toasts.filter((toast) => toast.call.id !== call.id);
   if (!isWaiting(call)) {
     const hidden = hasEnded(call) ? lists.hidden.filter((session) => session !== call.sessionId) : lists.hidden;
-    return { waiting: rest, toasts, hidden, known: told, touched };
+    return { waiting: rest, toasts, hidden, known, touched };
   }
   const isBack = isPutBack(call, before);
   const hidden = isBack ? lists.hidden.filter((session) => session !== call.sessionId) : lists.hidden;
-  const known = isBack ? undefined : lists.toasts.find((toast) => toast.call.id === call.id);
+  const shown = isBack ? undefined : lists.toasts.find((toast) => toast.call.id === call.id);
   const isNew = isBack || rest.length === lists.waiting.length;
-  const until = known?.until ?? (isNew ? toastEnd(hidden, call, now, before) : null);
+  const until = shown?.until ?? (isNew ? toastEnd(hidden, call, now, before) : null);
   const announced = until === null ? toasts : [...toasts, { call, until }];
-  return { waiting: [...rest, call].sort(byWait), toasts: announced, hidden, known: told, touched };
+  return { waiting: [...rest, call].sort(byWait), toasts: announced, hidden, known, touched };
 }
 
 /** A call began: it is added where its id is not known (OP-4.20). */
@@ -119,13 +119,13 @@ export function isOrderedFor({ state, direction, operator }: SipCall, me: UserId
 }
 
 /** The call of this session that a command ordered here and that no console of this operator has dialled yet (OP-9.64). */
-export function findOrdered({ known: told, me }: Pick<CallsContext, 'known' | 'me'>, session: string): SipCall | undefined {
-  return told.find((call) => call.sessionId === session && isOrderedFor(call, me));
+export function findOrdered({ known, me }: Pick<CallsContext, 'known' | 'me'>, session: string): SipCall | undefined {
+  return known.find((call) => call.sessionId === session && isOrderedFor(call, me));
 }
 
 /** The calls of an alarm (OQ-61): the rows that were read, each as it was last told of, and those that came since (OP-4.19); newest first. */
-export function callsOfAlarm(rows: readonly SipCall[], told: readonly SipCall[], alarm: number): SipCall[] {
+export function callsOfAlarm(rows: readonly SipCall[], known: readonly SipCall[], alarm: number): SipCall[] {
   const all = new Map(rows.map((call) => [call.id, call]));
-  for (const call of told) if (call.id_alarm === alarm || all.has(call.id)) all.set(call.id, call);
+  for (const call of known) if (call.id_alarm === alarm || all.has(call.id)) all.set(call.id, call);
   return [...all.values()].filter(({ id_alarm }) => id_alarm === alarm).sort((one, other) => other.id - one.id);
 }

@@ -48,17 +48,17 @@ function fromRecord({ sessionId: session, device, id_alarm: alarm }: SipCall, or
   return { key: `${origin}-${session}`, origin, line: null, number: number ?? '', name: device?.unit?.name ?? null, session, alarm };
 }
 
-function fromRing({ known: told, settings, newKey }: CallsContext, rang: Extract<PhoneEvent, { type: 'phone.rang' }>): NewCall {
+function fromRing({ known, settings, newKey }: CallsContext, rang: Extract<PhoneEvent, { type: 'phone.rang' }>): NewCall {
   const { call: line, number, session } = rang;
-  const known = told.find(({ sessionId }) => sessionId === session);
+  const record = known.find(({ sessionId }) => sessionId === session);
   return {
     key: line,
     origin: 'rang',
     line,
     number,
-    name: rang.name ?? known?.device?.unit?.name ?? null,
+    name: rang.name ?? record?.device?.unit?.name ?? null,
     session: session ?? (settings.embedded ? null : newKey()),
-    alarm: known?.id_alarm ?? null,
+    alarm: record?.id_alarm ?? null,
   };
 }
 

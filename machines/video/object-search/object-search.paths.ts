@@ -69,7 +69,7 @@ export const objectSearchModel = modelOf({
     conditions: conditions.map(({ value }) => value),
     more: next !== null,
     isCut: until !== null,
-    picked: rows.findIndex(({ id }) => id === selected),
+    selected: rows.findIndex(({ id }) => id === selected),
     rows: Math.min(rows.length, 3),
   }),
   proves: { ports: { searchObjects: 'OP-2.61' }, events: { 'search.change': 'OP-9.60' } },

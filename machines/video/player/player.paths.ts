@@ -113,7 +113,7 @@ export const playerModel = modelOf({
     home: home.kind,
     window: link?.from !== null && link?.from !== undefined,
     gap: isContinuing && (now ?? 0) > Date.parse(request.to ?? '') + 4000,
-    goingOn: isContinuing,
+    isContinuing,
   }),
   proves: {
     states: { 'playing.live': 'OP-1.07', 'playing.recorded': 'OP-1.08', 'playing.loop': 'OP-1.09', noFootage: 'OP-8.17' },

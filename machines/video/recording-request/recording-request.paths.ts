@@ -36,11 +36,11 @@ const open = { ...granted, authorizedFrom: startOfDay } as const;
 /** Samples for tests of what draws it. */
 export const requestSamples = { waiting, granted, open } as const;
 
-const asked = { id_camera: CameraId.parse(1000), from: at(-3600), to: at(-3000), description: 'Un paquete no llegó' };
+const input = { id_camera: CameraId.parse(1000), from: at(-3600), to: at(-3000), description: 'Un paquete no llegó' };
 const authorize = { verdict: 'authorize', id: 4, from: at(60), to: at(600), comment: 'Solo hoy' } as const;
 
 const events = {
-  'request.submit': [{ type: 'request.submit', input: asked }],
+  'request.submit': [{ type: 'request.submit', input }],
   'request.decide': [
     { type: 'request.decide', decision: authorize },
     { type: 'request.decide', decision: { verdict: 'reject', id: 4, comment: 'Falta la denuncia' } },

@@ -141,7 +141,7 @@ export const timelineMachine = setup({
     tellSought: enqueueActions(({ context, enqueue }) => {
       if (context.at !== null) enqueue(emit({ type: 'timeline.seeked', at: context.at }));
     }),
-    take: assign((_, { read }: { read: TimelineData }) => ({ ...read, refusal: null })),
+    take: assign((_, { data }: { data: TimelineData }) => ({ ...data, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { settled: 250, renewal: 20_000, readRetry: 5000 },
@@ -179,7 +179,7 @@ export const timelineMachine = setup({
               {
                 guard: { type: 'isAccepted', params: answerParams },
                 target: 'shown',
-                actions: { type: 'take', params: ({ event }) => ({ read: dataOf(event.output) }) },
+                actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
               },
               { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
             ],

@@ -39,6 +39,6 @@ export const paletteModel = modelOf({
   input: undefined,
   events,
   replies,
-  about: ({ hits: { length }, isChoicePending }) => ({ length, isHasty: isChoicePending }),
+  about: ({ hits: { length }, isChoicePending }) => ({ length, isChoicePending }),
   proves: { states: { 'open.found': 'OP-9.54' } },
 });

@@ -45,7 +45,7 @@ class FakeConnection {
   isOpen = true;
   said: unknown[] = [];
   closedWith: number | undefined;
-  say(text: string): void {
+  send(text: string): void {
     this.said.push(JSON.parse(text));
   }
   write(frames: Buffer): void {

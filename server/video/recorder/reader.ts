@@ -30,13 +30,13 @@ function createCache<T>(most: number) {
 }
 
 /** Gives back what was recorded: the index first, then what is so new that it is not in it. */
-export function reader({ files: shelf, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
-  const files = createCache<MinuteFile>(rememberedFiles);
+export function reader({ files, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
+  const cache = createCache<MinuteFile>(rememberedFiles);
   const inits = createCache<Buffer>(rememberedInits);
 
   async function touching(camera: CameraId, window: Window): Promise<MinuteFile[]> {
     const fresh = recent(camera).filter((file) => file.ends > window.from && file.starts < window.to);
-    const known = await shelf.overlapping(camera, window);
+    const known = await files.overlapping(camera, window);
     const starts = new Set(known.map((file) => file.starts));
     return [...known, ...fresh.filter((file) => !starts.has(file.starts))].sort((a, b) => a.starts - b.starts);
   }
@@ -45,8 +45,8 @@ export function reader({ files: shelf, disk, recent, current }: Deps): Pick<Reco
     const fresh = recent(camera).find((file) => file.starts === starts);
     if (fresh) return fresh;
     const key = `${camera} ${starts}`;
-    const found = files.get(key) ?? (await shelf.file(camera, starts));
-    if (found) files.set(key, found);
+    const found = cache.get(key) ?? (await files.file(camera, starts));
+    if (found) cache.set(key, found);
     return found;
   }
 
@@ -55,7 +55,7 @@ export function reader({ files: shelf, disk, recent, current }: Deps): Pick<Reco
     stretches: async (camera, window) => {
       // In this order: a file that goes into the index meanwhile is seen twice, not never.
       const fresh = recent(camera).map(({ starts, ends }) => ({ from: starts, to: ends }));
-      const known = await shelf.stretches(camera, window);
+      const known = await files.stretches(camera, window);
       return joined(
         [...known, ...fresh].sort((a, b) => a.from - b.from),
         window,
@@ -66,7 +66,7 @@ export function reader({ files: shelf, disk, recent, current }: Deps): Pick<Reco
       const key = `${camera} ${name}`;
       const kept = current(camera, name) ?? inits.get(key);
       if (kept) return kept;
-      const file = recent(camera).find((one) => one.init === name) ?? (await shelf.withInit(camera, name));
+      const file = recent(camera).find((one) => one.init === name) ?? (await files.withInit(camera, name));
       const bytes = file ? await disk.read(pathOf(camera, file.starts), 0, file.offsets[0] ?? 0) : null;
       if (bytes) inits.set(key, bytes);
       return bytes;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { PermissionChoice } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import css from '../../places/units/permissions.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { actionWord } from '../../words/rights.ts';

@@ -1,5 +1,5 @@
 import { type Ability, allows, sameSubject } from '../../../contract/access/user.ts';
-import type { PermissionChoice } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { actionWord, subjectWord } from '../../words/rights.ts';
 
 /** Actions that have a column of their own; the others stand together. */

@@ -6,7 +6,7 @@ import type { Ability } from '../../../contract/access/user.ts';
 import type { Alarm, AlarmAct } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import type { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import type { CallFor } from '../../telephony/call/useCallFor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';

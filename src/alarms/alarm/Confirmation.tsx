@@ -27,18 +27,7 @@ export interface ConfirmationProps {
 }
 
 /** The question before an alarm changes (OP-4.10–4.13): protocol, comments and level, prefilled; Esc decides nothing. */
-export function Confirmation({
-  act,
-  alarm,
-  comments,
-  levels,
-  draft,
-  state,
-  isComplete,
-  onChange,
-  onSubmit,
-  onDismiss,
-}: ConfirmationProps) {
+export function Confirmation({ act, alarm, comments, levels, draft, state, isComplete, onChange, onSubmit, onDismiss }: ConfirmationProps) {
   const { t } = useLingui();
   const form = useId();
   const [tried, setTried] = useState(false);

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
-import type { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';

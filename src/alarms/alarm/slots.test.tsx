@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
-import { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import { anAlarm, ana } from '../../../machines/quality/paths/samples.ts';
 import { Script } from '../../../machines/quality/paths/scripted.ts';
 import { playerMachine } from '../../../machines/video/player/player.machine.ts';

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { UnitsPlace } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { UnitsPlace } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { useRights } from '../../catalogues/list-context.ts';
 import css from '../../places/units/special.module.css';
 import { UnitsForm } from '../../places/units/UnitsForm.tsx';
-import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
+import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 
 const workflows = catalogueOf('alarm-workflow');

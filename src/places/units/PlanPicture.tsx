@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import type { Marker, Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { Marker, Plane } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './special.module.css';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Marker, Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { Marker, Plane } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import css from './special.module.css';
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { UnitAssignmentRef } from '../../platform/sheet/useUnitAssignment.ts';
+import type { UnitAssignmentRef } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './special.module.css';

@@ -3,14 +3,14 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Field, labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
 import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
-import type { UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { PermissionsInput } from '../../access/rights/PermissionsInput.tsx';
 import { Captioned, CaptionedGroup } from '../../catalogues/fields/Captioned.tsx';
 import { Chips } from '../../catalogues/fields/Chips.tsx';
 import { FieldValue } from '../../catalogues/fields/FieldValue.tsx';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
+import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { word } from '../../words/catalogue.ts';
 import css from './permissions.module.css';
 

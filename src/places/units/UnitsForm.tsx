@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import type { AssignedUnits, UnitsPlace } from '../../../machines/places/sheet/unit-assignment.machine.ts';
-import type { UnitAssignmentRef } from '../../platform/sheet/useUnitAssignment.ts';
+import type { AssignedUnits, UnitsPlace } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import type { UnitAssignmentRef } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SaveNote } from './SaveNote.tsx';
 import css from './special.module.css';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import type { Plane } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { Plane } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { Localized } from '../../testing/localized.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { UnitPicker } from './UnitPicker.tsx';

@@ -185,5 +185,13 @@ test('its way is told when it is found and when it is lost, and what it measured
   connection.goes('disconnected');
   connection.goes('failed');
   expect(told).toEqual(['up', 'failed']);
-  expect(await sound.readStats()).toEqual({ received: 50, lost: 2, sent: 49, jitter: 0.01, roundTrip: 0.02, remoteLevel: 0.3, localLevel: 0.2 });
+  expect(await sound.readStats()).toEqual({
+    received: 50,
+    lost: 2,
+    sent: 49,
+    jitter: 0.01,
+    roundTrip: 0.02,
+    remoteLevel: 0.3,
+    localLevel: 0.2,
+  });
 });

@@ -38,7 +38,7 @@ test.each([
 ] as const)('%s of the browser is a microphone that is %s', async (fault, why) => {
   const { devices, microphone } = start();
   devices.fault = fault;
-  await expect(microphone.acquire(speaker().owner)).rejects.toMatchObject({ name: 'NoMicrophone', why });
+  await expect(microphone.acquire(speaker().owner)).rejects.toMatchObject({ name: 'NoMicrophone', reason: why });
 });
 
 test('a page without devices has its microphone refused', async () => {

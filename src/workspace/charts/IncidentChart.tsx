@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, useState } from 'react';
-import type { UnitAssignmentQuery } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import css from '../../places/units/special.module.css';
 import { useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { UnitAssignmentBody } from '../../platform/sheet/UnitAssignmentBody.tsx';
-import { useAssignmentData, useUnitAssignment } from '../../platform/sheet/useUnitAssignment.ts';
+import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
+import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { stateOf } from '../../ui/state.ts';
 
 interface IncidentQuery {

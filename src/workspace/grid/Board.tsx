@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
-import { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import type { DragPayload } from '../../platform/drag-payload.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import css from './Board.module.css';

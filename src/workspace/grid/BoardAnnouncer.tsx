@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import css from './Board.module.css';
 
 /** Says aloud where keys have brought a slot and what Enter would do; the same stands at the foot of the grid. */

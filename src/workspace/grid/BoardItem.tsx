@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { Rnd } from 'react-rnd';
 import type { ActorRefFrom } from 'xstate';
 import { gridSize, type Place } from '../../../contract/workspace/grid.ts';
-import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import css from './Board.module.css';
 import type { BoardProps } from './Board.tsx';
 import { type BoardItemContext, BoardItemProvider } from './board-context.ts';

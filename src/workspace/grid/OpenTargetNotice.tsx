@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import type { openTargetMachine } from '../../../machines/workspace/opener/open-target.machine.ts';
+import type { openTargetMachine } from '../../../machines/workspace/open-target/open-target.machine.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';

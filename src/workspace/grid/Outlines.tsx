@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
-import type { gridDragMachine } from '../../../machines/workspace/board/grid-drag.machine.ts';
+import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import css from './Board.module.css';
 import { boxOf, type Surface } from './cells.ts';
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Tab } from '../../../contract/workspace/config.ts';
-import type { alarmLayoutMachine } from '../../../machines/workspace/opening/alarm-layout.machine.ts';
+import type { alarmLayoutMachine } from '../../../machines/workspace/alarm-layout/alarm-layout.machine.ts';
 import { alarmLayoutId } from '../../../machines/workspace/tabs/strip.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { useRequiredActor } from '../../platform/console.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Cell } from '../../../machines/workspace/board/moves.ts';
+import type { Cell } from '../../../machines/workspace/grid-drag/moves.ts';
 
 /** What the head of a slot needs of the board it stands on. */
 export interface BoardItemContext {

@@ -1,5 +1,5 @@
 import { type Area, gridSize } from '../../../contract/workspace/grid.ts';
-import type { Cell } from '../../../machines/workspace/board/moves.ts';
+import type { Cell } from '../../../machines/workspace/grid-drag/moves.ts';
 
 /** How large the grid is drawn, in CSS pixels, and whether it is read from right to left. */
 export interface Surface {

@@ -1,6 +1,6 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 import { type Area, gridSize, type Place } from '../../../contract/workspace/grid.ts';
-import { slotAt } from '../../../machines/workspace/board/moves.ts';
+import { slotAt } from '../../../machines/workspace/grid-drag/moves.ts';
 import { type DragPayload, isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { cellAt, type Surface } from './cells.ts';
 

@@ -9,7 +9,7 @@ import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { alarmActorId } from '../../../machines/console/console.machine.ts';
-import type { ReferenceData, referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
+import type { ReferenceData, referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import { isOpen } from '../../../machines/workspace/bars/bars.ts';
 import { alarmIn } from '../../../machines/workspace/tabs/strip.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';

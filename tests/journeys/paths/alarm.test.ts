@@ -34,7 +34,7 @@ const question = ({ desk }: World) => desk.page.getByRole('dialog', { name: /^Ar
 const gestures: Gestures<World, typeof alarmMachine> = {
   events: {
     'alarm.take': { play: ({ desk }) => desk.act('take').click() },
-    'alarm.resolve': { play: ({ desk }) => desk.act('end').click() },
+    'alarm.resolve': { play: ({ desk }) => desk.act('resolve').click() },
     'alarm.cancel': { play: ({ desk }) => desk.act('cancel').click() },
     'alarm.edit': {
       play: (world, { draft }) =>

@@ -203,7 +203,8 @@ function possible(steps: readonly Step[]): boolean {
     steps.findLastIndex(({ event }) => event.type === 'engine.audioDetected') > steps.findLastIndex(({ port }) => port !== null);
   if (type === 'player.volume') return hasSound;
   if (type === 'engine.frameShown' && hasSound) return /^(playing|paused)/.test(before);
-  if (/^engine\.(waiting|failed|outOfRange|audioDetected)$/.test(type)) return live && (before !== 'buffering' || last.text.includes('network'));
+  if (/^engine\.(waiting|failed|outOfRange|audioDetected)$/.test(type))
+    return live && (before !== 'buffering' || last.text.includes('network'));
   return true;
 }
 

@@ -1,5 +1,5 @@
-import type { referenceDataMachine } from '../../../machines/platform/reading/reference-data.machine.ts';
-import { referenceDataModel } from '../../../machines/platform/reading/reference-data.paths.ts';
+import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
+import { referenceDataModel } from '../../../machines/platform/reference-data/reference-data.paths.ts';
 import { advanceClock, installClock, pauseClock } from '../../kit/clock.ts';
 import { type HeldCalls, holdCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';

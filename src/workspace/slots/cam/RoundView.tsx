@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { cameraSequenceMachine } from '../../../../machines/video/round/camera-sequence.machine.ts';
+import { cameraSequenceMachine } from '../../../../machines/video/camera-sequence/camera-sequence.machine.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SlotTitle, SlotTools, useLiveEdge } from '../frame.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, useState } from 'react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import type { NewSlot } from '../../../../contract/workspace/slots.ts';
-import type { Plane } from '../../../../machines/places/sheet/unit-assignment.machine.ts';
+import type { Plane } from '../../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { ViewDirection } from '../../../places/units/PlanPicture.tsx';
 import { makeDraggable } from '../../../platform/drag-payload.ts';

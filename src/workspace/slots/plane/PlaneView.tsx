@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Alarm } from '../../../../contract/alarms/alarm.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { useGridActions } from '../../../places/map/grid.ts';
-import { useAssignmentData, useUnitAssignment } from '../../../platform/sheet/useUnitAssignment.ts';
+import { useAssignmentData, useUnitAssignment } from '../../../platform/unit-assignment/useUnitAssignment.ts';
 import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Sighting } from '../../../../contract/places/positions.ts';
 import type { Refusal } from '../../../../contract/platform/refusal.ts';
 import { trackingMachine } from '../../../../machines/places/tracking/tracking.machine.ts';
-import type { LiveQuery } from '../../../../machines/platform/sight/live-query.machine.ts';
+import type { LiveQuery } from '../../../../machines/platform/live-query/live-query.machine.ts';
 import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { countSightings } from './sighting-route.ts';

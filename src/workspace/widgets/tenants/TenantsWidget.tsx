@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type TreeFilter, treeFilters } from '../../../../machines/places/tree/tree.machine.ts';
-import type { referenceDataMachine } from '../../../../machines/platform/reading/reference-data.machine.ts';
+import type { referenceDataMachine } from '../../../../machines/platform/reference-data/reference-data.machine.ts';
 import { buildPlaces } from '../../../places/tree/places.ts';
 import { useActorOf } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { referenceDataMachine } from '../../../../machines/platform/reading/reference-data.machine.ts';
+import { referenceDataMachine } from '../../../../machines/platform/reference-data/reference-data.machine.ts';
 import { unplugged } from '../../../../machines/quality/paths/model.ts';
 import { listViewActors } from '../../../platform/view-actors.ts';
 import { treeFor } from './tree.ts';

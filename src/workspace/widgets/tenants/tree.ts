@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { subsystemCalls } from '../../../../contract/places/subsystems.ts';
 import type { UnitId } from '../../../../contract/platform/ids.ts';
 import { treeMachine } from '../../../../machines/places/tree/tree.machine.ts';
-import type { referenceDataMachine } from '../../../../machines/platform/reading/reference-data.machine.ts';
+import type { referenceDataMachine } from '../../../../machines/platform/reference-data/reference-data.machine.ts';
 import { implementPort } from '../../../../machines/shared/port.ts';
 import { findPlaces } from '../../../places/tree/find.ts';
 import { buildPlaces } from '../../../places/tree/places.ts';

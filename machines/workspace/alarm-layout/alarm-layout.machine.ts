@@ -24,7 +24,7 @@ export const alarmLayoutMachine = setup({
     hasPlan: ({ context: { found } }) => found !== null && found.id_action_plan !== null,
   },
   actions: {
-    note: assign((_, { opening: found }: { opening: AlarmLayout }) => ({ found })),
+    note: assign((_, { found }: { found: AlarmLayout }) => ({ found })),
     noteLate: assign({ isLate: true }),
     tellFound: sendTo(parent, ({ context: { alarm, found } }) => ({
       type: 'alarmLayout.found',
@@ -41,7 +41,7 @@ export const alarmLayoutMachine = setup({
   },
   delays: { patience: 1500, placePlan: actionPlanPlace.afterMs },
 }).createMachine({
-  id: 'opening',
+  id: 'alarm-layout',
   context: ({ input }) => ({ ...input, found: null, isLate: false }),
   initial: 'finding',
   states: {
@@ -55,7 +55,7 @@ export const alarmLayoutMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'found',
-            actions: { type: 'note', params: ({ event }) => ({ opening: dataOf(event.output) }) },
+            actions: { type: 'note', params: ({ event }) => ({ found: dataOf(event.output) }) },
           },
           { target: 'over' },
         ],

@@ -12,7 +12,7 @@ import {
   type UnitAssignmentQuery,
   type UnitsPlace,
   unitAssignmentMachine,
-} from '../../../machines/places/sheet/unit-assignment.machine.ts';
+} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
 import { readEffectiveAccess, readSeal } from '../../intake/effective-access.ports.ts';
 import { type Http, longMs } from '../http.ts';

@@ -68,7 +68,7 @@ export const openTargetMachine = setup({
   },
   delays: { notice: 10_000 },
 }).createMachine({
-  id: 'opener',
+  id: 'open-target',
   context: ({ input }) => ({ ...input, targets: [], refusal: null }),
   initial: 'resting',
   states: {

@@ -32,7 +32,7 @@ export const cameraSequenceMachine = setup({
   },
   delays: { shown: ({ context }) => context.everyMs },
 }).createMachine({
-  id: 'round',
+  id: 'camera-sequence',
   context: ({ input }) => ({ ...input, at: 0 }),
   initial: 'going',
   states: {

@@ -65,12 +65,12 @@ export const liveQueryMachine = setup({
   },
   actions: {
     ask: assign(({ event }) => (event.type === 'liveQuery.run' ? { query: event.query, result: null, refusal: null } : {})),
-    take: assign((_, { sight: result }: { sight: LiveResult }) => ({ result, refusal: null })),
+    take: assign((_, { result }: { result: LiveResult }) => ({ result, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, result: null })),
   },
   delays: { readRetry: 5000, renewal: ({ context }) => context.everyMs ?? 86_400_000 },
 }).createMachine({
-  id: 'sight',
+  id: 'live-query',
   context: ({ input }) => ({ ...input, result: null, refusal: null }),
   initial: 'reading',
   on: { 'liveQuery.run': { target: '.reading', reenter: true, actions: 'ask' } },
@@ -85,7 +85,7 @@ export const liveQueryMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'read',
-            actions: { type: 'take', params: ({ event }) => ({ sight: dataOf(event.output) }) },
+            actions: { type: 'take', params: ({ event }) => ({ result: dataOf(event.output) }) },
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

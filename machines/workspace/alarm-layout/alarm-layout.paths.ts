@@ -34,6 +34,6 @@ export const alarmLayoutModel = modelOf({
   input: { alarm: anAlarm(1) },
   events: {},
   replies,
-  about: ({ isLate, found }) => ({ isLate, opening: found?.id_action_plan }),
+  about: ({ isLate, found }) => ({ isLate, plan: found?.id_action_plan }),
   proves: { ports: { findView: 'OP-7.16 OP-7.17' }, states: { planning: 'OP-9.17 OQ-39' } },
 });

@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { UnitAssignment, UnitAssignmentQuery, unitAssignmentMachine } from '../../../machines/places/sheet/unit-assignment.machine.ts';
+import type {
+  UnitAssignment,
+  UnitAssignmentQuery,
+  unitAssignmentMachine,
+} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { newKey } from '../keys.ts';
 import { usePlatform } from '../platform.ts';
 import { useActorRef } from '../view-actors.ts';
@@ -10,7 +14,7 @@ import { provideUnitAssignment } from './unit-assignment.ports.ts';
 export type UnitAssignmentRef = ActorRefFrom<typeof unitAssignmentMachine>;
 
 /** A sheet of this platform that is read at once. */
-export function useUnitAssignment(asked: UnitAssignmentQuery): UnitAssignmentRef {
+export function useUnitAssignment(query: UnitAssignmentQuery): UnitAssignmentRef {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const machine = useMemo(() => provideUnitAssignment({ ask, product }), [ask, product]);

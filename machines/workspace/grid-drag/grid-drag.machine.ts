@@ -83,7 +83,7 @@ export const gridDragMachine = setup({
     forget: assign(rest),
   },
 }).createMachine({
-  id: 'board',
+  id: 'grid-drag',
   context: ({ input }) => ({ ...rest, places: input.places }),
   initial: 'resting',
   on: {

@@ -134,7 +134,7 @@ export const unitAssignmentMachine = setup({
     forgetRefusal: assign({ refusal: null }),
   },
 }).createMachine({
-  id: 'sheet',
+  id: 'unit-assignment',
   context: ({ input }) => ({ ...input, data: null, save: null, key: '', refusal: null }),
   initial: 'reading',
   on: { 'unitAssignment.query': { target: '.reading', actions: 'ask' } },

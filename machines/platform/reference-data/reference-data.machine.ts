@@ -43,12 +43,12 @@ export const referenceDataMachine = setup({
   actors: { read: port<Answer<ReferenceData>, ReferenceQuery>('read') },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
-    take: assign((_, { read: data }: { read: ReferenceData }) => ({ data, refusal: null })),
+    take: assign((_, { data }: { data: ReferenceData }) => ({ data, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { readRetry: 5000 },
 }).createMachine({
-  id: 'reading',
+  id: 'reference-data',
   context: ({ input }) => ({ query: input, data: null, refusal: null }),
   initial: 'reading',
   states: {
@@ -62,7 +62,7 @@ export const referenceDataMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'read',
-            actions: { type: 'take', params: ({ event }) => ({ read: dataOf(event.output) }) },
+            actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

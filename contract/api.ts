@@ -10,6 +10,7 @@ import {
   VerifyRequest,
 } from './access/session.ts';
 import { User } from './access/user.ts';
+import { alarmActs } from './alarms/acts.ts';
 import { Alarm, AlarmChange, AlarmComment, AlarmLevel, AlarmQuery, AlarmRecord } from './alarms/alarm.ts';
 import { Capabilities, Health, MailboxMessage, ScenarioRequest } from './capabilities.ts';
 import { MissedEvents, realtime } from './events.ts';
@@ -140,8 +141,8 @@ export const api = {
   changeAlarm: defineCall({
     method: 'PUT',
     path: '/v1/alarm/:id',
-    access: { kind: 'ability', action: 'update', subject: 'Alarm' },
-    summary: 'Put in attention, mark attended or cancel; names the version it was decided on',
+    access: { kind: 'ability', ...alarmActs.take.right },
+    summary: 'Take, resolve or cancel an alarm; names the version it was decided on',
     params: byId(AlarmId),
     body: AlarmChange,
     reply: success(Alarm),

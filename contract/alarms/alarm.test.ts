@@ -1,18 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  Alarm,
-  AlarmAcronym,
-  AlarmChange,
-  AlarmComment,
-  AlarmStatus,
-  alarmActs,
-  alarmStatuses,
-  alarmTransitions,
-  alarmTypeNumber,
-  canAct,
-  isOpen,
-  transitionBetween,
-} from './alarm.ts';
+import { Alarm, AlarmAcronym, AlarmChange, AlarmComment, alarmTypeNumber } from './alarm.ts';
+import { alarmStatuses } from './status.ts';
 
 const alarm = {
   id: 7,
@@ -42,50 +30,6 @@ const alarm = {
   ended_by: null,
   ended_at: null,
 };
-
-describe('statuses and acts', () => {
-  test('OP-4.01 waiting, attending, attended and canceled are all the statuses there are', () => {
-    expect([...alarmStatuses]).toEqual(['waiting', 'attending', 'attended', 'canceled']);
-    expect(AlarmStatus.safeParse('acknowledged').success).toBe(false);
-  });
-
-  test('OP-4.06–4.08 OQ-26 the acts go these ways and no others', () => {
-    const ways = alarmActs.flatMap((act) =>
-      alarmStatuses.filter((from) => canAct(act, from)).map((from) => `${act}: ${from} → ${alarmTransitions[act].to}`),
-    );
-    expect(ways).toEqual([
-      'confirm: waiting → attending',
-      'attend: attending → attended',
-      'cancel: waiting → canceled',
-      'cancel: attending → canceled',
-    ]);
-  });
-
-  test('OQ-26 attended and canceled are final', () => {
-    for (const status of ['attended', 'canceled'] as const) {
-      expect(alarmActs.filter((act) => canAct(act, status))).toEqual([]);
-      expect(isOpen(status)).toBe(false);
-    }
-  });
-
-  test('the act between two statuses is the one whose way it is', () => {
-    for (const from of alarmStatuses) {
-      for (const to of alarmStatuses) {
-        const act = transitionBetween(from, to);
-        if (act) expect([canAct(act, from), alarmTransitions[act].to]).toEqual([true, to]);
-        else expect(alarmActs.some((each) => canAct(each, from) && alarmTransitions[each].to === to)).toBe(false);
-      }
-    }
-  });
-
-  test('OP-4.15 OQ-28 confirm records attention, attend solution, cancel cancellation', () => {
-    expect(alarmActs.map((act) => alarmTransitions[act].reason)).toEqual(['attention', 'solution', 'cancellation']);
-  });
-
-  test('OQ-29 attend and cancel must be commented, confirm may be', () => {
-    expect(alarmActs.map((act) => alarmTransitions[act].comment)).toEqual(['optional', 'required', 'required']);
-  });
-});
 
 describe('the record', () => {
   test('OP-3.01 OP-3.04 OP-3.05 carries its level with colour and sound, and its cameras with tag and recording support', () => {

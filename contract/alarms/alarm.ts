@@ -1,40 +1,8 @@
 import * as z from 'zod/mini';
 import { Position } from '../places/place.ts';
 import { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, EventId, Instant, TenantId, UnitId, UserId } from '../platform/ids.ts';
-
-/** The four statuses; there is no other (OP-4.01). `waiting` is an incoming alarm. */
-export const alarmStatuses = ['waiting', 'attending', 'attended', 'canceled'] as const;
-export type AlarmStatus = (typeof alarmStatuses)[number];
-export const AlarmStatus = z.enum(alarmStatuses);
-
-/** What an operator may do to an alarm, besides looking at it (OP-4.06–4.08). */
-export const alarmActs = ['confirm', 'attend', 'cancel'] as const;
-export type AlarmAct = (typeof alarmActs)[number];
-export const AlarmAct = z.enum(alarmActs);
-
-/**
- * The allowed changes of status, for machines and server alike (OQ-26): from where an act starts, where it leads, which
- * reason it is recorded under (OP-4.15, OQ-28) and whether it must be commented (OQ-29).
- */
-export const alarmTransitions = {
-  confirm: { from: ['waiting'], to: 'attending', reason: 'attention', comment: 'optional' },
-  attend: { from: ['attending'], to: 'attended', reason: 'solution', comment: 'required' },
-  cancel: { from: ['waiting', 'attending'], to: 'canceled', reason: 'cancellation', comment: 'required' },
-} as const satisfies Record<AlarmAct, { from: readonly AlarmStatus[]; to: AlarmStatus; reason: string; comment: 'optional' | 'required' }>;
-export type AlarmReason = (typeof alarmTransitions)[AlarmAct]['reason'];
-
-/** Whether an alarm in this status can be acted on so. */
-export function canAct(act: AlarmAct, status: AlarmStatus): boolean {
-  return (alarmTransitions[act].from as readonly AlarmStatus[]).includes(status);
-}
-/** The act that leads from one status to another; undefined where none does. */
-export function transitionBetween(from: AlarmStatus, to: AlarmStatus): AlarmAct | undefined {
-  return alarmActs.find((act) => alarmTransitions[act].to === to && canAct(act, from));
-}
-/** An open alarm is one that somebody still has to end. */
-export function isOpen(status: AlarmStatus): boolean {
-  return status === 'waiting' || status === 'attending';
-}
+import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
+import { AlarmStatus } from './status.ts';
 
 /** SD smart detection, FR face recognition, LPR licence-plate recognition (OP-3.02, OQ-38). */
 export const alarmAcronyms = ['SD', 'FR', 'LPR'] as const;
@@ -94,7 +62,7 @@ export const Alarm = z.object({
   /** Rises by one with each change; a write names the version it was decided on. */
   version: z.int().check(z.positive()),
   changed_at: Instant,
-  /** Who put it in attention; null while it waits. */
+  /** Who took it; null while it waits. */
   taken_by: z.nullable(Person),
   taken_at: z.nullable(Instant),
   ended_by: z.nullable(Person),
@@ -110,7 +78,7 @@ const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 
 /** PUT v1/alarm/{id} (OQ-27). Without `version` the change is accepted from any status that allows it. */
 export const AlarmChange = z.object({
-  alarm_status: z.enum(['attending', 'attended', 'canceled']),
+  alarm_status: z.enum(alarmActTargets),
   protocol: z.optional(z.nullable(text(200))),
   comments: z.optional(z.nullable(text(2000))),
   id_alarm_level: z.optional(z.nullable(AlarmLevelId)),
@@ -123,15 +91,17 @@ export type AlarmChange = z.infer<typeof AlarmChange>;
  * its video was made, a call of it was taken, missed or ended.
  */
 export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
+/** Every kind of record line. */
+export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
 
 /** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule, file or number. */
 export const AlarmRecord = z.object({
   at: Instant,
-  kind: z.enum(['raised', ...alarmActs, ...extraRecordKinds]),
+  kind: z.enum(alarmRecordKinds),
   by: z.nullable(Person),
   from: z.nullable(AlarmStatus),
   to: AlarmStatus,
-  reason: z.nullable(z.enum(['attention', 'solution', 'cancellation'])),
+  reason: z.nullable(z.enum(alarmReasons)),
   protocol: z.nullable(z.string()),
   comments: z.nullable(z.string()),
   level: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { alarmActKinds } from '../alarms/acts.ts';
 import { defineCatalogue } from './catalogue.ts';
 import { choice, colour, data, flag, note, ref, text, time, whole } from './fields/field.ts';
 
@@ -148,7 +149,7 @@ const auditActions = [
     'factor_app_paired',
   ],
   ...['recovery_made', 'recovery_used', 'mobile_code', 'mobile_code_used', 'external_ticket', 'external_ticket_used', 'external_opened'],
-  ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', 'confirm', 'attend', 'cancel', 'plan', 'purged', 'create', 'update', 'delete'],
+  ...['live', 'pre_alarm', 'recorded', 'made', 'revoked', ...alarmActKinds, 'plan', 'purged', 'create', 'update', 'delete'],
   ...[
     'command',
     'clip',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AlarmStatus } from '../alarms/alarm.ts';
+import { AlarmStatus } from '../alarms/status.ts';
 import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, Instant } from '../platform/ids.ts';

@@ -25,7 +25,7 @@ const entry: OutboxEntry = {
   key: 'key-of-the-path',
   id_alarm: alarm.id,
   alarm_id: alarm.alarm_id,
-  act: 'confirm',
+  act: 'take',
   change: { alarm_status: 'attending', version: 1 },
   decidedAt: startOfDay,
   state: 'queued',

@@ -103,7 +103,7 @@ test('decided without a link: queued, sent once when the link is back, and then 
   expect(ids(desk.queue().waiting)).toEqual([1, 2]);
   desk.socket({ type: 'link.opened', at: startOfDay });
   await reaches(desk.alarm(1), 'open.watching');
-  expect(desk.script.inputs('sendEntry')).toMatchObject([{ key: 'key-1-of-the-test', act: 'confirm', decidedAt: startOfDay }]);
+  expect(desk.script.inputs('sendEntry')).toMatchObject([{ key: 'key-1-of-the-test', act: 'take', decidedAt: startOfDay }]);
   expect(ids(desk.queue().mine)).toEqual([1]);
 });
 

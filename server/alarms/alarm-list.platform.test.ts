@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Alarm, AlarmStatus } from '../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 

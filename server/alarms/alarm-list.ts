@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AlarmStatus, isOpen } from '../../contract/alarms/alarm.ts';
+import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import { containing } from '../platform/store/numbered-page.ts';
 import type { Tx } from '../platform/store/store.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/alarm.ts';
+import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
 import type { App } from '../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';

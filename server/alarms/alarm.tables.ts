@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AlarmAct, AlarmReason, AlarmStatus, extraRecordKinds } from '../../contract/alarms/alarm.ts';
+import type { AlarmRecord } from '../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type {
   AlarmCommentId,
   AlarmId,
@@ -85,12 +86,12 @@ export interface AlarmRecordTable {
   id_alarm: AlarmId;
   id_tenant: TenantId;
   at: GeneratedAt;
-  kind: 'raised' | AlarmAct | (typeof extraRecordKinds)[number];
+  kind: AlarmRecord['kind'];
   id_user: UserId | null;
   user_name: string | null;
   from_status: AlarmStatus | null;
   to_status: AlarmStatus;
-  reason: AlarmReason | null;
+  reason: AlarmRecord['reason'];
   protocol: string | null;
   comments: string | null;
   level: string | null;

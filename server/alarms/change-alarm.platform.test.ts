@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Alarm, type AlarmStatus, alarmActs, alarmStatuses, alarmTransitions, canAct } from '../../contract/alarms/alarm.ts';
+import { alarmActNames, alarmActs, alarmReasons, canAct } from '../../contract/alarms/acts.ts';
+import { type Alarm, alarmRecordKinds } from '../../contract/alarms/alarm.ts';
+import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
@@ -29,29 +31,46 @@ const eventsAfter = async (after: number) => {
 const head = async () => (await platform.call('openAlarms', { query: { max: 1 } })).reply.head;
 
 describe('OQ-26 OP-4.01 OP-4.06 OP-4.07 OP-4.08 each act from each status', () => {
-  const cases = alarmActs.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
+  const cases = alarmActNames.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
   test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
     const before = await alarmIn(from);
     const place = await head();
-    const { to, reason } = alarmTransitions[act];
+    const { to, reason, recordKind } = alarmActs[act];
     const { reply, status } = await change(before.id, { alarm_status: to, version: before.version, ...words }, { as: 'bruno' });
     expect(status).toBe(200);
     const byBruno = { id: platform.town.users.bruno, name: 'Bruno' };
     expect(reply.data).toMatchObject({ id: before.id, alarm_status: to, version: before.version + 1, ...words });
-    expect(act === 'confirm' ? reply.data.taken_by : reply.data.ended_by).toEqual(byBruno);
-    expect((await recordOf(before.id)).at(-1)).toMatchObject({ kind: act, by: byBruno, from, to, reason, ...words, level: 'High' });
+    const columns: Readonly<Record<string, 'set' | 'clear'>> = alarmActs[act].columns;
+    for (const column of ['taken', 'ended'] as const) {
+      const by = columns[column] === 'set' ? byBruno : columns[column] === 'clear' ? null : before[`${column}_by`];
+      expect([column, reply.data[`${column}_by`]]).toEqual([column, by]);
+    }
+    expect((await recordOf(before.id)).at(-1)).toMatchObject({ kind: recordKind, by: byBruno, from, to, reason, ...words, level: 'High' });
     expect(await eventsAfter(place)).toMatchObject([{ name: 'alarm', data: { ...reply.data, event_id: place + 1 } }]);
   });
 
   test.each(cases.filter(([act, from]) => !canAct(act, from)))('%s is refused on an alarm that is %s', async (act, from) => {
     const before = await alarmIn(from);
     const [record, place] = [await recordOf(before.id), await head()];
-    const { refusal, status } = await change(before.id, { alarm_status: alarmTransitions[act].to, ...words }, { as: 'bruno' });
+    const { refusal, status } = await change(before.id, { alarm_status: alarmActs[act].to, ...words }, { as: 'bruno' });
     const isOver = from === 'attended' || from === 'canceled';
     expect([status, refusal.code]).toEqual([409, isOver ? 'alarm.final' : 'alarm.not_allowed']);
     expect(refusal.details).toEqual({ alarm: before });
     expect([await recordOf(before.id), await head()]).toEqual([record, place]);
   });
+});
+
+test('the store takes the kinds and reasons of the record that the acts declare, and no others', async () => {
+  const listed = async (constraint: string) => {
+    const { rows } = await platform.app.store.within(platformScope, (tx) =>
+      sql<{ definition: string }>`select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}`.execute(
+        tx,
+      ),
+    );
+    return [...(rows[0]?.definition ?? '').matchAll(/'([^']*)'/g)].map(([, name]) => name);
+  };
+  expect(new Set(await listed('alarm_record_kind_check'))).toEqual(new Set(alarmRecordKinds));
+  expect(new Set(await listed('alarm_record_reason_check'))).toEqual(new Set(alarmReasons));
 });
 
 test('OP-4.15 OQ-28 an alarm comes with the record of its raising, and each act adds its reason', async () => {
@@ -102,7 +121,7 @@ test('OQ-31 of 20 who act on one alarm at once exactly one wins, and its version
   expect(await eventsAfter(place)).toHaveLength(1);
 });
 
-test('OQ-29 attending and canceling must be commented, putting in attention need not', async () => {
+test('OQ-29 resolving and canceling must be commented, taking need not', async () => {
   const { id } = await alarmIn('waiting');
   for (const body of [
     { alarm_status: 'canceled' },

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import {
-  type Alarm,
-  type AlarmAct,
-  type AlarmChange,
-  type AlarmStatus,
-  alarmTransitions,
-  isOpen,
-  transitionBetween,
-} from '../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alarms/acts.ts';
+import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
+import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import { appendEvent } from '../platform/realtime/event-log.ts';
 import type { Tx } from '../platform/store/store.ts';
+import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
 
 /** Who acts; the name that is recorded is the account's. */
@@ -35,13 +30,13 @@ interface LockedAlarm {
 }
 
 /**
- * Puts an alarm in attention, marks it attended or cancels it (OP-4.06–4.08, OQ-26, OQ-27). The alarm stays locked to the end of the
+ * Takes, resolves or cancels an alarm (OP-4.06–4.08, OQ-26, OQ-27). The alarm stays locked to the end of the
  * transaction, so of several who act at once exactly one wins and the others hear who it was (OQ-31). The act is recorded and
  * told in the same transaction (OP-4.04, OP-4.15).
  */
 export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
-  const wanted = Object.values(alarmTransitions).find(({ to }) => to === change.alarm_status);
-  if (wanted?.comment === 'required' && !change.comments) {
+  const isCommentRequired = Object.values(alarmActs).some(({ to, comment }) => to === change.alarm_status && comment === 'required');
+  if (isCommentRequired && !change.comments) {
     return { kind: 'invalid', errors: { comments: ['Say in the comments how the alarm ended.'] } };
   }
   const { rows } = await sql<LockedAlarm>`select id_tenant, alarm_status, version from alarm where id = ${id} for update`.execute(tx);
@@ -126,22 +121,19 @@ function nameOf(user: UserId) {
 }
 
 async function apply(tx: Tx, { id, act, user, change }: AlarmDecision, level: Level | null): Promise<void> {
-  const byWhom =
-    act === 'confirm'
-      ? sql`taken_by = ${user}, taken_by_name = ${nameOf(user)}, taken_at = clock_timestamp()`
-      : sql`ended_by = ${user}, ended_by_name = ${nameOf(user)}, ended_at = clock_timestamp()`;
+  const columns = actColumns(act, { by: sql`${user}`, name: nameOf(user), at: sql`clock_timestamp()` });
   await sql`
-    update alarm set alarm_status = ${alarmTransitions[act].to}, version = version + 1, changed_at = clock_timestamp(), ${byWhom},
+    update alarm set alarm_status = ${alarmActs[act].to}, version = version + 1, changed_at = clock_timestamp(), ${columns}
       protocol = coalesce(${change.protocol || null}, protocol), comments = coalesce(${change.comments || null}, comments),
       id_alarm_level = coalesce(${level?.id ?? null}::bigint, id_alarm_level), priority = coalesce(${level?.priority ?? null}::smallint, priority)
     where id = ${id}`.execute(tx);
 }
 
 async function record(tx: Tx, { id, act, from, user, change }: AlarmDecision): Promise<string> {
-  const { to, reason } = alarmTransitions[act];
+  const { to, reason, recordKind } = alarmActs[act];
   await sql`
     insert into alarm_record (id_alarm, id_tenant, at, kind, id_user, user_name, from_status, to_status, reason, protocol, comments, level)
-    select a.id, a.id_tenant, a.changed_at, ${act}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
+    select a.id, a.id_tenant, a.changed_at, ${recordKind}, ${user}, ${nameOf(user)}, ${from}, ${to}, ${reason}, ${change.protocol || null}, ${change.comments || null}, l.level
     from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = ${id}`.execute(tx);
   const json = await alarmJson(tx, id);
   if (json === undefined) throw new Error(`Alarm ${id} is out of sight after its change`);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { AlarmStatus } from '../../contract/alarms/alarm.ts';
+import { actTo } from '../../contract/alarms/acts.ts';
+import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
 import { appendEvent } from '../platform/realtime/event-log.ts';
 import type { Tx } from '../platform/store/store.ts';
+import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
 
 /** A purge rule (OP-3.10): which alarms it moves where, with which words. `customer` null: those of all. */
@@ -40,12 +42,10 @@ export async function purgeAlarms(tx: Tx, rule: PurgeRule, now: number, most: nu
 }
 
 async function moveAlarms(tx: Tx, { name, from, to, comment, protocol }: PurgeRule, ids: string, at: Date): Promise<void> {
-  const byWhom =
-    to === 'attending'
-      ? sql`taken_by = null, taken_by_name = null, taken_at = ${at}`
-      : sql`ended_by = null, ended_by_name = null, ended_at = ${at}`;
+  const act = actTo(to);
+  const columns = act ? actColumns(act, { by: sql`null`, name: sql`null`, at: sql`${at}` }) : sql``;
   await sql`
-    update alarm set alarm_status = ${to}, version = version + 1, changed_at = ${at}, ${byWhom},
+    update alarm set alarm_status = ${to}, version = version + 1, changed_at = ${at}, ${columns}
       protocol = coalesce(${protocol || null}, protocol), comments = coalesce(${comment || null}, comments)
     where id = any (${ids}::bigint[])`.execute(tx);
   await sql`

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Alarm, AlarmEvent } from '../../contract/alarms/alarm.ts';
-import { isOpen } from '../../contract/alarms/alarm.ts';
+import { isOpen } from '../../contract/alarms/status.ts';
 import { startTown, type TownPlatform } from '../testing/town.ts';
 
 let platform: TownPlatform;

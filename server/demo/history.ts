@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { alarmTransitions } from '../../contract/alarms/alarm.ts';
+import { alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
 import type { Tx } from '../platform/store/store.ts';
@@ -129,26 +129,26 @@ function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
   const type = luck.pick(fittingTypes(unit.cameras[first]?.scene));
   const { alarm, lines } = raised(ground, { unit, type, cameras: unit.cameras.slice(first, first + 2), at });
   const who = luck.pick(people.get(unit.master) ?? []);
-  const ending = luck.next() < 0.2 ? 'cancel' : 'attend';
-  const isTaken = ending === 'attend' || luck.next() < 0.5;
+  const ending = luck.next() < 0.2 ? 'cancel' : 'resolve';
+  const isTaken = ending === 'resolve' || luck.next() < 0.5;
   const takenAt = new Date(at + luck.between(8, 240) * 1000);
   const endedAt = new Date((isTaken ? takenAt.getTime() : at) + luck.between(40, 900) * 1000);
-  const { to, reason } = alarmTransitions[ending];
+  const { to, reason, recordKind } = alarmActs[ending];
   const [, comment] = luck.pick(comments[unit.lang].filter(([status, , of]) => status === to && (of === undefined || of === type)));
   const by = { level: lines[0]?.level ?? null, id_user: who.id, user_name: who.name };
   const took = {
     ...by,
     at: takenAt,
-    kind: 'confirm',
+    kind: alarmActs.take.recordKind,
     from_status: 'waiting',
-    to_status: 'attending',
-    reason: 'attention',
+    to_status: alarmActs.take.to,
+    reason: alarmActs.take.reason,
     comments: null,
   } as const;
   const ended = {
     ...by,
     at: endedAt,
-    kind: ending,
+    kind: recordKind,
     from_status: isTaken ? 'attending' : 'waiting',
     to_status: to,
     reason,

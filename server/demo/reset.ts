@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alarmTransitions } from '../../contract/alarms/alarm.ts';
+import { alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
 import { platformScope, type Store } from '../platform/store/store.ts';
 import type { SeededUnit } from './city.ts';
@@ -35,7 +35,7 @@ interface Administrator {
 
 /** Cancels many at once, as `changeAlarm` does one by one: recorded and told in the same transaction (OP-4.04, OP-4.15). */
 async function cancel(store: Store, { user, name }: Administrator, ids: readonly AlarmId[]): Promise<void> {
-  const { to, reason } = alarmTransitions.cancel;
+  const { to, reason, recordKind } = alarmActs.cancel;
   await store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ id: AlarmId }>`
       select id from alarm where id = any (${ids}::bigint[]) and alarm_status in ('waiting', 'attending') order by id for update`.execute(
@@ -44,7 +44,7 @@ async function cancel(store: Store, { user, name }: Administrator, ids: readonly
     const open = rows.map(({ id }) => id);
     await sql`
       insert into alarm_record (id_alarm, id_tenant, kind, id_user, user_name, from_status, to_status, reason, comments, level)
-      select a.id, a.id_tenant, 'cancel', ${user}::bigint, ${name}::text, a.alarm_status, ${to}::text, ${reason}::text, ${comment}::text, l.level
+      select a.id, a.id_tenant, ${recordKind}::text, ${user}::bigint, ${name}::text, a.alarm_status, ${to}::text, ${reason}::text, ${comment}::text, l.level
       from alarm a join alarm_level l on l.id = a.id_alarm_level where a.id = any (${open}::bigint[])`.execute(tx);
     await sql`
       update alarm set alarm_status = ${to}, version = version + 1, comments = ${comment}, ended_by = ${user}, ended_by_name = ${name},

@@ -1,4 +1,4 @@
-import type { AlarmStatus } from '../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { Capabilities } from '../../contract/capabilities.ts';
 import { alarmsMachine, type OpenAlarms } from '../../machines/alarms/queue/alarms.machine.ts';
 import type { Decision } from '../../machines/platform/outbox/decision.ts';

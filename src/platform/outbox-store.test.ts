@@ -14,7 +14,7 @@ let stops: (() => void)[];
 
 function decision(key: string, decidedAt: number): OutboxEntry {
   const change = { alarm_status: 'attended', version: 2, comments: 'Seen' } as const;
-  return { key, id_alarm: 7 as AlarmId, alarm_id: 'A-7', act: 'attend', change, decidedAt, state: 'queued', handBack: null };
+  return { key, id_alarm: 7 as AlarmId, alarm_id: 'A-7', act: 'resolve', change, decidedAt, state: 'queued', handBack: null };
 }
 function watched(user: UserId, from: OutboxStore = shelf): string[][] {
   const said: string[][] = [];
@@ -45,6 +45,18 @@ describe('decisions that wait', () => {
     await shelf.change(ana, { put: [decision('one', 1)], drop: [] });
     const said = watched(ana, createOutboxStore(failed, `test-${name}`));
     await vi.waitFor(() => expect(said.at(-1)).toEqual(['one']));
+  });
+
+  test('of earlier consoles, stored as confirm and attend, are read as take and resolve', async () => {
+    await shelf.change(ana, { put: [decision('one', 1), decision('two', 2)], drop: [] });
+    const database = await new Dexie(`test-${name}`).open();
+    const rows = database.table('outbox');
+    expect(await rows.get('two')).toMatchObject({ act: 'attend' });
+    await rows.update('one', { act: 'confirm' });
+    database.close();
+    const acts: string[][] = [];
+    stops.push(createOutboxStore(failed, `test-${name}`).watch(ana, (entries) => acts.push(entries.map(({ act }) => act))));
+    await vi.waitFor(() => expect(acts.at(-1)).toEqual(['take', 'resolve']));
   });
 
   test("are apart for each user, so that nobody sends another's", async () => {

@@ -1,4 +1,5 @@
 import type { Dexie, Table } from 'dexie';
+import { type AlarmActKind, actOfKind, alarmActs } from '../../contract/alarms/acts.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import type { OutboxEntry } from '../../machines/platform/outbox/decision.ts';
 import type { StoreChange } from '../../machines/platform/outbox/outbox.machine.ts';
@@ -11,7 +12,11 @@ export interface OutboxStore {
   change: (user: UserId, change: StoreChange) => Promise<void>;
 }
 
-type Row = OutboxEntry & { user: UserId };
+/** As stored: the act by the kind of its record, which the consoles of every version read. */
+type Row = Omit<OutboxEntry, 'act'> & { user: UserId; act: AlarmActKind };
+
+const rowOf = (user: UserId, entry: OutboxEntry): Row => ({ ...entry, act: alarmActs[entry.act].recordKind, user });
+const entryOf = ({ user: _user, act, ...rest }: Row): OutboxEntry => ({ ...rest, act: actOfKind(act) });
 
 /**
  * The shelf in IndexedDB. Where that is full, forbidden or broken (Dexie tells of a full disk as AbortError with a
@@ -75,12 +80,12 @@ export function createOutboxStore(failed: (error: unknown) => void, name = 'atal
         const rows = await table();
         await rows.db.transaction('rw', rows, async () => {
           await rows.bulkDelete([...drop]);
-          await rows.bulkPut(put.map((entry) => ({ ...entry, user })));
+          await rows.bulkPut(put.map((entry) => rowOf(user, entry)));
         });
         for (const { key } of put) memory.delete(key);
       } catch (error) {
         failed(error);
-        for (const entry of put) memory.set(entry.key, { ...entry, user });
+        for (const entry of put) memory.set(entry.key, rowOf(user, entry));
       }
       const isInMemory = wasInMemory || put.some(({ key }) => memory.has(key));
       for (const hear of watchers) hear(isInMemory);
@@ -91,7 +96,7 @@ export function createOutboxStore(failed: (error: unknown) => void, name = 'atal
 function mergeRows(stored: readonly Row[], memory: ReadonlyMap<string, Row>, user: UserId): OutboxEntry[] {
   const own = [...memory.values()].filter((row) => row.user === user);
   const rows = [...stored.filter(({ key }) => !memory.has(key)), ...own];
-  return rows.map(({ user: _user, ...entry }) => entry).sort((a, b) => a.decidedAt - b.decidedAt);
+  return rows.map(entryOf).sort((a, b) => a.decidedAt - b.decidedAt);
 }
 
 async function open(name: string): Promise<Table<Row, string>> {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { type AlarmAct, alarmActs } from '../../contract/alarms/acts.ts';
 import { codeField, fillCredentials, openFirstAlarm, openLogin, raiseAlarms, signIn, waitingRows } from '../bench/browser-session.ts';
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { password, people, type Who } from '../kit/people.ts';
@@ -10,9 +11,6 @@ export interface Stage {
   /** Cuts the lines of this desk to the platform, and mends them. */
   readonly link: { cut(): void; heal(): void };
 }
-
-/** The acts on an alarm, by the keys their buttons name. */
-const acts = { confirm: 'C', attend: 'E', cancel: 'X' } as const;
 
 export interface Screen {
   readonly name: string;
@@ -50,13 +48,11 @@ async function anaOn(stage: Stage, scenario: string, said = ''): Promise<Page> {
   return page;
 }
 
-type Act = keyof typeof acts;
-
 /** Ana's console with an alarm open and the question of an act asked. */
-async function asking(stage: Stage, act: Act): Promise<Page> {
+async function asking(stage: Stage, act: AlarmAct): Promise<Page> {
   const page = await anaOn(stage, 'burglary');
-  if (act === 'attend') {
-    await ask(page, 'confirm');
+  if (act === 'resolve') {
+    await ask(page, 'take');
     await page.keyboard.press('Control+Enter');
     await page.locator('dialog').waitFor({ state: 'hidden' });
   }
@@ -64,8 +60,8 @@ async function asking(stage: Stage, act: Act): Promise<Page> {
   return page;
 }
 
-async function ask(page: Page, act: Act): Promise<void> {
-  await page.locator(`[aria-keyshortcuts="${acts[act]}"]`).click();
+async function ask(page: Page, act: AlarmAct): Promise<void> {
+  await page.locator(`[aria-keyshortcuts="${alarmActs[act].key.toUpperCase()}"]`).click();
   await page.locator('dialog').waitFor();
 }
 
@@ -142,13 +138,13 @@ export const screens: readonly Screen[] = [
   { name: 'alarm open', main: true, reach: (stage) => anaOn(stage, 'burglary') },
   { name: 'plate alarm open', reach: (stage) => anaOn(stage, 'plates', 'Lectura de placa') },
   { name: 'face alarm open', reach: (stage) => anaOn(stage, 'faces', 'Reconocimiento facial') },
-  { name: 'confirm asked', main: true, reach: (stage) => asking(stage, 'confirm') },
-  { name: 'attend asked', main: true, reach: (stage) => asking(stage, 'attend') },
+  { name: 'take asked', main: true, reach: (stage) => asking(stage, 'take') },
+  { name: 'resolve asked', main: true, reach: (stage) => asking(stage, 'resolve') },
   { name: 'cancel asked', reach: (stage) => asking(stage, 'cancel') },
   {
     name: 'overtaken while asked',
     reach: async (stage) => {
-      const page = await asking(stage, 'confirm');
+      const page = await asking(stage, 'take');
       await brunoTakesAll(stage.url);
       await page.locator('[data-state*="overtaken"]').first().waitFor();
       return page;

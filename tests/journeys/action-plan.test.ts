@@ -36,7 +36,7 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   await planOf(bruno).locator('[data-state=finalized]').waitFor();
   await planOf(ana).getByText('The plan is finalized.').waitFor();
   await ana.performAct('take');
-  await planOf(ana).getByRole('button', { name: 'Mark attended' }).click();
+  await planOf(ana).getByRole('button', { name: 'Resolve' }).click();
   await ana.question('resolve').waitFor();
   expect(
     await ana

@@ -34,7 +34,7 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
   }
   // Neither is told of the other before both have asked: then there would be nothing to agree to any more.
   const held = await Promise.all([ana, bruno].map(async (desk) => holdCalls(desk, 'changeAlarm')));
-  const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, put in attention' }).click();
+  const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, take the alarm' }).click();
   await Promise.all([agree(ana), agree(bruno)]);
   await Promise.all(held.map(async ({ waitForCall }) => waitForCall('changeAlarm')));
   await Promise.all(held.map(async ({ release }) => release()));

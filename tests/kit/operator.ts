@@ -6,8 +6,8 @@ import { password, people, type Who } from './people.ts';
 
 /** The three acts, as the console asks for them. */
 const acts = {
-  take: { button: 'Put in attention', question: 'Are You Sure To Send The Alarm?', confirm: 'Yes, put in attention' },
-  resolve: { button: 'Mark attended', question: 'Are you sure to end the alarm?', confirm: 'Yes, end as attended' },
+  take: { button: 'Take', question: 'Are You Sure To Send The Alarm?', confirm: 'Yes, take the alarm' },
+  resolve: { button: 'Resolve', question: 'Are you sure to end the alarm?', confirm: 'Yes, resolve the alarm' },
   cancel: { button: 'Cancel alarm', question: 'Are You Sure To Cancel The Alarm?', confirm: 'Yes, cancel the alarm' },
 } as const;
 export type Act = keyof typeof acts;
@@ -187,9 +187,9 @@ export class Operator {
     await this.rows(said, list).first().click();
     await this.act('take').or(this.act('resolve')).or(this.page.getByText(said)).first().waitFor();
   }
-  /** The button of an act on the opened alarm. */
+  /** The button of an act on the opened alarm: its word, then its key. */
   act(act: Act): Locator {
-    return this.page.getByRole('button', { name: new RegExp(`^${acts[act].button}`) });
+    return this.page.getByRole('button', { name: new RegExp(`^${acts[act].button} \\S+$`) });
   }
   question(act: Act): Locator {
     return this.page.getByRole('dialog', { name: acts[act].question });

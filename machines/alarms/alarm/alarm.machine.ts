@@ -1,5 +1,6 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
-import { type Alarm, type AlarmAct, AlarmChange, alarmTransitions, canAct } from '../../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActNames, alarmActs, alarmActTargets, canAct } from '../../../contract/alarms/acts.ts';
+import { type Alarm, AlarmChange } from '../../../contract/alarms/alarm.ts';
 import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { alarmOf, isRefusedFor } from '../../../contract/refusal-details.ts';
@@ -40,9 +41,7 @@ export interface AlarmContext {
 }
 
 export type AlarmMachineEvent =
-  | { type: 'alarm.take' }
-  | { type: 'alarm.resolve' }
-  | { type: 'alarm.cancel' }
+  | { [A in AlarmAct]: { type: `alarm.${A}` } }[AlarmAct]
   | { type: 'alarm.edit'; draft: Partial<Draft> }
   | ({ type: 'alarm.submit' } & Draft)
   | { type: 'alarm.dismiss' }
@@ -75,11 +74,12 @@ const draftOf = (alarm: Alarm | null): Draft => ({
   comments: '',
   id_alarm_level: alarm?.alarm_level.id ?? null,
 });
-const actOf = { 'alarm.take': 'confirm', 'alarm.resolve': 'attend', 'alarm.cancel': 'cancel' } as const;
+/** The act that an event asks for; undefined for any other event. */
+const actOf = ({ type }: AlarmMachineEvent) => alarmActNames.find((act) => type === `alarm.${act}`);
 
 /** The change that an agreed confirmation asks for; null where the act's comment is missing (OQ-29) or a text is too long. */
 function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
-  const rule = alarmTransitions[act];
+  const rule = alarmActs[act];
   if (rule.comment === 'required' && draft.comments.trim() === '') return null;
   const read = AlarmChange.safeParse({
     alarm_status: rule.to,
@@ -92,7 +92,13 @@ function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | n
 }
 
 const onAct = { guard: 'isAllowed' as const, target: 'confirming', actions: 'ask' as const };
-const onActs = { 'alarm.take': onAct, 'alarm.resolve': onAct, 'alarm.cancel': onAct };
+type ActTransitions = Record<`alarm.${AlarmAct}`, typeof onAct>;
+const onActsOf = (acts: readonly AlarmAct[]) => Object.fromEntries(acts.map((act) => [`alarm.${act}`, onAct]));
+const onActs = onActsOf(alarmActNames) as ActTransitions;
+/** The acts that can follow another act. */
+const onFurtherActs = onActsOf(
+  alarmActNames.filter((act) => alarmActTargets.some((status) => canAct(act, status))),
+) as Partial<ActTransitions>;
 
 /**
  * One opened alarm and what is done to it (OP-4.06–4.15, OQ-26, OQ-29, OQ-31). Nothing is optimistic: the alarm changes when the
@@ -117,10 +123,10 @@ export const alarmMachine = setup({
     isHandedBack: ({ context }) => context.rejection !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
-    isAllowed: ({ context: { alarm }, event }) =>
-      alarm !== null && (event.type === 'alarm.take' || event.type === 'alarm.resolve' || event.type === 'alarm.cancel')
-        ? canAct(actOf[event.type], alarm.alarm_status)
-        : false,
+    isAllowed: ({ context: { alarm }, event }) => {
+      const act = actOf(event);
+      return alarm !== null && act !== undefined && canAct(act, alarm.alarm_status);
+    },
     isComplete: ({ context: { act, alarm }, event }) =>
       event.type === 'alarm.submit' && act !== null && alarm !== null && changeOf(act, event, alarm.version) !== null,
     isNewer: ({ context: { alarm }, event }) => event.type === 'alarm.changed' && event.alarm.version > (alarm?.version ?? 0),
@@ -141,11 +147,11 @@ export const alarmMachine = setup({
     })),
     rereadRecord: sendTo('record', { type: 'reference.renew' }),
     ask: assign(({ context: { act, alarm, draft }, event }) => {
-      if (event.type !== 'alarm.take' && event.type !== 'alarm.resolve' && event.type !== 'alarm.cancel') return {};
-      const asked = actOf[event.type];
+      const wanted = actOf(event);
+      if (wanted === undefined) return {};
       return {
-        act: asked,
-        draft: asked === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
+        act: wanted,
+        draft: wanted === act ? { ...draft, id_alarm_level: alarm?.alarm_level.id ?? null } : draftOf(alarm),
         refusal: null,
         rejection: null,
       };
@@ -268,7 +274,7 @@ export const alarmMachine = setup({
         },
         overtaken: {
           description: 'The confirmation was closed because somebody was first; it says who, and the alarm stands as they left it.',
-          on: { 'alarm.resolve': onAct, 'alarm.cancel': onAct, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
+          on: { ...onFurtherActs, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
         },
         sending: {
           description: 'The act was agreed and is with the platform; the alarm still stands as it was.',

@@ -1,3 +1,4 @@
+import { type AlarmAct, alarmActNames } from '../../../contract/alarms/acts.ts';
 import type { OutboxEntry } from '../../platform/outbox/decision.ts';
 import { type EventSamples, modelOf, type ReplySamples, type StepWords } from '../../quality/paths/model.ts';
 import { anAlarm, ana, bruno, endedBy, refused, replied, startOfDay, takenBy } from '../../quality/paths/samples.ts';
@@ -15,17 +16,19 @@ const entry: OutboxEntry = {
   key,
   id_alarm: waiting.id,
   alarm_id: waiting.alarm_id,
-  act: 'confirm',
+  act: 'take',
   change: { alarm_status: 'attending', version: 1 },
   decidedAt: startOfDay,
   state: 'queued',
   handBack: null,
 };
 
+/** One value for each event of an act. */
+const ofActs = <T>(valueOf: (act: AlarmAct) => T) =>
+  Object.fromEntries(alarmActNames.map((act) => [`alarm.${act}`, valueOf(act)])) as Record<`alarm.${AlarmAct}`, T>;
+
 const events = {
-  'alarm.take': [{ type: 'alarm.take' }],
-  'alarm.resolve': [{ type: 'alarm.resolve' }],
-  'alarm.cancel': [{ type: 'alarm.cancel' }],
+  ...(ofActs((act) => [{ type: `alarm.${act}` }]) as { [A in AlarmAct as `alarm.${A}`]: readonly [{ type: `alarm.${A}` }] }),
   'alarm.edit': [{ type: 'alarm.edit', draft: { comments: 'Guard' } }],
   'alarm.submit': [{ type: 'alarm.submit', ...words }],
   'alarm.dismiss': [{ type: 'alarm.dismiss' }],
@@ -64,9 +67,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'alarm.take': 'The operator presses “Put in attention”.',
-    'alarm.resolve': 'The operator presses “Mark attended”.',
-    'alarm.cancel': 'The operator presses “Cancel alarm”.',
+    ...ofActs((act) => `The operator presses the button to ${act} the alarm.`),
     'alarm.edit': 'The operator writes into the confirmation.',
     'alarm.submit': 'The operator fills in the confirmation and agrees.',
     'alarm.dismiss': 'The operator goes back: No, Understood or Escape.',

@@ -60,7 +60,7 @@ test.each([
   ['attending', [false, true, true]],
   ['attended', [false, false, false]],
   ['canceled', [false, false, false]],
-] as const)('OQ-26 an alarm that is %s can be confirmed, attended, cancelled: %j', (alarm_status, allowed) => {
+] as const)('OQ-26 an alarm that is %s can be taken, resolved, canceled: %j', (alarm_status, allowed) => {
   const opened = open({}, anAlarm(1, { alarm_status }));
   expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
@@ -77,12 +77,12 @@ test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with t
       key: 'key-1',
       id_alarm: 1,
       alarm_id: 'A-0001',
-      act: 'confirm',
+      act: 'take',
       change: { alarm_status: 'attending', protocol: 'P-7', comments: 'Guard on site', id_alarm_level: 2, version: 1 },
     },
   ]);
   expect(opened.context()).toMatchObject({ act: null, decision: null, alarm: { alarm_status: 'attending', taken_by: { name: 'Ana' } } });
-  expect(opened.done).toEqual(['confirm']);
+  expect(opened.done).toEqual(['take']);
   expect(opened.facts).toContainEqual({ type: 'alarm.changed', alarm: opened.context().alarm });
 });
 
@@ -166,7 +166,7 @@ test('a lost reply is asked for again under the same key, however often', async 
   const asked = opened.script.inputs('changeAlarm');
   expect(asked).toHaveLength(3);
   expect(new Set(asked.map((one) => JSON.stringify(one))).size).toBe(1);
-  expect(opened.done).toEqual(['confirm']);
+  expect(opened.done).toEqual(['take']);
 });
 
 test('two acts have two keys', async () => {
@@ -202,7 +202,7 @@ test('an act that the outbox sent is done; one of another key is not mine', asyn
   expect(opened.done).toEqual([]);
   opened.send({ type: 'decision.sent', key: 'key-1', alarm: takenBy(ana, anAlarm(1)) });
   await opened.reaches('open.watching');
-  expect(opened.done).toEqual(['confirm']);
+  expect(opened.done).toEqual(['take']);
   expect(opened.context().alarm?.alarm_status).toBe('attending');
 });
 
@@ -224,7 +224,7 @@ const entry: OutboxEntry = {
   key: 'key-9',
   id_alarm: anAlarm(1).id,
   alarm_id: 'A-0001',
-  act: 'confirm',
+  act: 'take',
   change: { alarm_status: 'attending' },
   decidedAt: 0,
   state: 'queued',
@@ -272,7 +272,7 @@ test('OQ-31 who was overtaken ends the alarm after all, or goes back to it', asy
     return opened;
   };
   for (const [type, act] of [
-    ['alarm.resolve', 'attend'],
+    ['alarm.resolve', 'resolve'],
     ['alarm.cancel', 'cancel'],
   ] as const) {
     const opened = overtaken();

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 

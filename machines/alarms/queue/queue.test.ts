@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Alarm, isOpen } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { anAlarm, ana, at, bruno, endedBy, takenBy } from '../../quality/paths/samples.ts';
 import { AlarmQueue, byUrgency } from './queue.ts';

@@ -1,4 +1,5 @@
-import { type Alarm, isOpen } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
 import type { AlarmId, UnitId, UserId } from '../../../contract/platform/ids.ts';
 
 /** How many ended alarms are remembered, so that a late event cannot open one again. */

@@ -9,7 +9,7 @@ const decision: Decision = {
   key: 'key-of-the-path',
   id_alarm: anAlarm(1).id,
   alarm_id: anAlarm(1).alarm_id,
-  act: 'confirm',
+  act: 'take',
   change: { alarm_status: 'attending', version: 1 },
 };
 const kept: OutboxEntry = { ...decision, key: 'key-of-yesterday', decidedAt: startOfDay, state: 'queued', handBack: null };

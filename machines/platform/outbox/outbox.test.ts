@@ -11,7 +11,7 @@ const decision = (n: number): Decision => ({
   key: `key-${n}`,
   id_alarm: anAlarm(n).id,
   alarm_id: anAlarm(n).alarm_id,
-  act: 'confirm',
+  act: 'take',
   change: { alarm_status: 'attending', version: 1 },
 });
 const entry = (n: number, decidedAt = startOfDay + n): OutboxEntry => ({ ...decision(n), decidedAt, state: 'queued', handBack: null });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
 import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
 import { zoneOf } from '../../places/time-zone.ts';

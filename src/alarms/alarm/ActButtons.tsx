@@ -2,52 +2,56 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
-import { type AlarmAct, alarmActs } from '../../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActNames, alarmActs, canAct } from '../../../contract/alarms/acts.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
-import type { IconName } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
-import { actWords } from '../queue/words.ts';
+import { actWords } from '../act-words.ts';
 import css from './ActionPanel.module.css';
-import { actEvents, actKeys } from './acts.ts';
 import { disabledReason } from './reasons.ts';
 
-const icons: Record<AlarmAct, IconName> = { confirm: 'eye', attend: 'attend', cancel: 'cancel' };
+interface ActButtonsProps {
+  actor: ActorRefFrom<typeof alarmMachine>;
+  abilities: readonly Ability[];
+}
 
-/** The acts on an alarm (OP-4.06–4.08); one that cannot be asked for says why and stays in its place. */
-export function ActButtons({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: readonly Ability[] }) {
-  const { t } = useLingui();
-  const snapshot = useSelector(actor, (now) => now);
-  const { alarm } = snapshot.context;
-  const keys = {
-    confirm: useKeysOf('confirm', actKeys.confirm),
-    attend: useKeysOf('attend', actKeys.attend),
-    cancel: useKeysOf('cancel', actKeys.cancel),
-  };
+/** The acts on an alarm (OP-4.06–4.08); one that is not available says why and stays in its place. */
+export function ActButtons({ actor, abilities }: ActButtonsProps) {
+  const alarm = useSelector(actor, ({ context }) => context.alarm);
   if (alarm === null) return null;
-  const next = alarm.alarm_status === 'waiting' ? 'confirm' : 'attend';
+  const next = alarmActNames.find((act) => alarmActs[act].tone === 'plain' && canAct(act, alarm.alarm_status));
   return (
     <div className={css.acts}>
-      {alarmActs.map((act) => {
-        const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: actEvents[act] });
-        const why = disabledReason(act, alarm, abilities, busy);
-        return (
-          <div key={act} className={css.act}>
-            <Button
-              wide
-              icon={icons[act]}
-              kind={act === next ? 'primary' : act === 'cancel' ? 'danger' : 'plain'}
-              why={why}
-              aria-keyshortcuts={keys[act]}
-              onClick={() => actor.send({ type: actEvents[act] })}
-            >
-              {t(actWords[act])} <Kbd>{keys[act].toUpperCase()}</Kbd>
-            </Button>
-            {why !== null && <p className={css.why}>{why}</p>}
-          </div>
-        );
-      })}
+      {alarmActNames.map((act) => (
+        <ActButton key={act} act={act} isNext={act === next} actor={actor} abilities={abilities} />
+      ))}
+    </div>
+  );
+}
+
+function ActButton({ act, isNext, actor, abilities }: ActButtonsProps & { act: AlarmAct; isNext: boolean }) {
+  const { t } = useLingui();
+  const { icon, key, tone } = alarmActs[act];
+  const keys = useKeysOf(act, key.toUpperCase());
+  const snapshot = useSelector(actor, (now) => now);
+  const { alarm } = snapshot.context;
+  if (alarm === null) return null;
+  const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: `alarm.${act}` });
+  const why = disabledReason(act, alarm, abilities, busy);
+  return (
+    <div className={css.act}>
+      <Button
+        wide
+        icon={icon}
+        kind={isNext ? 'primary' : tone}
+        why={why}
+        aria-keyshortcuts={keys}
+        onClick={() => actor.send({ type: `alarm.${act}` })}
+      >
+        {t(actWords[act].button)} <Kbd>{keys.toUpperCase()}</Kbd>
+      </Button>
+      {why !== null && <p className={css.why}>{why}</p>}
     </div>
   );
 }

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { AlarmAct } from '../../../contract/alarms/alarm.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { refusalText } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
+import { actWords, failedWords } from '../act-words.ts';
 import css from './ActionPanel.module.css';
-import { failedWords } from './acts.ts';
 import { describeStatus } from './reasons.ts';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
@@ -19,7 +18,7 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);
   const { act, refusal, rejection } = snapshot.context;
-  if (snapshot.matches({ open: 'sending' })) return <Progress>{act && <ActProgress act={act} />}</Progress>;
+  if (snapshot.matches({ open: 'sending' })) return <Progress>{act && t(actWords[act].progress)}</Progress>;
   if (snapshot.matches({ open: 'unanswered' }))
     return (
       <Progress>
@@ -61,12 +60,6 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
       </Outcome>
     );
   return null;
-}
-
-function ActProgress({ act }: { act: AlarmAct }) {
-  if (act === 'confirm') return <Trans>Taking…</Trans>;
-  if (act === 'attend') return <Trans>Marking attended…</Trans>;
-  return <Trans>Canceling…</Trans>;
 }
 
 function Progress({ children }: { children: ReactNode }) {

@@ -3,7 +3,8 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
-import type { Alarm, AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { AlarmAct } from '../../../contract/alarms/acts.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
@@ -14,13 +15,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
 import { ShareAlarm } from '../../video/shares/ShareAlarm.tsx';
+import { actWords } from '../act-words.ts';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import { statusWords } from '../queue/words.ts';
 import { ActButtons } from './ActButtons.tsx';
 import css from './ActionPanel.module.css';
 import { ActNotice } from './ActNotice.tsx';
-import { doneWords } from './acts.ts';
 import { RecordList } from './RecordList.tsx';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
@@ -129,7 +130,7 @@ function SuccessMessage({ actor }: { actor: AlarmRef }) {
     <p className={done === null ? 'visually-hidden' : css.done} role="status">
       {done !== null && (
         <>
-          <Icon name="check" /> {t(doneWords[done])}
+          <Icon name="check" /> {t(actWords[done].done)}
         </>
       )}
     </p>

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { AlarmAct } from '../../../contract/alarms/alarm.ts';
+import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { stateOf } from '../../ui/state.ts';
-import { actEvents } from './acts.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { useOperatorContext } from './operator-context.ts';
 
@@ -42,10 +41,10 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
 function useStartPendingAct(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
   const asked = useRef<AlarmConfirmationProps['pending']>(null);
   const id = useSelector(actor, ({ context }) => context.shown.id);
-  const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: actEvents[pending.act] }));
+  const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: `alarm.${pending.act}` }));
   useEffect(() => {
     if (!ready || pending === null || pending.id !== id || asked.current === pending) return;
     asked.current = pending;
-    actor.send({ type: actEvents[pending.act] });
+    actor.send({ type: `alarm.${pending.act}` });
   }, [actor, pending, ready, id]);
 }

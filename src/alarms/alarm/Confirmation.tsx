@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
-import { type Alarm, type AlarmAct, type AlarmComment, type AlarmLevel, alarmTransitions } from '../../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActs } from '../../../contract/alarms/acts.ts';
+import type { Alarm, AlarmComment, AlarmLevel } from '../../../contract/alarms/alarm.ts';
 import type { AlarmLevelId } from '../../../contract/platform/ids.ts';
 import type { Draft } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
+import { actWords } from '../act-words.ts';
 import { AlarmName } from '../queue/AlarmName.tsx';
-import { questionWords, suggestions, withComment } from './acts.ts';
 import css from './Confirmation.module.css';
+import { suggestions, withComment } from './prepared-comments.ts';
 
 export interface ConfirmationProps {
   act: AlarmAct;
@@ -31,7 +33,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
   const { t } = useLingui();
   const form = useId();
   const [tried, setTried] = useState(false);
-  const required = alarmTransitions[act].comment === 'required';
+  const required = alarmActs[act].comment === 'required';
   const missing = required && draft.comments.trim() === '';
   const asked = useRef<HTMLFormElement>(null);
   const submit = () => {
@@ -45,7 +47,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
     submit();
   });
   return (
-    <Dialog title={t(questionWords[act])} onClose={onDismiss} state={state} foot={<Foot act={act} form={form} onBack={onDismiss} />}>
+    <Dialog title={t(actWords[act].question)} onClose={onDismiss} state={state} foot={<Foot act={act} form={form} onBack={onDismiss} />}>
       <form
         id={form}
         className={css.form}
@@ -116,15 +118,14 @@ function LevelChoice({ alarm, levels, chosen, onChoose }: LevelChoiceProps) {
 }
 
 function Foot({ act, form, onBack }: { act: AlarmAct; form: string; onBack: () => void }) {
+  const { t } = useLingui();
   return (
     <>
       <Button onClick={onBack} kind="quiet">
         <Trans>Back</Trans>
       </Button>
-      <Button type="submit" form={form} kind={act === 'cancel' ? 'danger' : 'primary'} title="Ctrl+Enter">
-        {act === 'confirm' && <Trans>Yes, put in attention</Trans>}
-        {act === 'attend' && <Trans>Yes, end as attended</Trans>}
-        {act === 'cancel' && <Trans>Yes, cancel the alarm</Trans>}
+      <Button type="submit" form={form} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} title="Ctrl+Enter">
+        {t(actWords[act].agree)}
       </Button>
     </>
   );

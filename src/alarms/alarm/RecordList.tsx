@@ -1,7 +1,10 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { type AlarmActKind, actOfKind, isActKind } from '../../../contract/alarms/acts.ts';
 import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
 import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import { lazyView } from '../../platform/chunks.ts';
@@ -9,11 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { clockTime } from '../../words/time.ts';
+import { actWords } from '../act-words.ts';
 import css from './ActionPanel.module.css';
 
 const RecordedRun = lazyView(async () => (await import('../../automation/run/RecordedRun.tsx')).RecordedRun);
 
-/** The append-only record of an alarm: who did what, when, with which words; the newest first. */
+/** The append-only record of an alarm: who did what, when, with which words; the newest first. An act shows the level that the alarm had. */
 export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDataMachine> }) {
   const snapshot = useSelector(record, (now) => now);
   const { data, refusal } = snapshot.context;
@@ -43,7 +47,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDa
 }
 
 function Line({ line }: { line: AlarmRecord }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <li className={css.line}>
       <time className={css.when} dateTime={line.at} dir="ltr">
@@ -51,10 +55,7 @@ function Line({ line }: { line: AlarmRecord }) {
       </time>
       <div>
         <p>
-          <strong>
-            <ActionText kind={line.kind} />
-          </strong>{' '}
-          {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
+          <strong>{t(titleOf(line.kind))}</strong> {line.about && <bdi>{line.about}</bdi>} {line.by?.name}
         </p>
         {line.protocol !== null && (
           <p className={css.quiet}>
@@ -74,7 +75,7 @@ function Line({ line }: { line: AlarmRecord }) {
             )}
           </p>
         )}
-        {line.level !== null && hasLevel.has(line.kind) && <p className={css.quiet}>{line.level}</p>}
+        {line.level !== null && isActKind(line.kind) && <p className={css.quiet}>{line.level}</p>}
       </div>
     </li>
   );
@@ -88,20 +89,17 @@ function Answer({ text }: { text: string }) {
   return <bdi>{question === undefined ? text : `${question}: ${answers[answer]}`}</bdi>;
 }
 
-/** Acts are recorded with the level that the alarm had. */
-const hasLevel: ReadonlySet<AlarmRecord['kind']> = new Set<AlarmRecord['kind']>(['confirm', 'attend', 'cancel']);
-
-/** What was done, with the reason it is recorded under (OP-4.15): attention, solution, cancellation. */
-function ActionText({ kind }: { kind: AlarmRecord['kind'] }) {
-  if (kind === 'raised') return <Trans>Raised</Trans>;
-  if (kind === 'confirm') return <Trans>Attention</Trans>;
-  if (kind === 'attend') return <Trans>Solution</Trans>;
-  if (kind === 'command') return <Trans>Command</Trans>;
-  if (kind === 'plan') return <Trans>Action plan</Trans>;
-  if (kind === 'purged') return <Trans>Purged</Trans>;
-  if (kind === 'clip') return <Trans>Video clip</Trans>;
-  if (kind === 'call_taken') return <Trans>Call taken</Trans>;
-  if (kind === 'call_missed') return <Trans>Call missed</Trans>;
-  if (kind === 'call_ended') return <Trans>Call ended</Trans>;
-  return <Trans>Cancellation</Trans>;
+/** What was done; an act by the reason it is recorded under (OP-4.15). */
+const kindWords: Record<Exclude<AlarmRecord['kind'], AlarmActKind>, MessageDescriptor> = {
+  raised: msg`Raised`,
+  command: msg`Command`,
+  plan: msg`Action plan`,
+  purged: msg`Purged`,
+  clip: msg`Video clip`,
+  call_taken: msg`Call taken`,
+  call_missed: msg`Call missed`,
+  call_ended: msg`Call ended`,
+};
+function titleOf(kind: AlarmRecord['kind']): MessageDescriptor {
+  return isActKind(kind) ? actWords[actOfKind(kind)].reason : kindWords[kind];
 }

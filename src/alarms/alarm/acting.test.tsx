@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
-import { type AlarmAct, AlarmComment } from '../../../contract/alarms/alarm.ts';
+import type { AlarmAct } from '../../../contract/alarms/acts.ts';
+import { AlarmComment } from '../../../contract/alarms/alarm.ts';
 import { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
@@ -12,7 +13,6 @@ import { playerMachine } from '../../../machines/video/player/player.machine.ts'
 import { Localized } from '../../testing/localized.tsx';
 import { ActionPanel } from './ActionPanel.tsx';
 import { AlarmConfirmation } from './AlarmConfirmation.tsx';
-import { actEvents } from './acts.ts';
 import { type OperatorContext, OperatorContextProvider } from './operator-context.ts';
 
 const waiting = anAlarm(1);
@@ -57,7 +57,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
       </OperatorContextProvider>
     </Localized>,
   );
-  const ask = (name: AlarmAct) => act(() => actor.send({ type: actEvents[name] }));
+  const ask = (name: AlarmAct) => act(() => actor.send({ type: `alarm.${name}` }));
   const type = (text: string) => fireEvent.change(screen.getByLabelText(/^Comments/), { target: { value: text } });
   return { actor, script, ask, type, state: () => JSON.stringify(actor.getSnapshot().value) };
 }
@@ -66,8 +66,8 @@ const ctrlEnter = { key: 'Enter', ctrlKey: true };
 
 describe('the confirmation', () => {
   test.each([
-    ['OP-4.11', 'confirm', waiting, 'Are You Sure To Send The Alarm?'],
-    ['OP-4.12', 'attend', taken, 'Are you sure to end the alarm?'],
+    ['OP-4.11', 'take', waiting, 'Are You Sure To Send The Alarm?'],
+    ['OP-4.12', 'resolve', taken, 'Are you sure to end the alarm?'],
     ['OP-4.13', 'cancel', waiting, 'Are You Sure To Cancel The Alarm?'],
   ] as const)('%s OP-4.10 asks literally before %s, with protocol, comments and level', (_id, name, alarm, text) => {
     const { ask } = open({ alarm });
@@ -90,17 +90,17 @@ describe('the confirmation', () => {
 
   test('OQ-29 without a comment nothing is ended, and the reason is said', () => {
     const { ask, script } = open({ alarm: taken });
-    ask('attend');
+    ask('resolve');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
     expect(screen.getByText('Write what happened: an alarm does not end without a comment.')).toBeTruthy();
     expect(script.inputs('changeAlarm')).toEqual([]);
   });
 
-  test('OQ-29 putting in attention needs no comment; Ctrl+Enter agrees', () => {
+  test('OQ-29 taking needs no comment; Ctrl+Enter agrees', () => {
     const { ask, script } = open();
-    ask('confirm');
+    ask('take');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
-    expect(script.inputs('changeAlarm')).toMatchObject([{ act: 'confirm', change: { alarm_status: 'attending', version: 1 } }]);
+    expect(script.inputs('changeAlarm')).toMatchObject([{ act: 'take', change: { alarm_status: 'attending', version: 1 } }]);
   });
 
   test('Esc goes back and decides nothing', () => {
@@ -116,8 +116,8 @@ describe('the confirmation', () => {
 
 describe('what becomes of an act', () => {
   test.each([
-    ['confirm', waiting, taken, 'Alarm put in attention'],
-    ['attend', taken, endedBy(ana, taken), 'Alarm marked attended'],
+    ['take', waiting, taken, 'Alarm put in attention'],
+    ['resolve', taken, endedBy(ana, taken), 'Alarm marked attended'],
     ['cancel', waiting, endedBy(ana, waiting, 'canceled'), 'Alarm marked canceled'],
   ] as const)('OP-4.14 OQ-30 %s: “Taking…” until the platform answers, then its literal success', async (name, alarm, then, message) => {
     let answer: (value: unknown) => void = () => undefined;
@@ -125,7 +125,7 @@ describe('what becomes of an act', () => {
     ask(name);
     type('seen on camera');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
-    expect(screen.getByText(/^(Taking…|Marking attended…|Canceling…)$/)).toBeTruthy();
+    expect(screen.getByText(/^(Taking…|Resolving…|Canceling…)$/)).toBeTruthy();
     expect(actor.getSnapshot().context.alarm).toBe(alarm);
     await act(async () => answer(replied({ ...then, version: alarm.version + 1 })));
     await vi.waitFor(() => expect(screen.getByText(message)).toBeTruthy());
@@ -134,7 +134,7 @@ describe('what becomes of an act', () => {
   test('OP-8.10 OQ-31 who clicks second is told who was first, and nothing is overwritten', async () => {
     const first = takenBy(bruno, waiting);
     const { ask } = open({ replies: [refused('alarm.changed', { alarm: first })] });
-    ask('confirm');
+    ask('take');
     await act(async () => fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter));
     await vi.waitFor(() => expect(screen.getByText('An error occurred while updating the alarm')).toBeTruthy());
     expect(screen.getByText(/It is in attention by Bruno since/)).toBeTruthy();
@@ -143,7 +143,7 @@ describe('what becomes of an act', () => {
 
   test('OQ-31 an open confirmation is closed with a notice when somebody is first', () => {
     const { ask, actor } = open();
-    ask('confirm');
+    ask('take');
     act(() => actor.send({ type: 'alarm.changed', alarm: endedBy(bruno, waiting, 'canceled') }));
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
     expect(screen.getByText('Somebody was first')).toBeTruthy();
@@ -154,13 +154,13 @@ describe('what becomes of an act', () => {
 describe('a control that cannot be used', () => {
   test('OP-4.06 OP-4.07 OQ-26 says which status it needs or who holds the alarm', () => {
     open();
-    expect(screen.getByText('Put it in attention first.', { selector: 'p' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Mark attended/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('Take it first.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Resolve/ }).getAttribute('aria-disabled')).toBe('true');
   });
 
   test('OP-4.06 says who took it', () => {
     open({ alarm: takenBy(bruno, waiting) });
-    expect(screen.getByText('It is already in attention by Bruno.', { selector: 'p' })).toBeTruthy();
+    expect(screen.getByText('Bruno has already taken it.', { selector: 'p' })).toBeTruthy();
   });
 
   test('OP-1.06 says which right is missing', () => {

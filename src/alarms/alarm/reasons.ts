@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { Ability } from '../../../contract/access/user.ts';
-import { type Alarm, type AlarmAct, canAct } from '../../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActs, canAct } from '../../../contract/alarms/acts.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { can } from '../../platform/can.ts';
 
-/** Why an act cannot be asked for now; null where it can. `busy`: another act is on its way. */
+/** Why an act is not available; null where it is. `busy`: another act is on its way. */
 export function disabledReason(act: AlarmAct, alarm: Alarm, abilities: readonly Ability[], busy: boolean): string | null {
-  if (!can(abilities, 'update', 'Alarm')) return t`You need the right “update” on “Alarm”.`;
+  const { action, subject } = alarmActs[act].right;
+  if (!can(abilities, action, subject)) return t`You need the right “${action}” on “${subject}”.`;
   if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
   return busy ? t`An act on this alarm is on its way.` : null;
 }
@@ -13,13 +15,13 @@ export function disabledReason(act: AlarmAct, alarm: Alarm, abilities: readonly 
 function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
   const holder = taken_by?.name ?? t`somebody`;
   const ender = ended_by?.name ?? t`the platform`;
-  if (alarm_status === 'waiting') return t`Put it in attention first.`;
-  if (alarm_status === 'attending') return t`It is already in attention by ${holder}.`;
-  if (alarm_status === 'attended') return t`It was marked attended by ${ender}.`;
-  return t`It was canceled by ${ender}.`;
+  if (alarm_status === 'waiting') return t`Take it first.`;
+  if (alarm_status === 'attending') return t`${holder} has already taken it.`;
+  if (alarm_status === 'attended') return t`${ender} resolved it.`;
+  return t`${ender} canceled it.`;
 }
 
-/** Who stands behind an alarm as it is now: "in attention by Bruno since 06:12". */
+/** Who brought an alarm into its status, and when: "in attention by Bruno since 06:12". */
 export function describeStatus(alarm: Alarm, time: (instant: string) => string): string {
   const { alarm_status, taken_by, taken_at, ended_by, ended_at } = alarm;
   const who = (alarm_status === 'attending' ? taken_by : ended_by)?.name ?? t`somebody`;
@@ -27,6 +29,6 @@ export function describeStatus(alarm: Alarm, time: (instant: string) => string):
   const when = at === null ? '' : time(at);
   if (alarm_status === 'waiting') return t`It waits; nobody took it.`;
   if (alarm_status === 'attending') return t`It is in attention by ${who} since ${when}.`;
-  if (alarm_status === 'attended') return t`${who} marked it attended at ${when}.`;
+  if (alarm_status === 'attended') return t`${who} resolved it at ${when}.`;
   return t`${who} canceled it at ${when}.`;
 }

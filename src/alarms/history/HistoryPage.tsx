@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { type Alarm, type AlarmStatus, alarmStatuses } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import { type AlarmStatus, alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type CSSProperties, memo } from 'react';
-import type { Alarm, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import { makeDraggable } from '../../platform/drag-payload.ts';
 import { Age } from './Age.tsx';
 import { LevelMark } from './AlarmName.tsx';

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AlarmAct, AlarmStatus } from '../../../contract/alarms/alarm.ts';
+import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 
 /** The four statuses as people call them (OP-4.01). */
 export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
@@ -8,13 +8,6 @@ export const statusWords: Record<AlarmStatus, MessageDescriptor> = {
   attending: msg`In attention`,
   attended: msg`Attended`,
   canceled: msg`Canceled`,
-};
-
-/** What each act is called on its button and in the record. */
-export const actWords: Record<AlarmAct, MessageDescriptor> = {
-  confirm: msg`Put in attention`,
-  attend: msg`Mark attended`,
-  cancel: msg`Cancel alarm`,
 };
 
 /** The letters of a person, for where a name has no room. */

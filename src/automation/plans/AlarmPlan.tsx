@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { actTo, alarmActs } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { isOpen } from '../../../contract/alarms/alarm.ts';
+import { isOpen } from '../../../contract/alarms/status.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import { currentPosition } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { actWords } from '../../alarms/act-words.ts';
 import css from '../../alarms/alarm/ActionPanel.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { resultWords, textIn } from './answers.ts';
@@ -57,29 +59,19 @@ function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm:
   const { t } = useLingui();
   const result = useSelector(plan, ({ context }) => context.run?.result ?? 'none');
   const comment = useSelector(plan, ({ context }) => textIn(currentPosition(context).end, 'comment'));
-  const asks = result === 'attended' ? ({ type: 'alarm.resolve' } as const) : ({ type: 'alarm.cancel' } as const);
-  const can = useSelector(actor, (now) => now.can(asks));
+  const act = result === 'none' ? null : actTo(result);
+  const can = useSelector(actor, (now) => act !== null && now.can({ type: `alarm.${act}` }));
   if (!isOpen(alarm.alarm_status)) return null;
-  if (result === 'none') return <p className={css.quiet}>{t(resultWords.none)}</p>;
+  if (act === null) return <p className={css.quiet}>{t(resultWords.none)}</p>;
   const propose = () => {
-    actor.send(asks);
+    actor.send({ type: `alarm.${act}` });
     if (comment !== '') actor.send({ type: 'alarm.edit', draft: { comments: comment } });
   };
-  const why = can
-    ? null
-    : alarm.alarm_status === 'waiting'
-      ? t`Put the alarm in attention first.`
-      : t`Wait until the alarm can be changed.`;
+  const why = can ? null : alarm.alarm_status === 'waiting' ? t`Take the alarm first.` : t`Wait until the alarm can be changed.`;
   return (
     <>
-      <Button
-        wide
-        icon={result === 'attended' ? 'attend' : 'cancel'}
-        kind={result === 'attended' ? 'primary' : 'danger'}
-        why={why}
-        onClick={propose}
-      >
-        {t(resultWords[result])}
+      <Button wide icon={alarmActs[act].icon} kind={alarmActs[act].tone === 'danger' ? 'danger' : 'primary'} why={why} onClick={propose}>
+        {t(actWords[act].button)}
       </Button>
       {why !== null && <p className={css.why}>{why}</p>}
     </>

@@ -2,12 +2,13 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { answerLabel, type PlanResult, planOutputs } from '../../../contract/automation/plan-nodes.ts';
+import { actWords } from '../../alarms/act-words.ts';
 
 const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
 /** How a plan says an alarm is to end. */
 export const resultWords: Readonly<Record<PlanResult, MessageDescriptor>> = {
-  attended: msg`Mark attended`,
-  canceled: msg`Cancel alarm`,
+  attended: actWords.resolve.button,
+  canceled: actWords.cancel.button,
   none: msg`Leaves open how the alarm ends`,
 };
 

@@ -34,5 +34,6 @@ test("an act's own keys are no choice that is kept", () => {
 test('of what was stored, unknown acts, reserved keys and both sides of a conflict keep their own', () => {
   expect(validChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
   expect(validChoices({ next: 'p', mute: 'p' })).toEqual({});
+  expect(validChoices({ confirm: 'z', attend: 'p', resolve: 'o' })).toEqual({ take: 'z', resolve: 'o' });
   expect(validChoices({ next: 'x', cancel: 'n' })).toEqual({ next: 'x', cancel: 'n' });
 });

@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { alarmActNames, alarmActs } from '../../../contract/alarms/acts.ts';
+import { actWords } from '../../alarms/act-words.ts';
 
 /** Where a key works: on every screen, at home, or inside the slot that has the focus. */
 export type KeyPlace = 'anywhere' | 'home' | 'slot';
@@ -27,9 +29,7 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),
   named('anywhere', 'call-camera', 'v', msg`Show the camera at the caller`),
   named('home', 'next', 'n', msg`Take the next alarm`),
-  named('home', 'confirm', 'c', msg`Put in attention`),
-  named('home', 'attend', 'e', msg`Mark attended`),
-  named('home', 'cancel', 'x', msg`Cancel alarm`),
+  ...alarmActNames.map((act) => named('home', act, alarmActs[act].key, actWords[act].button)),
   named('home', 'plan-step', 'd', msg`To the next step of the plan`),
   named('home', 'plan-yes', 'y', msg`Answer yes to the plan`),
   named('home', 'plan-no', 'j', msg`Answer no to the plan`),
@@ -73,8 +73,19 @@ export function chooseKeysFor(asked: KeyAct, keys: string, chosen: Readonly<Reco
   return keys.toLowerCase() === asked.keys.toLowerCase() ? others : { ...others, [asked.act]: keys };
 }
 
+/** Choices by their present names: earlier consoles store those of the alarm acts by the kind of their record. */
+function renamed(stored: Readonly<Record<string, string>>): Record<string, string> {
+  const earlier: Record<string, string> = {};
+  for (const act of alarmActNames) {
+    const keys = stored[alarmActs[act].recordKind];
+    if (keys !== undefined) earlier[act] = keys;
+  }
+  return { ...earlier, ...stored };
+}
+
 /** The choices of a stored configuration that can be in force: known acts, no reserved keys, no two acts with the same. */
-export function validChoices(stored: Readonly<Record<string, string>>): Record<string, string> {
+export function validChoices(choices: Readonly<Record<string, string>>): Record<string, string> {
+  const stored = renamed(choices);
   const kept = keyActs.filter(({ act }) => stored[act] !== undefined).map((act): [KeyAct, string] => [act, stored[act.act] ?? '']);
   const all = Object.fromEntries(kept.map(([{ act }, keys]) => [act, keys]));
   return Object.fromEntries(

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { abilitiesOf } from '../../../contract/access/user.ts';
-import { type Alarm, type AlarmAct, alarmActs } from '../../../contract/alarms/alarm.ts';
+import { type AlarmAct, alarmActNames, alarmActs } from '../../../contract/alarms/acts.ts';
+import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import type { soundMachine } from '../../../machines/alarms/sound/sound.machine.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
-import { actEvents, actKeys } from '../../alarms/alarm/acts.ts';
-import { actWords } from '../../alarms/queue/words.ts';
+import { actWords } from '../../alarms/act-words.ts';
 import { can } from '../../platform/can.ts';
 import { type ConsoleRef, useActorOf, useConsole } from '../../platform/console.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
@@ -23,18 +23,18 @@ interface HomeKeysInput {
   bars: BarsControls;
 }
 
-/** The keys of home: N next, C E X acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
+/** The keys of home: N next, those of the alarm acts, Esc back, 1–6 slots, Alt+1–5 tabs, M mute. None of them ends an alarm by itself. */
 export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput): void {
   const { t, i18n } = useLingui();
   const console = useConsole();
   const sound = useActorOf('sound');
   const act = useMemo(
     () =>
-      alarmActs.map(
+      alarmActNames.map(
         (name): Shortcut => ({
           act: name,
-          keys: actKeys[name].toLowerCase(),
-          label: i18n._(actWords[name]),
+          keys: alarmActs[name].key,
+          label: i18n._(actWords[name].button),
           run: () => requestAct(console, actor, name),
         }),
       ),
@@ -60,19 +60,20 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput):
   useShortcuts(places);
 }
 
-function mayAct(console: ConsoleRef): boolean {
+function mayAct(console: ConsoleRef, act: AlarmAct): boolean {
   const { user } = console.getSnapshot().context;
-  return user !== null && can(abilitiesOf(user), 'update', 'Alarm');
+  const { action, subject } = alarmActs[act].right;
+  return user !== null && can(abilitiesOf(user), action, subject);
 }
 
 function requestAct(console: ConsoleRef, actor: HomeKeysInput['actor'], act: AlarmAct): void {
-  if (mayAct(console)) actor?.send({ type: actEvents[act] });
+  if (mayAct(console, act)) actor?.send({ type: `alarm.${act}` });
 }
 
 /** Opens the most urgent waiting alarm and asks whether to take it; only the confirmation takes it. */
 function takeNext(console: ConsoleRef, alarms: HomeKeysInput['alarms'], open: HomeKeysInput['open']): void {
   const [next] = alarms.getSnapshot().context.queue.waiting;
-  if (next) open(next, mayAct(console) ? 'confirm' : null);
+  if (next) open(next, mayAct(console, 'take') ? 'take' : null);
 }
 
 function select(tabs: HomeKeysInput['tabs'], at: number): void {

@@ -148,7 +148,7 @@ const possible = (steps: readonly Step[], { name }: Model) => {
   let act = '';
   return steps.every(({ event, port, kind, state }) => {
     if (/^alarm\.(take|resolve|cancel)$/.test(event.type)) act = event.type;
-    // What the model says yes with is an alarm in attention: the platform says so of no other act.
+    // The model accepts every act with a taken alarm; the platform answers so to `take` only.
     const saysYes =
       event.type === 'decision.sent' || (port === 'changeAlarm' && dataOf((event as { output?: unknown }).output) !== undefined);
     if (saysYes && act !== 'alarm.take') return false;
@@ -226,8 +226,8 @@ walkMachine({
     'missing: alarm.changed': 'as while reading',
     'unread: alarm.changed': 'as while reading',
     'open.arriving: at once': 'what an earlier visit left undecided: the journeys of offline decisions load the page again',
-    'open.refused: alarm.take': 'the refusal that is walked is of an alarm that is over, or taken: its button to confirm is off',
-    'open.handedBack: alarm.take': 'an act is handed back where a colleague was first: the button to confirm is off',
+    'open.refused: alarm.take': 'the refusal that is walked is of an alarm that is over, or taken: its button to take is off',
+    'open.handedBack: alarm.take': 'an act is handed back where a colleague was first: the button to take is off',
   },
   gestures,
   possible,

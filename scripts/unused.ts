@@ -193,7 +193,8 @@ const packageOf = (request: string) =>
     .slice(0, request.startsWith('@') ? 2 : 1)
     .join('/');
 
-function readProject(root: string): Project {
+/** Reads every source and style file of the rooms, and package.json. */
+export function readProject(root: string): Project {
   const files = new Map<string, string>();
   const take = (path: string) => files.set(path, readFileSync(join(root, path), 'utf8'));
   for (const name of readdirSync(root)) if (name.endsWith('.config.ts')) take(name);

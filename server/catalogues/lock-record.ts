@@ -49,10 +49,10 @@ export async function* lockRecords(
   for (let at = 0; at < ids.length; at += chunk) {
     const some = ids.slice(at, at + chunk);
     const raws = new Map((await selectForUpdate(tx, storage, some)).map((raw) => [Number(raw['id']), raw]));
-    const records = new Map<number, { label: string; standing: LockOutcome['locked'] }>();
+    const records = new Map<number, Pick<LockOutcome, 'label' | 'locked'>>();
     for await (const { id, label, record } of recordsOf(tx, catalogue, some, language)) {
       const raw = raws.get(id);
-      records.set(id, { label, standing: raw ? { record, raw } : 'record.shared' });
+      records.set(id, { label, locked: raw ? { record, raw } : 'record.shared' });
     }
     yield some.map((id) => ({ id, label: String(id), locked: 'record.not_found', ...records.get(id) }));
   }

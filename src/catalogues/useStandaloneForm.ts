@@ -3,8 +3,8 @@ import type { RecordContext } from '../../machines/catalogues/record/record.type
 import { usePlatform } from '../platform/platform.ts';
 import { Inputs } from './fields/Inputs.tsx';
 import type { FormContextValue } from './fields/input.ts';
+import { errorAt } from './form/error-at.ts';
 import { useRecordMachines } from './form/machines.ts';
-import { errorAt } from './form/RecordForm.tsx';
 
 const noErrors: Pick<RecordContext, 'faults' | 'errors'> = { faults: [], errors: {} };
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { errorAt } from '../../catalogues/form/RecordForm.tsx';
+import { errorAt } from '../../catalogues/form/error-at.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';

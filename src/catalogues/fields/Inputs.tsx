@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { type Field, type FieldKind, isWritable, type NumberField } from '../../../contract/catalogues/fields/field.ts';
+import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
 import { isApplicable } from '../../../contract/catalogues/fields/schema.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import { ChoiceInput } from './choice/ChoiceInput.tsx';
@@ -23,9 +24,8 @@ import { TextInput } from './text/TextInput.tsx';
 import { TextsInput } from './texts/TextsInput.tsx';
 import { TimeInput } from './time/TimeInput.tsx';
 
-type OfKind<Kind extends FieldKind> = Extract<Field, { kind: Kind }>;
-/** The input of each kind of field; those that nobody writes have none. */
-type Kinds = { readonly [Kind in Exclude<FieldKind, 'data' | 'count'>]: ComponentType<InputProps<OfKind<Kind>>> };
+/** The input of each kind of field; null: nobody writes it. */
+type Kinds = { readonly [Kind in FieldKind]: ComponentType<InputProps<FieldOf<Kind>>> | null };
 
 const kinds: Kinds = {
   text: TextInput,
@@ -45,12 +45,36 @@ const kinds: Kinds = {
   rows: RowsInput,
   texts: TextsInput,
   pairs: PairsInput,
+  data: null,
+  count: null,
 };
 
-/** Kinds that need the whole width. */
-const wide: ReadonlySet<FieldKind> = new Set<FieldKind>(['refs', 'parts', 'rows', 'texts', 'pairs', 'colour', 'time', 'days', 'data']);
-const isWide = (field: Field): boolean =>
-  wide.has(field.kind) || (field.kind === 'text' && field.long === true) || (field.kind === 'email' && field.several === true);
+/** Whether a field needs the whole width of the form. */
+const wide: { readonly [Kind in FieldKind]: boolean | ((field: FieldOf<Kind>) => boolean) } = {
+  text: ({ long }) => long === true,
+  number: false,
+  flag: false,
+  time: true,
+  clock: false,
+  days: true,
+  choice: false,
+  ref: false,
+  refs: true,
+  email: ({ several }) => several === true,
+  colour: true,
+  secret: false,
+  file: false,
+  parts: true,
+  rows: true,
+  texts: true,
+  pairs: true,
+  data: true,
+  count: false,
+};
+function isWide(field: Field): boolean {
+  const rule = wide[field.kind] as boolean | ((of: Field) => boolean);
+  return typeof rule === 'function' ? rule(field) : rule;
+}
 
 /** The inputs of fields in their order; those that are not asked for are left out, a latitude and a longitude are one place. */
 export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderStored }: InputsProps) {
@@ -77,7 +101,8 @@ export function Inputs({ fields, all = fields, draft, within, onChange, onLeave,
               />
             </div>
           );
-        const Input = kinds[field.kind as keyof Kinds] as ComponentType<InputProps>;
+        const Input = kinds[field.kind] as ComponentType<InputProps> | null;
+        if (!Input) return null;
         const { name } = field;
         const input = (
           <Input

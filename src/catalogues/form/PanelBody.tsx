@@ -10,7 +10,8 @@ import { word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from '../RecordPanel.module.css';
 import type { PlacedCustomPart } from './custom-part.ts';
-import { errorAt, RecordForm, type RecordFormContext, type RecordRef, RecordView } from './RecordForm.tsx';
+import { errorAt } from './error-at.ts';
+import { RecordForm, type RecordFormContext, type RecordRef, RecordView } from './RecordForm.tsx';
 
 /** What the panel shows of its record. */
 export function PanelBody({

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { fillGaps } from '../../../contract/catalogues/fields/fault.ts';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
 import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
@@ -11,6 +10,7 @@ import { FieldValue } from '../fields/FieldValue.tsx';
 import { Inputs } from '../fields/Inputs.tsx';
 import { type FormContextValue, FormProvider } from '../fields/input.ts';
 import type { PlacedCustomPart } from './custom-part.ts';
+import { errorAt } from './error-at.ts';
 import { groupsOf } from './groups.ts';
 import css from './RecordForm.module.css';
 import { isSecretSet } from './secrets.ts';
@@ -18,14 +18,6 @@ import { isSecretSet } from './secrets.ts';
 export type RecordRef = ActorRefFrom<typeof recordMachine>;
 /** What a form needs that its record does not hold. */
 export type RecordFormContext = Omit<FormContextValue, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
-
-/** What is wrong at a place of the form, in the user's language: by our own rules first, then by what the platform said. */
-export function errorAt({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'>, path: string): string | null {
-  const fault = faults.find(({ field }) => field === path);
-  if (!fault) return errors[path]?.[0] ?? null;
-  const values = Object.entries(fault.values).map(([name, value]) => [name, typeof value === 'string' ? word(value) : value] as const);
-  return fillGaps(word(fault.text), Object.fromEntries(values));
-}
 
 interface RecordFormProps {
   record: RecordRef;

@@ -1,29 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { Comparison } from '../../../contract/catalogues/fields/kinds/kind.ts';
+import { labelOf, type RefField, type RefsField } from '../../../contract/catalogues/fields/field.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Labelled } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';
 import { FormProvider } from '../fields/input.ts';
 import { Combo } from '../fields/ref/Combo.tsx';
+import type { FilterProps } from '../fields/view.ts';
 import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Filters.module.css';
 import { useLabels } from './useLabels.ts';
 
-interface RefValuesProps {
-  field: Field;
-  drafts: Partial<Record<Comparison, readonly string[]>>;
-  onChange: (by: Comparison, values: readonly string[]) => void;
-}
-
 /** Records to filter by, found by typing, over lists of any size. */
-export function RefValues({ field, drafts, onChange }: RefValuesProps) {
+export function RefValues({ field, drafts, onChange }: FilterProps<RefField | RefsField>) {
   const { t } = useLingui();
   const form = useStandaloneForm();
-  const of = 'to' in field ? field.to : null;
+  const of = field.to;
   const chosen = drafts.is ?? [];
   const label = useLabels(of, chosen.map(Number));
-  if (of === null) return null;
   const without = (id: string) => chosen.filter((one) => one !== id);
   return (
     <FormProvider value={form}>

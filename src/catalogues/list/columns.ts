@@ -1,11 +1,11 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import { data, type Field, whole } from '../../../contract/catalogues/fields/field.ts';
+import { data, type Field, type FieldKind, whole } from '../../../contract/catalogues/fields/field.ts';
+import type { FieldOf } from '../../../contract/catalogues/fields/kinds/kind.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
 /** How many columns a list has before anybody chooses. */
 const usual = 6;
-const long: ReadonlySet<Field['kind']> = new Set<Field['kind']>(['refs', 'file', 'parts', 'rows', 'texts', 'pairs', 'data', 'secret']);
-const isShort = (field: Field): boolean => !long.has(field.kind) && !(field.kind === 'text' && field.long === true);
+const isShort = (field: Field): boolean => shapeOf(field).isShort;
 
 /** The id as a column; not shown unless chosen. */
 const idField: Field = whole('id', { label: 'ID', readOnly: true });
@@ -58,36 +58,46 @@ export function shownColumns(catalogue: Catalogue, chosen: readonly string[] | n
 /** A choice of more letters than this wants a wide column. */
 const longChoice = 14;
 
-/** How wide a column is, as a track of the grid; in px at least. */
-function widthOf(field: Field): { least: number; share: number } {
-  switch (field.kind) {
-    case 'text':
-      return { least: field.long ? 200 : field.format ? 130 : 140, share: field.long ? 2 : 1.4 };
-    case 'time':
-      return { least: 158, share: 0 };
-    case 'flag':
-      return { least: 120, share: 0.4 };
-    case 'number':
-    case 'count':
-    case 'clock':
-      return { least: 100, share: 0.5 };
-    case 'colour':
-      return { least: 110, share: 0.3 };
-    case 'file':
-      return { least: 92, share: 0.2 };
-    case 'choice':
-      return field.of.some((value) => value.length > longChoice) ? { least: 170, share: 1.2 } : { least: 120, share: 0.8 };
-    case 'ref':
-    case 'email':
-      return { least: 150, share: 1.2 };
-    default:
-      return { least: 170, share: 1.5 };
-  }
+/** A column's shape: its width as a track of the grid, in px at least, and whether lists show it unless somebody chooses. */
+interface ColumnShape {
+  least: number;
+  share: number;
+  isShort: boolean;
+}
+
+const figures: ColumnShape = { least: 100, share: 0.5, isShort: true };
+const reference: ColumnShape = { least: 150, share: 1.2, isShort: true };
+const collection: ColumnShape = { least: 170, share: 1.5, isShort: false };
+const shapes: { readonly [Kind in FieldKind]: ColumnShape | ((field: FieldOf<Kind>) => ColumnShape) } = {
+  text: ({ long, format }) => ({ least: long ? 200 : format ? 130 : 140, share: long ? 2 : 1.4, isShort: long !== true }),
+  number: figures,
+  flag: { least: 120, share: 0.4, isShort: true },
+  time: { least: 158, share: 0, isShort: true },
+  clock: figures,
+  days: { ...collection, isShort: true },
+  choice: ({ of }) =>
+    of.some((value) => value.length > longChoice) ? { ...reference, least: 170 } : { ...reference, least: 120, share: 0.8 },
+  ref: reference,
+  refs: collection,
+  email: reference,
+  colour: { least: 110, share: 0.3, isShort: true },
+  secret: collection,
+  file: { least: 92, share: 0.2, isShort: false },
+  parts: collection,
+  rows: collection,
+  texts: collection,
+  pairs: collection,
+  data: collection,
+  count: figures,
+};
+function shapeOf(field: Field): ColumnShape {
+  const shape = shapes[field.kind] as ColumnShape | ((of: Field) => ColumnShape);
+  return typeof shape === 'function' ? shape(field) : shape;
 }
 
 /** The tracks of a row: the box, the label, the other columns, the row's own menu. */
 export function tracks(columns: readonly Field[]): { template: string; least: number } {
-  const sized = columns.map((field, at) => (at === 0 ? { least: 200, share: 1.8 } : widthOf(field)));
+  const sized = columns.map((field, at) => (at === 0 ? { least: 200, share: 1.8 } : shapeOf(field)));
   const parts = sized.map(({ least, share }) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`));
   return {
     template: `40px ${parts.join(' ')} 44px`,

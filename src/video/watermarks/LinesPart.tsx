@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useRef } from 'react';
 import { maxWatermarkLines, watermarkPlaceholders } from '../../../contract/video/watermark.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
-import { errorAt } from '../../catalogues/form/RecordForm.tsx';
+import { errorAt } from '../../catalogues/form/error-at.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import css from './watermarks.module.css';

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { helpPages } from './scripts/vite/help.plugin.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
 
 /**
@@ -41,7 +42,7 @@ const platform = process.env['ATALAYA_DEV_PLATFORM'] ?? 'http://127.0.0.1:8080';
 const handedOn = ['/v1', '/media', '/demo', '/health', '/broadcasting'];
 
 export default defineConfig({
-  plugins: [words(), react()],
+  plugins: [words(), helpPages(), react()],
   publicDir: 'src/public',
   server: { proxy: Object.fromEntries(handedOn.map((path) => [path, platform])) },
   build: {

@@ -15,6 +15,7 @@ const parts = {
       ...shared,
       'machines',
       'src',
+      'docs',
       'locales',
       'index.html',
       'vite.config.ts',

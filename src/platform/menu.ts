@@ -4,7 +4,7 @@ import type { Ability } from '../../contract/access/user.ts';
 import type { IconName } from '../ui/Icon.tsx';
 import { canOpenRoute } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
-import { home, ownProfile, type Route, type Section } from './routes.ts';
+import { helpPage, home, ownProfile, type Route, type Section } from './routes.ts';
 
 /** A link of a menu. */
 export interface MenuLink {
@@ -57,15 +57,18 @@ export const groupTitles: Record<string, MessageDescriptor> = {
   analytics: msg`Analytics`,
 };
 
+/** Screens that everybody has in the menu of their account. */
+const inUserMenu: readonly string[] = [ownProfile, helpPage];
+
 /**
  * What a user may open from the menus, grouped by section; sections without anything are left out (OP-6.01), and those with nothing but
- * one's own profile, which everybody has in the menu of their account.
+ * screens of the user menu.
  */
 export function menuFor(routes: readonly Route[], abilities: readonly Ability[]): MenuSection[] {
   const offered = routes.filter((route) => isOffered(route) && canOpenRoute(route, abilities));
   return sections.flatMap((section) => {
     const own = offered.filter((route) => (route.section ?? 'other') === section.id);
-    return own.every(({ pattern }) => pattern === ownProfile) ? [] : [{ ...section, groups: grouped(own) }];
+    return own.every(({ pattern }) => inUserMenu.includes(pattern)) ? [] : [{ ...section, groups: grouped(own) }];
   });
 }
 

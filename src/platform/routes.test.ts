@@ -3,7 +3,7 @@ import { abilitiesOf, allows, visitorAbilities } from '../../contract/access/use
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { admit, canOpenRoute, findRoute, type Visitor } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
-import { type Route, resourceOf, routes, routesFor } from './routes.ts';
+import { helpPage, type Route, resourceOf, routes, routesFor } from './routes.ts';
 
 /** path, resource, action, layout, public, sent home when signed in, breadcrumb: the table as it was asked for. */
 const wanted = `
@@ -178,7 +178,7 @@ describe('the route table', () => {
   test('OP-2.11 OP-2.12 OP-2.13 OP-2.14 OP-2.30 OP-2.31 OP-2.34 OQ-2 OQ-3 OQ-84 is the one that was asked for, with the pages of ours (OQ-23)', () => {
     expect(
       routes
-        .filter(({ path }) => !['/not-authorized', '/setup', '/qa'].includes(path))
+        .filter(({ path }) => !['/not-authorized', '/setup', '/qa', '/help/:page?'].includes(path))
         .map(said)
         .sort(),
     ).toEqual([...wanted, ...proposed].sort());
@@ -224,7 +224,7 @@ describe('the guard', () => {
       expect(opens(nobody)).toMatchObject({ kind: 'go', to: expect.stringMatching(/^\/login/) as string });
       expect(opens(master)).toMatchObject({ kind: 'show', route: { title: route.title } });
       expect(opens(holding([route.action, route.resource ?? '']))).toMatchObject({ kind: 'show' });
-      if (!['/inicio', '/user_profile/'].includes(route.path))
+      if (!['/inicio', '/user_profile/', '/help/:page?'].includes(route.path))
         expect(opens(holding(['other', route.resource ?? '']))).toEqual({ kind: 'go', to: '/not-authorized' });
     },
   );
@@ -232,7 +232,9 @@ describe('the guard', () => {
   test('OP-6.02 OP-6.03 OP-6.04 everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', () => {
     expect(['/inicio', '/user_profile'].map((path) => shows(path, holding()))).toEqual(['/inicio', '/user_profile/']);
     expect(routes.every((route) => canOpenRoute(route, master.abilities))).toBe(true);
-    expect(routes.filter((route) => canOpenRoute(route, visitorAbilities)).every((route) => route.public)).toBe(true);
+    expect(
+      routes.filter((route) => canOpenRoute(route, visitorAbilities)).every((route) => route.public || route.pattern === helpPage),
+    ).toBe(true);
   });
 
   test('OP-2.06 the root leads home', () => {

@@ -55,6 +55,9 @@ export const setUp = '/setup';
 export const externalSignIn = '/auth';
 export const resetPassword = '/reset_password/:token/:id';
 export const alarmVideo = '/video/:alarm/:token';
+/** The pages of docs/, which everybody signed in may read. */
+export const help = '/help';
+export const helpPage = `${help}/:page?`;
 const stream = '/stream';
 const recordingStream = '/recording_request_stream';
 
@@ -203,6 +206,8 @@ export const routes: readonly Route[] = [
   screen('/microservice_logs', 'logs/system', msg`Microservice log`),
   screen('/log_messages', 'logs/system', msg`Log messages`),
   screen('/traffic', 'logs/traffic', msg`Traffic log`),
+
+  screen(helpPage, null, msg`Help`, { resource: null }),
 
   screen('/qa', 'logs', msg`Machines at work`, { resource: 'QA' }),
 

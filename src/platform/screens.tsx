@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadCallWords, loadScreenWords } from '../words/words.ts';
 import { lazyView } from './chunks.ts';
-import { home, ownProfile, videoWall } from './routes.ts';
+import { helpPage, home, ownProfile, videoWall } from './routes.ts';
 
 /** What a screen gets: the parameters of its path, and which route it is. */
 export interface ScreenProps {
@@ -29,6 +29,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
+  [helpPage]: lazyScreen<ScreenProps>(async () => (await import('./help/HelpScreen.tsx')).HelpScreen),
   '/qa': lazyScreen<ScreenProps>(async () => (await import('../quality/qa/QaPage.tsx')).QaPage),
   '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/charts/IncidentChart.tsx')).IncidentChart),
   '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/ScheduledTasks.tsx')).ScheduledTasks),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '../../contract/access/user.ts';
-import { ownProfile } from '../platform/routes.ts';
+import { help, ownProfile } from '../platform/routes.ts';
 import { Button } from '../ui/Button.tsx';
 import { DropItem, DropLabel, DropLine, DropLink, DropMenu } from '../ui/DropMenu.tsx';
 import css from './Shell.module.css';
@@ -50,6 +50,9 @@ export function UserMenu({ user, go, onPreferences, onKeyboard, onReport, onLock
       <DropItem icon="keyboard" onClick={onKeyboard}>
         <Trans>Keyboard</Trans>
       </DropItem>
+      <DropLink href={help} go={go}>
+        <Trans>Help</Trans>
+      </DropLink>
       {onReport && (
         <DropItem icon="alert" onClick={onReport}>
           <Trans>Something went wrong…</Trans>

@@ -13,11 +13,12 @@ interface KeyboardDialogProps {
   /** What the user chose, by the name of the act. */
   chosen: Readonly<Record<string, string>>;
   onChoose: (chosen: Readonly<Record<string, string>>) => void;
+  onHelp: () => void;
   onClose: () => void;
 }
 
 /** The keys that work now, on one sheet; and the place where other ones are chosen. */
-export function KeyboardDialog({ shortcuts, chosen, onChoose, onClose }: KeyboardDialogProps) {
+export function KeyboardDialog({ shortcuts, chosen, onChoose, onHelp, onClose }: KeyboardDialogProps) {
   const { t } = useLingui();
   const [isEditing, setEditing] = useState(false);
   return (
@@ -26,9 +27,14 @@ export function KeyboardDialog({ shortcuts, chosen, onChoose, onClose }: Keyboar
       state={isEditing ? 'editing' : 'listed'}
       onClose={onClose}
       foot={
-        <Button icon={isEditing ? 'arrowBack' : 'edit'} onClick={() => setEditing(!isEditing)}>
-          {isEditing ? t`Back to the list` : t`Choose other keys`}
-        </Button>
+        <>
+          <Button icon="help" onClick={onHelp}>
+            {t`Help`}
+          </Button>
+          <Button icon={isEditing ? 'arrowBack' : 'edit'} onClick={() => setEditing(!isEditing)}>
+            {isEditing ? t`Back to the list` : t`Choose other keys`}
+          </Button>
+        </>
       }
     >
       {isEditing ? <KeyEditor chosen={chosen} onChoose={onChoose} /> : <Offered shortcuts={shortcuts} />}

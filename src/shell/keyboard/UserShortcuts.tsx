@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { useLocation } from 'wouter';
 import { useRequiredActor } from '../../platform/console.ts';
+import { help } from '../../platform/routes.ts';
 import { useOfferedShortcuts } from '../../ui/shortcuts.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import { validChoices } from './keys.ts';
 
 /** The keys of whoever is signed in: those that work now, and those that they chose. */
 export function UserShortcuts({ onClose }: { onClose: () => void }) {
+  const [, go] = useLocation();
   const tabs = useRequiredActor('tabs');
   const stored = useSelector(tabs, ({ context }) => context.config.shortcuts);
   const chosen = useMemo(() => validChoices(stored ?? {}), [stored]);
@@ -15,6 +18,10 @@ export function UserShortcuts({ onClose }: { onClose: () => void }) {
       shortcuts={useOfferedShortcuts()}
       chosen={chosen}
       onChoose={(shortcuts) => tabs.send({ type: 'shortcuts.choose', shortcuts })}
+      onHelp={() => {
+        onClose();
+        go(help);
+      }}
       onClose={onClose}
     />
   );

@@ -2,37 +2,43 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { catalogueOf } from '../contract/catalogues/index.ts';
 import { openAudit } from './access/audit/audit.ts';
 import { sealRoutes } from './access/audit/seal.ts';
 import { effectiveAccessRoutes } from './access/effective-access-routes.ts';
 import { openRightsPublisher } from './access/rights-publisher.ts';
 import { accessRoutes } from './access/routes.ts';
+import { openAlarmIntake } from './alarms/alarm-intake.ts';
 import { alarmRoutes } from './alarms/alarm-routes.ts';
 import { openAutomation } from './automation/automation.ts';
+import { automationExtensions } from './automation/catalogue-extensions.ts';
 import type { Effects } from './automation/effect.ts';
 import { effects as everyEffect } from './automation/effects/index.ts';
 import { outputRoutes } from './automation/output-routes.ts';
+import { activePlanOfAlarm } from './automation/plans/applicable-plan.ts';
 import { planRoutes } from './automation/plans/plan-routes.ts';
 import { catalogueRoutes } from './catalogues/engine.ts';
 import { openExports } from './catalogues/exports/exports.ts';
+import { registerExtensions } from './catalogues/extensions.ts';
 import { deviceRoutes } from './catalogues/extra/device-calls.ts';
 import { peopleRoutes } from './catalogues/extra/people-routes.ts';
 import { fileRoutes } from './catalogues/files.ts';
+import { readRecord } from './catalogues/reading.ts';
 import { syncStoredCatalogues } from './catalogues/schema.ts';
 import { chatRoutes } from './collaboration/chat/chat-routes.ts';
 import { openPresence } from './collaboration/chat/presence.ts';
 import { wallRoutes } from './collaboration/wall/wall-routes.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
+import { openInstallation } from './installation.ts';
 import { detectionRoutes } from './intake/detections/detection-routes.ts';
 import { intakeRoutes } from './intake/intake-routes.ts';
 import { placeRoutes } from './places/place-routes.ts';
 import { positionRoutes } from './places/positions/position-routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
-import { type App, createApp } from './platform/http/app.ts';
+import { createApp } from './platform/http/app.ts';
 import { serveConsole } from './platform/http/console.ts';
 import { platformRoutes } from './platform/http/platform-routes.ts';
-import { openInstallation } from './platform/installation.ts';
 import { type Log, makeLog } from './platform/log.ts';
 import { startLogs } from './platform/logs/logs.ts';
 import { metricsRoutes } from './platform/metrics/metrics-routes.ts';
@@ -44,8 +50,10 @@ import { type OpenSip, openCalls } from './telephony/calls.ts';
 import { openEmbeddedSip } from './telephony/embedded-sip.ts';
 import { openClips } from './video/clips/clip-routes.ts';
 import { openMedia } from './video/media.ts';
+import { recordingRequestExtension } from './video/requests/recording-extension.ts';
 import { recordingRequestRoutes } from './video/requests/request-routes.ts';
 import { timelineRoutes } from './video/timeline/timeline-routes.ts';
+import { type VideoApp, withVideo } from './video/video-app.ts';
 import { chartRoutes } from './workspace/charts/chart-routes.ts';
 import { viewRoutes } from './workspace/views/view-routes.ts';
 import { weatherRoutes } from './workspace/weather/weather.ts';
@@ -55,7 +63,7 @@ export interface Platform {
   /** Where the console, the API and the media are, without a slash at the end. */
   url: string;
   realtimeUrl: string;
-  app: App;
+  app: VideoApp;
   /** The one-time code for the first administrator, while there is no user in production. */
   setupCode: string | null;
   /** Ends it: requests are answered, sockets and jobs ended, what is committed is on disk. */
@@ -81,15 +89,18 @@ interface Parts {
  */
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
+  registerExtensions({ ...automationExtensions, 'recording-request': recordingRequestExtension });
   await mkdir(config.dataDir, { recursive: true, mode: 0o711 });
   const store = await openStore(config, log, syncStoredCatalogues);
   const ending: End[] = [() => store.close()];
   const close = endOnce(ending);
   try {
     const setupCode = await openInstallation(store, config.mode);
-    const app = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
-    ending.push(() => app.http.close());
-    ending.push(() => endAll(app.onClose));
+    const base = await createApp({ config, store, log, clock: parts.clock ?? systemClock, checkReplies: parts.checkReplies ?? false });
+    ending.push(() => base.http.close());
+    ending.push(() => endAll(base.onClose));
+    await startLogs(base);
+    const app = withVideo(await openExports(base));
     await registerModules(app, parts);
     await serveConsole(app, parts.web ?? webDirectory());
     await listen(app);
@@ -101,11 +112,12 @@ export async function startPlatform(config: Config, parts: Parts = {}): Promise<
   }
 }
 
-async function registerModules(app: App, { effects = everyEffect, openSip = openEmbeddedSip }: Parts): Promise<void> {
-  await startLogs(app);
+const users = catalogueOf('users');
+
+async function registerModules(app: VideoApp, { effects = everyEffect, openSip = openEmbeddedSip }: Parts): Promise<void> {
   await openMedia(app);
   await platformRoutes(app);
-  await accessRoutes(app);
+  await accessRoutes(app, { isVisible: async (tx, user) => (await readRecord(tx, users, user)) !== null });
   effectiveAccessRoutes(app);
   placeRoutes(app);
   weatherRoutes(app);
@@ -116,29 +128,28 @@ async function registerModules(app: App, { effects = everyEffect, openSip = open
   deviceRoutes(app);
   outputRoutes(app);
   chartRoutes(app);
-  viewRoutes(app);
+  viewRoutes(app, { activePlanOf: activePlanOfAlarm });
   planRoutes(app);
   detectionRoutes(app);
   timelineRoutes(app);
-  await intakeRoutes(app);
+  await intakeRoutes(app, openAlarmIntake(app));
   positionRoutes(app);
   chatRoutes(app);
   wallRoutes(app);
   await startRealtime(app, { presence: openPresence(app) });
   openRightsPublisher(app);
-  await openExports(app);
   openClips(app);
   await openAudit(app);
   sealRoutes(app);
   await openAutomation(app, effects);
   recordingRequestRoutes(app);
-  await openCalls(app, openSip);
-  await demoRoutes(app);
+  const calls = await openCalls(app, openSip);
+  await demoRoutes(app, calls);
   metricsRoutes(app);
   reportRoutes(app);
 }
 
-async function listen(app: App): Promise<void> {
+async function listen(app: VideoApp): Promise<void> {
   const { host, port } = app.config;
   try {
     await app.http.listen({ host, port });

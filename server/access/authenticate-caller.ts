@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type Authenticators, bearerOf, type Caller } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import type { Store } from '../platform/store/store.ts';
-import { type EffectiveScope, earliestVisible } from './tenant-grants.ts';
+import { type EffectiveScope, earliestVisible } from '../platform/tenant-grants.ts';
 import { readAccessToken } from './token.ts';
 
 interface CallerRow {

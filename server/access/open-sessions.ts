@@ -1,7 +1,5 @@
 import { accountCalls, type OpenSession } from '../../contract/access/account.ts';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import { readRecord } from '../catalogues/reading.ts';
 import { instant } from '../platform/clock.ts';
 import type { App } from '../platform/http/app.ts';
 import { type Caller, scopeOf } from '../platform/http/caller.ts';
@@ -13,10 +11,14 @@ import { clearRefreshCookie } from './refresh-cookie.ts';
 import { endSession, endSessionsExcept } from './sessions.ts';
 import { describeUserAgent } from './user-agent.ts';
 
-const users = catalogueOf('users');
+/** Finds users of the catalogue. */
+export interface UserLookup {
+  /** Whether the scope of the transaction reaches the user. */
+  isVisible(tx: Tx, user: number): Promise<boolean>;
+}
 
 /** The open sessions of the caller, and of users whom they may manage: listed, and ended one by one or all at once. */
-export function openSessionRoutes(app: App): void {
+export function openSessionRoutes(app: App, users: UserLookup): void {
   const platformly = <T>(work: (tx: Tx) => Promise<T>) => app.store.within(platformScope, work);
   route(app, accountCalls.sessions, ({ caller }) => platformly((tx) => openSessionsOf(tx, caller.user, caller.session, app.clock.now())));
   route(app, accountCalls.endSession, async ({ caller, params, reply }) => {
@@ -42,20 +44,20 @@ export function openSessionRoutes(app: App): void {
     return { ended };
   });
   route(app, accountCalls.sessionsOfUser, async ({ caller, params }) => {
-    await demandManaged(app, caller, params.id);
+    await demandManaged(app, users, caller, params.id);
     return platformly((tx) => openSessionsOf(tx, params.id as UserId, caller.session, app.clock.now()));
   });
   route(app, accountCalls.endSessionsOfUser, async ({ caller, params }) => {
-    await demandManaged(app, caller, params.id);
+    await demandManaged(app, users, caller, params.id);
     const ending = { reason: 'by_admin', now: app.clock.now(), by: caller.user } as const;
     return { ended: await platformly((tx) => endSessionsExcept(tx, params.id as UserId, null, ending)) };
   });
 }
 
 /** @throws Refused `record.not_found` where the caller does not see the user, `access.forbidden` where that one may do more than they */
-async function demandManaged(app: App, caller: Caller, user: number): Promise<void> {
+async function demandManaged(app: App, users: UserLookup, caller: Caller, user: number): Promise<void> {
   await app.store.within(scopeOf(caller), async (tx) => {
-    if (!(await readRecord(tx, users, user))) throw refuse('record.not_found');
+    if (!(await users.isVisible(tx, user))) throw refuse('record.not_found');
     await demandFewerRights(tx, caller, user);
   });
 }

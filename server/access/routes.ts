@@ -12,7 +12,7 @@ import { callerAuthenticator } from './authenticate-caller.ts';
 import { factorRoutes } from './factors/factor-routes.ts';
 import { clientOf, issueGrant } from './issue-grant.ts';
 import { lockRoutes } from './lock.ts';
-import { openSessionRoutes } from './open-sessions.ts';
+import { openSessionRoutes, type UserLookup } from './open-sessions.ts';
 import { clearRefreshCookie, refreshCookieOf } from './refresh-cookie.ts';
 import { factorContextOf, resendCode, verifySignInCode } from './second-factor.ts';
 import { openSession, revokeSession, rotateRefreshToken } from './sessions.ts';
@@ -26,8 +26,8 @@ import { externalRoutes } from './ways/external.ts';
 import { mobileRoutes } from './ways/mobile.ts';
 import { passwordResetRoutes } from './ways/password-reset.ts';
 
-/** Signing in and out, sessions, the signed-in user, and the door of every signed-in call. */
-export async function accessRoutes(app: App): Promise<void> {
+/** Signing in and out, sessions, the signed-in user, and the authentication of every signed-in call. */
+export async function accessRoutes(app: App, users: UserLookup): Promise<void> {
   const key = (name: string) => secret(app.config, name);
   const [access, codes, factors] = await Promise.all([key(accessTokenKey), key('code-key'), key('factor-key')]);
   const of: Access = { app, mailer: app.mailer, keys: { access, codes, factors } };
@@ -40,7 +40,7 @@ export async function accessRoutes(app: App): Promise<void> {
   passwordResetRoutes(of);
   mobileRoutes(of);
   externalRoutes(of);
-  openSessionRoutes(app);
+  openSessionRoutes(app, users);
   lockRoutes(app);
   factorRoutes(of);
   await setupRoutes(app);

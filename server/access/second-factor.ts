@@ -5,13 +5,14 @@ import { type Language, Preferences } from '../../contract/workspace/config.ts';
 import { instant } from '../platform/clock.ts';
 import { type Mailer, sendCode, sendMail } from '../platform/mail/mailer.ts';
 import type { Tx } from '../platform/store/store.ts';
+import { newToken, sameHash, tokenHash } from '../platform/token-hash.ts';
 import type { Access } from './access.ts';
 import { isAppCode } from './factors/app-factor.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';
 import { recoveryLeft, spendRecoveryCode } from './factors/recovery.ts';
 import { issuer } from './factors/totp.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
-import { codeHash, newCode, newToken, sameHash, tokenHash } from './token.ts';
+import { codeHash, newCode } from './token.ts';
 
 /** How long a sign-in waits for its code in all, over resent ones, in ms. */
 const signInOpenMs = 60 * 60_000;

@@ -5,9 +5,9 @@ import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
+import { sameHash, tokenHash } from '../platform/token-hash.ts';
 import { passwordFault } from './password.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
-import { sameHash, tokenHash } from './token.ts';
 import { createUser } from './users.ts';
 
 const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

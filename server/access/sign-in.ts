@@ -3,12 +3,12 @@ import type { sessionKinds } from '../../contract/access/account.ts';
 import type { Challenge, SignInRequest } from '../../contract/access/session.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
+import { tokenHash } from '../platform/token-hash.ts';
 import type { Access } from './access.ts';
 import { isPassword } from './password.ts';
 import { factorContextOf, openChallenge } from './second-factor.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { countAttempts, type Limit, limits, releaseAttempts, throttled } from './throttle.ts';
-import { tokenHash } from './token.ts';
 
 /** No account has this id; it is looked up all the same. */
 const nobody = 0 as UserId;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TenantId } from '../../contract/platform/ids.ts';
-import { earliestVisible, mergeTenantGrants, type TenantGrant } from './tenant-grants.ts';
+import { earliestVisible, mergeTenantGrants, type TenantGrant } from '../platform/tenant-grants.ts';
 
 const way = (tenant: number, types: string[] | null): TenantGrant => ({ tenant: TenantId.parse(tenant), types, abilities: null });
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import type { UserId } from '../../contract/platform/ids.ts';
-import { accessTokenMs, codeHash, newCode, readAccessToken, sameHash, signAccessToken, tokenHash } from './token.ts';
+import { sameHash, tokenHash } from '../platform/token-hash.ts';
+import { accessTokenMs, codeHash, newCode, readAccessToken, signAccessToken } from './token.ts';
 
 const key = new Uint8Array(randomBytes(32));
 const now = Date.parse('2026-11-21T06:00:00Z');

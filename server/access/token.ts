@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { secondFactorLimits } from '../../contract/access/session.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
@@ -45,17 +45,9 @@ export async function readAccessToken(key: Uint8Array, token: string, now: numbe
   }
 }
 
-/** 256 random bits, to be handed out; the store keeps `tokenHash` of it only. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 /** A code of the second factor: six digits, each as likely as the others. */
 export const newCode = (): string => String(randomInt(10 ** secondFactorLimits.digits)).padStart(secondFactorLimits.digits, '0');
 
 /** Six digits are guessed in no time from a plain hash; the key lies outside the store. Bound to its sign-in. */
 export const codeHash = (key: Uint8Array, token: string, code: string): string =>
   createHmac('sha256', key).update(`${token}:${code}`).digest('hex');
-
-/** Compares two hashes in a time that does not tell where they differ. */
-export const sameHash = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

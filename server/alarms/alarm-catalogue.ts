@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import type { ExportingApp } from '../catalogues/exports/exports.ts';
 import { parseListRequest, wantsChoices, wantsExport } from '../catalogues/list-request.ts';
 import { choicesOf, type ListRequest, rowsOf } from '../catalogues/reading.ts';
-import type { App } from '../platform/http/app.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { type EndpointRequest as CallAsked, RawJson } from '../platform/http/route.ts';
 import { languageOf } from '../platform/words.ts';
@@ -17,7 +17,7 @@ type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { cal
  * caller's limits (OP-6.08).
  * @returns null where neither is asked for
  */
-export async function listHistory(app: App, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {
+export async function listHistory(app: ExportingApp, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {
   const isExport = wantsExport(request.query);
   if (!isExport && !wantsChoices(request.query)) return null;
   const catalogue = catalogueOf('alarm');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
-import type { App } from '../platform/http/app.ts';
+import type { ExportingApp } from '../catalogues/exports/exports.ts';
 import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { RawJson, route } from '../platform/http/route.ts';
@@ -18,13 +18,13 @@ const queuePageSize = 500;
 const maxCounted = 10_000;
 
 /** Alarms: lists, one alarm, its record, and what may be done to it. */
-export function alarmRoutes(app: App): void {
+export function alarmRoutes(app: ExportingApp): void {
   listRoutes(app);
   oneAlarmRoutes(app);
   changeRoute(app);
 }
 
-function listRoutes(app: App): void {
+function listRoutes(app: ExportingApp): void {
   route(app, api.alarms, async (call) => {
     const { scope, query, caller } = call;
     const otherwise = await listHistory(app, call);
@@ -52,7 +52,7 @@ function listRoutes(app: App): void {
   });
 }
 
-function oneAlarmRoutes(app: App): void {
+function oneAlarmRoutes(app: ExportingApp): void {
   route(app, api.alarmById, async ({ scope, query }) =>
     jsonOrNotFound(
       await app.store.within(scope, async (tx) => {
@@ -66,7 +66,7 @@ function oneAlarmRoutes(app: App): void {
   );
 }
 
-function changeRoute(app: App): void {
+function changeRoute(app: ExportingApp): void {
   route(app, api.changeAlarm, async ({ scope, params, body, caller, key }) => {
     const hash = requestHash('alarm', params.id, body);
     const json = await app.store.within(scope, (tx) =>

@@ -114,7 +114,7 @@ export interface AlarmTypeTable {
   id_master_tenant: MasterTenantId | null;
 }
 
-export interface AlarmTables {
+interface AlarmTables {
   type_alarm: AlarmTypeTable;
   alarm_level: AlarmLevelTable;
   alarm_comment: AlarmCommentTable;
@@ -122,4 +122,8 @@ export interface AlarmTables {
   alarm: AlarmTable;
   alarm_record: AlarmRecordTable;
   picture: PictureTable;
+}
+
+declare module '../platform/store/tables.ts' {
+  interface Tables extends AlarmTables {}
 }

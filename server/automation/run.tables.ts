@@ -46,7 +46,11 @@ export interface CommandRunNodeTable {
   until: AtOrNull;
 }
 
-export interface RunTables {
+interface RunTables {
   command_run: CommandRunTable;
   command_run_node: CommandRunNodeTable;
+}
+
+declare module '../platform/store/tables.ts' {
+  interface Tables extends RunTables {}
 }

@@ -4,10 +4,10 @@ import { BulkDelete, BulkEdit } from '../../contract/catalogues/record.ts';
 import type { App } from '../platform/http/app.ts';
 import { readPart } from '../platform/http/errors.ts';
 import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import { editMany, removeMany } from './bulk.ts';
 import { mount } from './mount.ts';
 import { fingerprintValues } from './record-body.ts';
-import { secretBox } from './secrets.ts';
 import { writerOf } from './write.ts';
 
 /** Mounts the calls that change or delete many records of a catalogue. */

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { type CatalogueCalls, callsOf } from '../../contract/catalogues/calls.ts';
 import { actionFor, type Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import type { App } from '../platform/http/app.ts';
 import { type Caller, scopeOf } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { demand, RawJson, route } from '../platform/http/route.ts';
 import { languageOf } from '../platform/words.ts';
+import type { ExportingApp } from './exports/exports.ts';
 import { parseListRequest, wantsChoices, wantsExport } from './list-request.ts';
 import { choicesOf, pageOf, readRecord, rowsOf } from './reading.ts';
 import { usesRoute } from './uses.ts';
 import { writeRoutes } from './write-routes.ts';
 
-/** Mounts the calls of every catalogue that no room of its own serves (ADM-7.03–7.09). */
-export function catalogueRoutes(app: App): void {
+/** Mounts the calls of every catalogue that no other module serves (ADM-7.03–7.09). */
+export function catalogueRoutes(app: ExportingApp): void {
   for (const catalogue of catalogues) {
     if (catalogue.servedBy) continue;
     const calls = callsOf(catalogue, { product: app.config.productSlug });
@@ -23,13 +23,13 @@ export function catalogueRoutes(app: App): void {
 }
 
 /** Mounts the calls of a catalogue that read: list, record and uses, as far as `calls` holds them. */
-export function readingRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
+export function readingRoutes(app: ExportingApp, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
   if (calls.list) listRoute(app, catalogue, calls.list);
   if (calls.record) recordRoute(app, catalogue, calls.record);
   if (calls.uses) usesRoute(app, catalogue, calls.uses);
 }
 
-function listRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['list']): void {
+function listRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls['list']): void {
   route(app, call, async ({ scope, request, reply }) => {
     const asked = parseListRequest(catalogue, request.query, languageOf(request));
     if (wantsExport(request.query)) {
@@ -51,7 +51,7 @@ function mayExport(catalogue: Catalogue, request: FastifyRequest): Caller {
   return reached;
 }
 
-function recordRoute(app: App, catalogue: Catalogue, call: CatalogueCalls['record']): void {
+function recordRoute(app: ExportingApp, catalogue: Catalogue, call: CatalogueCalls['record']): void {
   route(app, call, async ({ scope, request }) => {
     const { id } = request.params as { id: string };
     const record = await app.store.within(scope, (tx) => readRecord(tx, catalogue, Number(id)));

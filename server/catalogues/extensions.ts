@@ -6,8 +6,7 @@ import { alarm, alarmLevel } from './extensions/operators.ts';
 import { peopleExtensions } from './extensions/people.ts';
 import { voiceExtensions } from './extensions/voice.ts';
 
-/** What catalogues need beyond their descriptors, family by family: `server/catalogues/extensions/<family>.ts`. */
-export const extensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
+const registered: Partial<Record<CatalogueKey, Extension>> = {
   ...deviceExtensions,
   ...logExtensions,
   ...peopleExtensions,
@@ -15,3 +14,11 @@ export const extensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
   alarm,
   'alarm-level': alarmLevel,
 };
+
+/** What catalogues need beyond their descriptors; families are in `extensions/`, other domains register their own. */
+export const extensions: Readonly<typeof registered> = registered;
+
+/** Adds the extensions of another domain, before the store opens. */
+export function registerExtensions(more: Readonly<typeof registered>): void {
+  Object.assign(registered, more);
+}

@@ -4,9 +4,9 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { refuse } from '../platform/http/refused.ts';
+import type { SecretBox } from '../platform/secret-box.ts';
 import { FormFile } from './fields/form.ts';
 import { formValues, readParts } from './multipart.ts';
-import type { SecretBox } from './secrets.ts';
 
 /**
  * The values that a write carries: of a JSON body, a multipart form or one of text alone. A form that is posted to a record says

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { secretBox } from './secrets.ts';
+import { secretBox } from '../platform/secret-box.ts';
 
 const box = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-secrets-'));

@@ -4,6 +4,7 @@ import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { App } from '../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
 import { refuse } from '../platform/http/refused.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import { changesOf } from './audit.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { importRoutes } from './imports/import-routes.ts';
@@ -11,7 +12,6 @@ import { type CatalogueRequest, mount } from './mount.ts';
 import { readRecord } from './reading.ts';
 import { fingerprintValues, readRecordBody } from './record-body.ts';
 import { removeRecord } from './remove-record.ts';
-import { secretBox } from './secrets.ts';
 import { type Writer, writerOf } from './write.ts';
 import { createRecord, editRecord } from './write-record.ts';
 

@@ -1,13 +1,13 @@
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
-import type { Language } from '../../contract/workspace/config.ts';
 import { alarmTypeIdOf } from '../alarms/alarm-types.ts';
 import { findOrCreatePlace, type PlaceIds } from '../places/geography.ts';
 import type { Clock } from '../platform/clock.ts';
 import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
-import { type DemoTenant, type DemoUnit, demoTenants, type Kind } from './places.ts';
+import { type DemoTenant, type DemoUnit, demoTenants } from './places.ts';
 import { createRandom, type Random } from './random.ts';
+import type { SeededUnit } from './seeded-unit.ts';
 import { alarmTypes, comments, contactNames, roles, viewsOf } from './words.ts';
 
 /** The four levels, most urgent first, in the colours of the console's palette. */
@@ -20,17 +20,6 @@ const levels = [
 const citySeed = 20_261;
 /** Which city a store holds; another content gets another name. */
 const city = 'first';
-
-/** A facility as the scenarios know it. */
-export interface SeededUnit {
-  readonly id: UnitId;
-  readonly tenant: TenantId;
-  readonly description: string;
-  readonly kind: Kind;
-  readonly lang: Language;
-  readonly master: DemoTenant['master'];
-  readonly cameras: readonly { readonly id: CameraId; readonly scene: string; readonly name: string }[];
-}
 
 /**
  * Fills a new store with the demo's small city: 2 master tenants, 5 tenants, 60 units, 240 cameras, levels, comments, accounts, alarms

@@ -6,6 +6,7 @@ import { route } from '../platform/http/route.ts';
 import { readMailbox } from '../platform/mail/mailer.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { forcedReplies } from '../quality/forced-replies.ts';
+import type { Calls } from '../telephony/calls.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { demoInterphones } from './interphones.ts';
@@ -16,7 +17,7 @@ import { scenarioPlayer } from './player.ts';
 import { driveVehicles } from './vehicle.ts';
 
 /** The demo's city and controls. Outside demo mode nothing of it exists: no city, and its addresses are unknown. */
-export async function demoRoutes(app: App): Promise<void> {
+export async function demoRoutes(app: App, calls: Calls): Promise<void> {
   route(app, api.demoMailbox, ({ scope }) => app.store.within(scope, (tx) => readMailbox(tx)));
   if (app.config.mode !== 'demo') {
     route(app, api.demoScenario, () => Promise.reject(refuse('route.not_found')));
@@ -25,7 +26,7 @@ export async function demoRoutes(app: App): Promise<void> {
   await seedCity(app.store, app.clock);
   await seedOutputs(app.store, app.clock);
   await seedCatalogues(app.store, app.clock, app.config);
-  const interphones = demoInterphones(app, () => ownAddress(app));
+  const interphones = demoInterphones(app, calls, () => ownAddress(app));
   const player = scenarioPlayer(app, () => ownAddress(app), interphones);
   app.onClose.push(() => player.stop());
   app.onClose.push(driveVehicles(app));

@@ -3,8 +3,8 @@ import { alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
 import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
 import type { Tx } from '../platform/store/store.ts';
-import type { SeededUnit } from './city.ts';
 import { createRandom, type Random } from './random.ts';
+import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, comments, fittingTypes } from './words.ts';
 
 const minute = 60_000;

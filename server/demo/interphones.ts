@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type DemoInterphone, demoInterphoneCalls } from '../../contract/telephony/demo-interphones.ts';
-import { secretBox } from '../catalogues/secrets.ts';
 import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import { platformScope } from '../platform/store/store.ts';
+import type { Calls } from '../telephony/calls.ts';
 import type { Interphone, Sentences } from '../telephony/interphone/interphone.ts';
 import { projectFolder } from '../video/clips.ts';
-import { readUnits, type SeededUnit } from './city.ts';
+import { readUnits } from './city.ts';
+import type { SeededUnit } from './seeded-unit.ts';
 
 /** The interphones of the demo's sites. */
 export interface DemoInterphones {
@@ -32,7 +34,7 @@ interface InterphoneSite {
  * The interphones of the seeded sites, inside the platform's own process: nothing of them is loaded, and none is registered, before somebody
  * calls from one or the first phone of an operator is there.
  */
-export function demoInterphones(app: App, url: () => string): DemoInterphones {
+export function demoInterphones(app: App, calls: Calls, url: () => string): DemoInterphones {
   let stands: Promise<InterphoneSite[]> | null = null;
   let [awake, isEnding] = [false, false];
   const all = () => {
@@ -79,7 +81,7 @@ export function demoInterphones(app: App, url: () => string): DemoInterphones {
       app.log.error({ err: error }, 'the interphones of the demo are not there');
     });
   };
-  app.onPhone.push(onPhone);
+  calls.onRegistration(onPhone);
   app.onClose.push(async () => {
     isEnding = true;
     const made = ((await stands?.catch(() => null)) ?? []).map(({ interphone }) => interphone);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import { cast, plates } from './cast.ts';
-import type { SeededUnit } from './city.ts';
 import { demoTenants } from './places.ts';
 import { createRandom } from './random.ts';
 import { plan } from './scenarios.ts';
+import type { SeededUnit } from './seeded-unit.ts';
 import { viewsOf } from './words.ts';
 
 /** The city as it would be in a store. */

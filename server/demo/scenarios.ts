@@ -1,8 +1,8 @@
 import type { ScenarioName } from '../../contract/capabilities.ts';
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import { cast, plates } from './cast.ts';
-import type { SeededUnit } from './city.ts';
 import { createRandom, type Random } from './random.ts';
+import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, fittingTypes, lists } from './words.ts';
 
 /** What a device will tell, without its reference. Pictures are names of files in server/demo/pictures. */

@@ -61,7 +61,7 @@ export interface DigitalOutputTable {
   off_due: AtOrNull;
 }
 
-export interface PlaceTables {
+interface PlaceTables {
   digital_output: DigitalOutputTable;
   unit: UnitTable;
   camera: CameraTable;
@@ -69,4 +69,8 @@ export interface PlaceTables {
   country: { id: Generated<number>; name: string };
   region: { id: Generated<number>; name: string; id_country: number | null };
   municipality: { id: Generated<number>; name: string; id_region: number | null };
+}
+
+declare module '../platform/store/tables.ts' {
+  interface Tables extends PlaceTables {}
 }

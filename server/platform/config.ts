@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { modes } from '../../contract/capabilities.ts';
-import { type Connectors, type ServiceAddress, services, variablesOf } from '../catalogues/connectors/services.ts';
+import { type Connectors, type ServiceAddress, services, variablesOf } from './connectors/services.ts';
 import { StartError } from './start-error.ts';
 
 const address = (...protocols: string[]) =>

@@ -17,6 +17,10 @@ export interface QaTraceTable {
   trace: unknown;
 }
 
-export interface ReportTables {
+interface ReportTables {
   qa_traces: QaTraceTable;
+}
+
+declare module '../platform/store/tables.ts' {
+  interface Tables extends ReportTables {}
 }

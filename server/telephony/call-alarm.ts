@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, CameraId, UserId } from '../../contract/platform/ids.ts';
-import { raiseAlarms } from '../intake/raise-alarms.ts';
+import { raiseAlarms } from '../alarms/raise-alarms.ts';
 import { instant } from '../platform/clock.ts';
 import type { IntakeSender } from '../platform/http/caller.ts';
 import type { Tx } from '../platform/store/store.ts';

@@ -5,14 +5,22 @@ import { storeCallEvent } from './call-events.ts';
 import { routeCall, routeTransfer } from './routing.ts';
 import type { CallEvent, CallHandler } from './sip-contract.ts';
 
-/** The keeper of calls, and when it has kept everything that it was told. */
+export type RegistrationListener = (number: string, registered: boolean) => void;
+
+interface PersistenceOptions {
+  /** The platform that carries the calls. */
+  node: string;
+  listeners: readonly RegistrationListener[];
+}
+
+/** Stores calls; `idle` resolves once every event is stored. */
 export interface CallPersistence {
   handler: CallHandler;
   idle(): Promise<void>;
 }
 
-/** Keeps what the embedded SIP server tells of calls: of each call in the order in which it happened. @param node which platform carries them */
-export function openCallPersistence(app: App, accounts: Accounts, node: string): CallPersistence {
+/** Stores the events of the embedded SIP server, those of each call in the order in which they happened. */
+export function openCallPersistence(app: App, accounts: Accounts, { node, listeners }: PersistenceOptions): CallPersistence {
   const turns = new Map<string, Promise<void>>();
   const keep = (fact: CallEvent): void => {
     const turn = (turns.get(fact.session) ?? Promise.resolve())
@@ -31,7 +39,7 @@ export function openCallPersistence(app: App, accounts: Accounts, node: string):
       onEvent: keep,
       onRegistration: (number, registered) => {
         app.log.debug({ number, registered }, 'a phone came or went');
-        for (const hear of app.onPhone) hear(number, registered);
+        for (const listener of listeners) listener(number, registered);
       },
     },
     idle: async () => {

@@ -8,10 +8,11 @@ import { retryOnDeadlock } from '../platform/store/deadlock-retry.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { openAccounts } from './accounts.ts';
 import { endCall } from './call-events.ts';
-import { type CallPersistence, openCallPersistence } from './call-persistence.ts';
+import { type CallPersistence, openCallPersistence, type RegistrationListener } from './call-persistence.ts';
 import { callRoutes } from './call-routes.ts';
 import { callOf } from './call-store.ts';
 import { externalSipRoutes } from './external-sip-routes.ts';
+import { interphoneLookupRoute } from './interphone-lookup.ts';
 import { phoneRoutes } from './phone-routes.ts';
 import { findRecording, purgeRecordings, recordingRoute } from './recordings.ts';
 import { embeddedSipBackend, externalSipBackend, type SipBackend } from './sip-backend.ts';
@@ -19,6 +20,12 @@ import type { CallHandler, SipServer } from './sip-contract.ts';
 
 /** Starts the embedded SIP server. */
 export type OpenSip = (parts: { app: App; handler: CallHandler }) => Promise<SipServer> | SipServer;
+
+/** The calls of this platform. */
+export interface Calls {
+  /** Adds a listener of phones that register at the embedded SIP server, or leave it. */
+  onRegistration(listener: RegistrationListener): void;
+}
 
 const pollMs = 5000;
 const purgeEveryMs = 3600_000;
@@ -33,15 +40,17 @@ const silentMs = 12 * 3600_000;
  * Opens the calls of the platform: their records, their HTTP calls, and the embedded SIP server, unless SIP_WS_URL names another one. Calls that
  * this platform carried when it ended are lost, and said to be.
  */
-export async function openCalls(app: App, openSip: OpenSip): Promise<void> {
+export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   const node = nodeOf(app.config);
   const accounts = await openAccounts(app);
-  const keeping = openCallPersistence(app, accounts, node);
+  const listeners: RegistrationListener[] = [];
+  const keeping = openCallPersistence(app, accounts, { node, listeners });
   await endWhere(app, 'lost', sql<boolean>`node = ${node}`, true);
   const carrier = await open(app, openSip, keeping);
-  app.sip = () => settingsOf(app.config);
+  app.capabilities.sip = settingsOf(app.config);
   callRoutes(app, carrier);
   phoneRoutes(app, carrier, accounts);
+  interphoneLookupRoute(app);
   externalSipRoutes(app, carrier);
   recordingRoute(app);
   const look = async () => {
@@ -53,6 +62,7 @@ export async function openCalls(app: App, openSip: OpenSip): Promise<void> {
   app.onClose.push(async () => {
     await Promise.all(stops.map((stop) => stop()));
   });
+  return { onRegistration: (listener) => void listeners.push(listener) };
 }
 
 async function open(app: App, openSip: OpenSip, { handler, idle }: CallPersistence): Promise<SipBackend> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SipCall } from '../../contract/telephony/call.ts';
 import type { PhoneAccount, SipSettings } from '../../contract/telephony/calls.ts';
-import { secretBox } from '../catalogues/secrets.ts';
+import { secretBox } from '../platform/secret-box.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { addTownUser, can } from '../testing/staff.ts';
 import { setUpTelephones } from '../testing/telephony.ts';

@@ -1,6 +1,6 @@
 import type { CallEnding } from '../../contract/telephony/call.ts';
-import { reasonOf, send } from '../catalogues/connectors/exchange.ts';
 import type { Config } from '../platform/config.ts';
+import { reasonOf, send } from '../platform/connectors/exchange.ts';
 import type { Log } from '../platform/log.ts';
 import type { SipServer } from './sip-contract.ts';
 

@@ -1,12 +1,12 @@
 import { CameraId } from '../../contract/platform/ids.ts';
 import { type Footage, timelineCalls } from '../../contract/video/timeline.ts';
 import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
+import type { VideoApp } from './video-app.ts';
 
 /** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */
-export function footageRoute(app: App): void {
+export function footageRoute(app: VideoApp): void {
   route(app, timelineCalls.footage, async ({ scope, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
     if (to <= from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { CameraId, type TenantId, type UserId } from '../../contract/platform/ids.ts';
 import { frameCalls } from '../../contract/video/clip.ts';
 import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
 import { type Caller, scopeOf } from '../platform/http/caller.ts';
 import { readPart } from '../platform/http/errors.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { demand } from '../platform/http/route.ts';
 import { platformScope } from '../platform/store/store.ts';
 import { mayWatchLive } from './live-units.ts';
+import type { VideoApp } from './video-app.ts';
 
 const minute = 60_000;
 const remembered = 5000;
@@ -17,7 +17,7 @@ const remembered = 5000;
  * GET v1/media/frames/:id?at= — a JPEG of a moment that was recorded, else the newest picture: what a timeline shows while it is dragged.
  * Live and recorded are two rights (OP-6.06), and who looked is kept, a line a minute.
  */
-export function frameRoute(app: App): void {
+export function frameRoute(app: VideoApp): void {
   const keep = createViewRecorder(app);
   app.http.get(frameCalls.frame.path, { schema: { hide: true } }, async (request, reply) => {
     const caller = await signedIn(app, request);
@@ -42,7 +42,7 @@ export function frameRoute(app: App): void {
   });
 }
 
-async function signedIn(app: App, request: FastifyRequest): Promise<Caller> {
+async function signedIn(app: VideoApp, request: FastifyRequest): Promise<Caller> {
   const caller = await app.authenticators.caller(request);
   // Whoever is refused is known to the log.
   request.admitted = { caller, sender: null };
@@ -57,7 +57,7 @@ interface FrameView {
 }
 
 /** Keeps who looked at pictures of which camera, once a minute and not for each of the many that a dragged timeline asks for. */
-function createViewRecorder(app: App): (looked: FrameView, moment: number | null) => Promise<void> {
+function createViewRecorder(app: VideoApp): (looked: FrameView, moment: number | null) => Promise<void> {
   const kept = new Set<string>();
   return async (looked, moment) => {
     const name = `${looked.id_user} ${looked.id_camera} ${looked.kind} ${Math.floor(app.clock.now() / minute)}`;

@@ -1,15 +1,15 @@
 import type { MediaLink } from '../../contract/video/media.ts';
 import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { LinkRequest, MediaEngine, Window } from './engine.ts';
 import { type LinkGrant, signLink } from './link-token.ts';
 import { recordedWindow } from './recorded-window.ts';
+import type { VideoApp } from './video-app.ts';
 import { watermarkFor } from './watermarks/watermark-for.ts';
 
 /** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
-export function linkMaker(app: App, key: Uint8Array) {
+export function linkMaker(app: VideoApp, key: Uint8Array) {
   return async (asked: LinkRequest): Promise<MediaLink> => {
     const { camera, kind, quality, reader } = asked;
     const engine = await app.media.engineOf(camera);

@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { streamCloseCodes } from '../../contract/video/live-stream.ts';
-import type { App } from '../platform/http/app.ts';
 import { openSocketEndpoint, rejectUpgrade } from '../platform/http/socket-endpoints.ts';
 import { allowsOrigin } from '../platform/realtime/origin.ts';
 import type { MediaReader } from './engine.ts';
 import { type LinkGrant, readLink } from './link-token.ts';
 import { LiveReader } from './live-reader.ts';
+import type { VideoApp } from './video-app.ts';
 import { trustedMs } from './watch-permission.ts';
 
 /** Sockets of one user over all of their browsers, of one share, and of everybody. */
@@ -21,7 +21,7 @@ interface Open {
 }
 
 interface Parts {
-  readonly app: App;
+  readonly app: VideoApp;
   readonly key: Uint8Array;
   mayWatch(grant: LinkGrant): Promise<boolean>;
 }

@@ -1,5 +1,4 @@
 import type { MediaLink, MediaLinkRequest } from '../../contract/video/media.ts';
-import type { App } from '../platform/http/app.ts';
 import { type Caller, scopeOf } from '../platform/http/caller.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { demand } from '../platform/http/route.ts';
@@ -7,6 +6,7 @@ import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { Window } from './engine.ts';
 import { mayWatchLive } from './live-units.ts';
 import { requestWindow } from './requests/request-window.ts';
+import type { VideoApp } from './video-app.ts';
 import { rightOf } from './watch-permission.ts';
 
 /** An address works for so long. */
@@ -19,7 +19,7 @@ const longestMs = 4 * 60 * 60_000;
  * @throws Refused `access.forbidden` naming the right, `record.not_found` for a camera the caller cannot see, `request.invalid` for a
  * window that is none, `media.camera_offline`, `media.camera_failed`, `media.no_footage` (OP-8.17)
  */
-export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
+export async function makeLink(app: VideoApp, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
   if (asked.id_recording_request !== undefined) return linkOfRequest(app, caller, asked, asked.id_recording_request);
   const watcher = demand(caller, rightOf[asked.kind], 'Video');
   const window = asked.kind === 'live' ? null : windowOf(asked);
@@ -51,7 +51,7 @@ export async function makeLink(app: App, caller: Caller, asked: MediaLinkRequest
  * ends at the latest.
  * @throws Refused `recording.not_open` with the window of the authorization, `record.not_found` for a request of somebody else
  */
-async function linkOfRequest(app: App, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
+async function linkOfRequest(app: VideoApp, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
   const now = app.clock.now();
   const { granted, person } = await app.store.within(platformScope, async (tx) => ({
     granted: await requestWindow(tx, request, caller.user, now),
@@ -84,7 +84,7 @@ async function cameraOf(tx: Tx, asked: MediaLinkRequest) {
 }
 
 /** Whether a camera can be watched in this way at all. Of one with an address of its own, its engine knows better. */
-async function demandWatchable(app: App, camera: Awaited<ReturnType<typeof cameraOf>>, asked: MediaLinkRequest): Promise<void> {
+async function demandWatchable(app: VideoApp, camera: Awaited<ReturnType<typeof cameraOf>>, asked: MediaLinkRequest): Promise<void> {
   const { name } = await app.media.engineOf(camera.id);
   if (name !== 'loop') return;
   if (asked.kind === 'live' && !camera.online) throw refuse('media.camera_offline');

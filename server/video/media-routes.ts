@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
-import type { App } from '../platform/http/app.ts';
 import { refuse } from '../platform/http/refused.ts';
 import { route } from '../platform/http/route.ts';
 import type { Segment } from './engine.ts';
@@ -12,6 +11,7 @@ import { LiveWindow } from './live-window.ts';
 import { makeLink } from './media-link.ts';
 import { recordedWindow } from './recorded-window.ts';
 import { shareRoutes } from './shares/share-routes.ts';
+import type { VideoApp } from './video-app.ts';
 import { createWatchCheck } from './watch-permission.ts';
 
 const types = { m3u8: 'application/vnd.apple.mpegurl', mp4: 'video/mp4', m4s: 'video/iso.segment', jpg: 'image/jpeg' } as const;
@@ -22,7 +22,7 @@ const fileForm = /^([\w.-]{1,80})\.(mp4|m4s|jpg)$/;
 const maxAgeS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 
 /** Links to watch cameras, and what they lead to. */
-export function mediaRoutes(app: App, key: Uint8Array): void {
+export function mediaRoutes(app: VideoApp, key: Uint8Array): void {
   route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
   frameRoute(app);
   shareRoutes(app);
@@ -55,7 +55,7 @@ function admit(request: FastifyRequest<Params>, key: Uint8Array, now: number): L
   return read.grant;
 }
 
-async function read(app: App, { camera, kind, from }: LinkGrant, name: string, type: CachedType): Promise<Buffer | null> {
+async function read(app: VideoApp, { camera, kind, from }: LinkGrant, name: string, type: CachedType): Promise<Buffer | null> {
   const engine = await app.media.engineOf(camera);
   if (type === 'jpg') return engine.frame(camera, kind === 'live' ? null : from);
   return type === 'mp4' ? engine.init(camera, name) : engine.segment(camera, name);
@@ -70,7 +70,7 @@ const playlistCacheSize = 200;
 const pastMs = 60_000;
 
 /** What each grant may open: the segments of its window, or those of its live stream. */
-function playlists(app: App) {
+function playlists(app: VideoApp) {
   const live = new Map<string, LiveWindow>();
   const past = new Map<string, { until: number; segments: Promise<Segment[]> }>();
 

@@ -55,9 +55,13 @@ export interface MediaShareTable {
   last_opened: AtOrNull;
 }
 
-export interface MediaTables {
+interface MediaTables {
   media_loop: MediaLoopTable;
   media_incident: MediaIncidentTable;
   media_view: MediaViewTable;
   media_share: MediaShareTable;
+}
+
+declare module '../platform/store/tables.ts' {
+  interface Tables extends MediaTables {}
 }

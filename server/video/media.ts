@@ -1,4 +1,3 @@
-import type { App } from '../platform/http/app.ts';
 import { secret } from '../platform/secrets.ts';
 import { projectFolder, readClips } from './clips.ts';
 import type { MediaEngine } from './engine.ts';
@@ -15,9 +14,10 @@ import { openRecorder } from './recorder/open-recorder.ts';
 import type { Recorder } from './recorder/recorder.ts';
 import { recordingRoutes } from './recorder/recording-routes.ts';
 import { engines } from './sources.ts';
+import type { VideoApp } from './video-app.ts';
 
 /** Opens video (`app.media`): one interface, behind which each camera is served by the engine of its source. */
-export async function openMedia(app: App): Promise<void> {
+export async function openMedia(app: VideoApp): Promise<void> {
   const [key, ffmpeg, clips] = await Promise.all([
     secret(app.config, 'media-links'),
     findFfmpeg(app.config),
@@ -39,7 +39,10 @@ export async function openMedia(app: App): Promise<void> {
 }
 
 /** The engine of cameras that have an address of their own: the media server where one is configured, else our own ffmpeg. */
-function openAddressed(app: App, { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder }): MediaEngine {
+function openAddressed(
+  app: VideoApp,
+  { key, ffmpeg, recorder }: { key: Uint8Array; ffmpeg: Ffmpeg | null; recorder: Recorder },
+): MediaEngine {
   if (app.config.media.liveUrl) return externalEngine(app, key);
   const engine = ffmpegEngine(app, ffmpeg, recorder);
   app.onClose.push(() => engine.close());

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
 import { platformScope } from '../platform/store/store.ts';
 import type { MediaEngine } from './engine.ts';
+import type { VideoApp } from './video-app.ts';
 
 /** A changed source is taken up within this time. */
 const trustedMs = 1000;
@@ -12,7 +12,7 @@ const remembered = 20_000;
 type Source = 'loop' | 'address' | 'none';
 
 /** By which engine each camera is served. */
-export function engines(app: App, of: Readonly<Record<Source, MediaEngine>>): (camera: CameraId) => Promise<MediaEngine> {
+export function engines(app: VideoApp, of: Readonly<Record<Source, MediaEngine>>): (camera: CameraId) => Promise<MediaEngine> {
   const known = new Map<CameraId, { until: number; source: Promise<Source> }>();
   return async (camera) => {
     const now = app.clock.now();
@@ -26,7 +26,7 @@ export function engines(app: App, of: Readonly<Record<Source, MediaEngine>>): (c
   };
 }
 
-function sourceOf({ store }: App, camera: CameraId): Promise<Source> {
+function sourceOf({ store }: VideoApp, camera: CameraId): Promise<Source> {
   return store.within(platformScope, async (tx) => {
     const { rows } = await sql<{ source: Source }>`
       select case when exists (select 1 from media_loop where id_camera = ${camera}) then 'loop'

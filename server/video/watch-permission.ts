@@ -1,13 +1,13 @@
 import type { CameraId } from '../../contract/platform/ids.ts';
 import type { MediaKind } from '../../contract/video/media.ts';
 import { readCaller } from '../access/authenticate-caller.ts';
-import type { App } from '../platform/http/app.ts';
 import { restrictToAbility, scopeOf } from '../platform/http/caller.ts';
 import { platformScope, type Tx } from '../platform/store/store.ts';
 import type { LinkGrant } from './link-token.ts';
 import { mayWatchLive } from './live-units.ts';
 import { isRequestGranted } from './request-grant.ts';
 import { isShareValid } from './shares/share-store.ts';
+import type { VideoApp } from './video-app.ts';
 
 /** What was found is trusted for so long: a right that is taken away ends its pictures within this time. */
 export const trustedMs = 5000;
@@ -23,7 +23,7 @@ export const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded
  * Whether the reader of an address may still watch: session, right, sight of the camera and its unit, request or share are all still
  * in force. The signature alone would go on to the end of the address.
  */
-export function createWatchCheck(app: App): (grant: LinkGrant) => Promise<boolean> {
+export function createWatchCheck(app: VideoApp): (grant: LinkGrant) => Promise<boolean> {
   const known = new Map<string, { until: number; may: Promise<boolean>; reader: LinkGrant['reader'] }>();
   app.onSession.push((session) => {
     for (const [name, { reader }] of known) if (reader.kind === 'session' && reader.session === session) known.delete(name);
@@ -42,7 +42,7 @@ export function createWatchCheck(app: App): (grant: LinkGrant) => Promise<boolea
   };
 }
 
-async function mayWatch(app: App, grant: LinkGrant, now: number): Promise<boolean> {
+async function mayWatch(app: VideoApp, grant: LinkGrant, now: number): Promise<boolean> {
   const { reader, camera, kind } = grant;
   if (reader.kind === 'share') return app.store.within(platformScope, (tx) => isShareValid(tx, reader.share, grant, now));
   const caller = await readCaller(app.store, reader, now);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
 import { syncStoredCatalogues } from '../../server/catalogues/schema.ts';
-import { openInstallation } from '../../server/platform/installation.ts';
+import { openInstallation } from '../../server/installation.ts';
 import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope, type Store, type Tx } from '../../server/platform/store/store.ts';
 import { recordedWindow } from '../../server/video/recorded-window.ts';

@@ -1,14 +1,11 @@
 import { rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sql } from 'kysely';
+import { headFile } from '../../platform/audit-head.ts';
 import type { App } from '../../platform/http/app.ts';
 import { platformScope } from '../../platform/store/store.ts';
 
 const sealEveryMs = 1000;
 const batchSize = 1000;
-
-/** Where the platform writes down how far it has sealed its log: outside the store, so that a log that was cut or computed anew is found. */
-export const headFile = (dataDir: string): string => join(dataDir, 'audit-head');
 
 /** Seals the audit log from now on: what is noted stands in the chain within a second or two. */
 export async function openAudit(app: App): Promise<void> {

@@ -32,8 +32,12 @@ interface RecoveryCodeTable {
   used: AtOrNull;
 }
 
-export interface FactorTables {
+interface FactorTables {
   factor_set_up: FactorSetUpTable;
   factor_app: FactorAppTable;
   recovery_code: RecoveryCodeTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends FactorTables {}
 }

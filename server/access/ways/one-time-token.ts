@@ -2,7 +2,7 @@ import { accountTimes } from '../../../contract/access/account.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { WayInTable } from '../../platform/store/core.tables.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { newToken, tokenHash } from '../token.ts';
+import { newToken, tokenHash } from '../../platform/token-hash.ts';
 
 type Kind = WayInTable['kind'];
 const lifetimeMs: Record<Kind, number> = { reset: accountTimes.resetMs, mobile: accountTimes.mobileMs, external: accountTimes.ticketMs };

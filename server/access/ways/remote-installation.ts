@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountCalls } from '../../../contract/access/account.ts';
-import { addressFault, reasonOf, send } from '../../catalogues/connectors/exchange.ts';
 import type { Config } from '../../platform/config.ts';
+import { addressFault, reasonOf, send } from '../../platform/connectors/exchange.ts';
 import { type Refused, refuse } from '../../platform/http/refused.ts';
 
 /** An account of a user on another installation, with its token opened. */

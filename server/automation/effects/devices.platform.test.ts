@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { secretBox } from '../../catalogues/secrets.ts';
+import { secretBox } from '../../platform/secret-box.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type Bench, bench } from '../../testing/effects-bench.ts';
 import { type OnvifPeer, onvifPeer } from '../../testing/onvif-peer.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutcomeCode } from '../../../contract/automation/command-run.ts';
-import type { CallOptions } from '../../catalogues/connectors/connector.ts';
-import { connectorOf } from '../../catalogues/connectors/connectors.ts';
-import type { Failure } from '../../catalogues/connectors/exchange.ts';
-import type { AnswerTo, Operation } from '../../catalogues/connectors/operations.ts';
-import { services } from '../../catalogues/connectors/services.ts';
+import type { CallOptions } from '../../platform/connectors/connector.ts';
+import { connectorOf } from '../../platform/connectors/connectors.ts';
+import type { Failure } from '../../platform/connectors/exchange.ts';
+import type { AnswerTo, Operation } from '../../platform/connectors/operations.ts';
+import { services } from '../../platform/connectors/services.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import type { EffectContext, EffectOutcome } from '../effect.ts';
 

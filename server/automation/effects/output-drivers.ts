@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CameraId, UnitId } from '../../../contract/platform/ids.ts';
-import { type Login, sendWithDigest } from '../../catalogues/connectors/digest.ts';
-import { addressFault, failureOf } from '../../catalogues/connectors/exchange.ts';
-import { setRelay } from '../../catalogues/connectors/onvif.ts';
-import { secretBox } from '../../catalogues/secrets.ts';
 import type { Config } from '../../platform/config.ts';
+import { type Login, sendWithDigest } from '../../platform/connectors/digest.ts';
+import { addressFault, failureOf } from '../../platform/connectors/exchange.ts';
+import { setRelay } from '../../platform/connectors/onvif.ts';
+import { secretBox } from '../../platform/secret-box.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import type { EffectOutcome } from '../effect.ts';
 import { callService, failedBy, failedWith, notConnected, type ServiceContext, succeeded } from './outcomes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { IntakeAlarm } from '../../../contract/intake/intake.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import type { Arrival } from '../../intake/alarm-row.ts';
-import { raiseAlarms } from '../../intake/raise-alarms.ts';
+import type { Arrival } from '../../alarms/alarm-row.ts';
+import { raiseAlarms } from '../../alarms/raise-alarms.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
 import type { IntakeSender } from '../../platform/http/caller.ts';

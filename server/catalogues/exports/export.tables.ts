@@ -24,6 +24,10 @@ export interface ExportJobTable {
   expires: At;
 }
 
-export interface ExportTables {
+interface ExportTables {
   export_job: ExportJobTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends ExportTables {}
 }

@@ -64,13 +64,18 @@ export interface Exports {
   reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
 }
 
+/** The application of modules that make exports. */
+export interface ExportingApp extends App {
+  readonly exports: Exports;
+}
+
 /** So many exports of each kind are made at once; others wait. Each holds one connection to the store. */
 const atOnce = 3;
 const sweepMs = 60_000;
 const exportExpired = () => refuse('record.not_found', { message: 'This file is no longer kept: export it again.' });
 
-/** Opens the room of exports: tells of those that a stop left unfinished, mounts the calls of finished ones, clears old ones away. */
-export async function openExports(app: App): Promise<void> {
+/** Opens exports: reports those that a stop left unfinished as failed, mounts the calls of finished ones, deletes expired ones. */
+export async function openExports(app: App): Promise<ExportingApp> {
   const directory = join(app.config.dataDir, 'exports');
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const stop = new AbortController();
@@ -97,7 +102,7 @@ export async function openExports(app: App): Promise<void> {
     running.add(work);
     void work.finally(() => running.delete(work));
   };
-  app.exports = {
+  const exports: Exports = {
     begin: async (asked) => {
       const { id, work } = await startJob(parts, asked);
       follow(work);
@@ -119,6 +124,7 @@ export async function openExports(app: App): Promise<void> {
       await asked.reply.header('cache-control', 'no-store').send({ success: true, data: [], job: id });
     },
   };
+  return Object.assign(app, { exports });
 }
 
 function planOf(app: App, { catalogue, rows, request }: ExportInput): { plan: ExportPlan; name: string } {

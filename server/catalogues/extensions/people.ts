@@ -1,16 +1,13 @@
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { actionPlanExtension } from '../../automation/plans/versions.ts';
-import { recordingRequestExtension } from '../../video/requests/recording-extension.ts';
 import type { Extension } from '../extension.ts';
 import { logIncidentExtension, typeAlarmExtension } from './alarms.ts';
-import { alarmWorkflowExtension, commandExtension, scheduleExtension } from './automation.ts';
 import { countryExtension, planeExtension, unitExtension } from './facilities.ts';
 import { shareExtension, tenantExtension } from './tenancy.ts';
 import { externalTokenExtension, externalUserExtension } from './tokens.ts';
 import { groupsExtension, profileExtension, usersExtension, videoWallUserExtension } from './users.ts';
 import { alarmViewExtension, layoutExtension } from './views.ts';
 
-/** Tenants, places, people and their rights, alarms, automation, recordings. */
+/** Tenants, places, people and their rights, alarms, layouts. */
 export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
   tenant: tenantExtension,
   'tenant-shared': shareExtension('id_user'),
@@ -26,11 +23,6 @@ export const peopleExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>
   'video-wall-user': videoWallUserExtension,
   'type-alarm': typeAlarmExtension,
   'log-incident': logIncidentExtension,
-  command: commandExtension,
-  'action-plan': actionPlanExtension,
   layout: layoutExtension,
   'alarm-view': alarmViewExtension,
-  'alarm-workflow': alarmWorkflowExtension,
-  schedule: scheduleExtension,
-  'recording-request': recordingRequestExtension,
 };

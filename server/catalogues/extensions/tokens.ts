@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { demandFewerRights, withPlatformScope } from '../../access/grants.ts';
-import { tokenHash } from '../../access/token.ts';
 import { publishExternalUser } from '../../access/ways/external-user.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 

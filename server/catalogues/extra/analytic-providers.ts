@@ -9,11 +9,11 @@ import { type EndpointRequest, route } from '../../platform/http/route.ts';
 import { reencode } from '../../platform/pictures.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { recordChange } from '../audit.ts';
-import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
-import { replaceReferences, syncRecords } from '../connectors/sync-records.ts';
 import { FormFile } from '../fields/form.ts';
 import { typeOf } from '../file-kind.ts';
 import { readParts } from '../multipart.ts';
+import { idsByExternal, readProviderRecords } from '../provider-accounts.ts';
+import { replaceReferences, syncRecords } from '../sync-records.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { namedId, openProviderSession, outcome, type ProviderSession, theOne } from './provider-session.ts';
 

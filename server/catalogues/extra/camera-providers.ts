@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
-import { replaceReferences, syncRecords } from '../connectors/sync-records.ts';
+import { idsByExternal, readProviderRecords } from '../provider-accounts.ts';
+import { replaceReferences, syncRecords } from '../sync-records.ts';
 import type { Writer } from '../write.ts';
 import { namedId, openProviderSession, outcome, theOne } from './provider-session.ts';
 

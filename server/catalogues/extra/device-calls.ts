@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { ExportingApp } from '../exports/exports.ts';
 import { accessDeviceRoutes, lunaRoutes, swiftRoutes } from './analytic-providers.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { bridgeRoutes, cameraManagerRoutes, dahuaRoutes } from './camera-providers.ts';
@@ -8,7 +8,7 @@ import { resellerRoutes } from './resellers.ts';
 import { vxgRoutes } from './vxg.ts';
 
 /** The calls of the device families beyond the engine's. */
-export function deviceRoutes(app: App): void {
+export function deviceRoutes(app: ExportingApp): void {
   cameraManagerRoutes(app);
   bridgeRoutes(app);
   vxgRoutes(app);

@@ -1,40 +1,14 @@
 import { sql } from 'kysely';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import { withPlatformScope } from '../../access/grants.ts';
 import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
-import { phoneOfUser } from '../../telephony/phones.ts';
-import { readRecord } from '../reading.ts';
-import { secretBox } from '../secrets.ts';
 
-/** What analytic records hold, for choosing from (ADM-7.47), and an interphone by its device id (OP-7.26). */
+/** Distinct values of analytic records, offered as choices (ADM-7.47). */
 export function lookupRoutes(app: App): void {
   route(app, calls.matchedRules, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'matched_rules')));
   route(app, calls.priorities, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'priorities')));
   route(app, calls.alarmTypes, ({ scope }) => app.store.within(scope, (tx) => held(tx, 'alarm_types')));
-  route(app, calls.interphoneByDevice, ({ scope, caller, params }) =>
-    app.store.within(scope, async (tx) => {
-      const { rows } = await sql<{ id: number }>`
-        select id from device_interphone where lower(device_id) = lower(${params.device_id}) order by id limit 1`.execute(tx);
-      const record = rows[0] && (await readRecord(tx, catalogueOf('device-interphone'), rows[0].id));
-      if (!record) throw refuse('record.not_found');
-      return { ...record, ...(await ownSecrets(app, tx, caller, record.id)) };
-    }),
-  );
-}
-
-/** What the user of a phone needs to register at an outside SIP server (OP-3.22, OQ-59); the embedded one gives accounts of a session instead. */
-async function ownSecrets(app: App, tx: Tx, caller: Caller, device: number) {
-  if (app.config.sip.wsUrl === null) return {};
-  const own = await withPlatformScope(tx, caller, () => phoneOfUser(tx, caller.user));
-  if (own?.id !== device) return {};
-  const box = await secretBox(app.config);
-  const ha1 = own.ha1 === null ? null : box.open(own.ha1);
-  return { ha1, password: ha1 !== null || own.password === null ? null : box.open(own.password) };
 }
 
 /** The values that a column of lists holds, the most frequent first, at most 500. */

@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { ExportingApp } from '../exports/exports.ts';
 import { incidentChartRoutes } from './incident-chart.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { ownProfileRoutes } from './own-profile.ts';
@@ -6,7 +6,7 @@ import { sharingRoutes } from './sharing.ts';
 import { workflowUnitRoutes } from './workflow-units.ts';
 
 /** The calls about people, what is shared with them and how they are told of incidents, beyond the engine's. */
-export function peopleRoutes(app: App): void {
+export function peopleRoutes(app: ExportingApp): void {
   ownAccountRoutes(app);
   ownProfileRoutes(app);
   sharingRoutes(app);

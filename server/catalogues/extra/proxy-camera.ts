@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { RawJson, route } from '../../platform/http/route.ts';
 import type { Scope } from '../../platform/store/store.ts';
 import { languageOf } from '../../platform/words.ts';
-import { readProviderRecords } from '../connectors/provider-accounts.ts';
 import { readingRoutes } from '../engine.ts';
+import type { ExportingApp } from '../exports/exports.ts';
 import { parseListRequest, wantsChoices } from '../list-request.ts';
+import { readProviderRecords } from '../provider-accounts.ts';
 import { choicesOf, pageOf, readRecord } from '../reading.ts';
 import { cameraIds } from './assign-cameras.ts';
 import { holderOf } from './assignee.ts';
@@ -18,7 +18,7 @@ import { openProviderSession, theOne } from './provider-session.ts';
 /**
  * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, asked of the streaming service.
  */
-export function proxyCameraRoutes(app: App): void {
+export function proxyCameraRoutes(app: ExportingApp): void {
   const catalogue = catalogueOf('proxy-camera');
   const calls = callsOf(catalogue, { product: app.config.productSlug });
   readingRoutes(app, catalogue, { record: calls.record });
@@ -48,7 +48,7 @@ export function proxyCameraRoutes(app: App): void {
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** Ids alone, for choosing all: with `assign` of those that are assigned, or are not; to `id_user` or `id_group` where one is named. */
-async function idsJson(app: App, scope: Scope, given: Params): Promise<string> {
+async function idsJson(app: ExportingApp, scope: Scope, given: Params): Promise<string> {
   const { assign } = given;
   const named = (['user', 'group'] as const).find((kind) => given[`id_${kind}`] !== undefined);
   const ids = await app.store.within(scope, async (tx) => {

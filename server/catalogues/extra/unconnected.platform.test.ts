@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
+import { type Service, variablesOf } from '../../platform/connectors/services.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
-import { type Service, variablesOf } from '../connectors/services.ts';
 
 let platform: TownPlatform;
 beforeAll(async () => {

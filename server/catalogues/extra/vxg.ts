@@ -3,20 +3,20 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { providerCalls } from '../../../contract/catalogues/extra/providers.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { requireAbility } from '../../../contract/platform/endpoint.ts';
-import type { App } from '../../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { Refused } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
-import { idsByExternal, readProviderRecords } from '../connectors/provider-accounts.ts';
-import { syncRecords } from '../connectors/sync-records.ts';
 import { readingRoutes } from '../engine.ts';
+import type { ExportingApp } from '../exports/exports.ts';
+import { idsByExternal, readProviderRecords } from '../provider-accounts.ts';
 import { removeRecord } from '../remove-record.ts';
+import { syncRecords } from '../sync-records.ts';
 import { type Writer, writerOf } from '../write.ts';
 import { writeRoutes } from '../write-routes.ts';
 import { openProviderSession, outcome, type ProviderSession } from './provider-session.ts';
 
 /** VXG cameras: as any catalogue, but for the marker of their deletion (ADM-7.29, OQ-96). */
-export function vxgRoutes(app: App): void {
+export function vxgRoutes(app: ExportingApp): void {
   const catalogue = catalogueOf('vxg-camera');
   const { remove, ...calls } = callsOf(catalogue, { product: app.config.productSlug });
   readingRoutes(app, catalogue, calls);

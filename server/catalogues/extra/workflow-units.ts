@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { callsOf } from '../../../contract/catalogues/calls.ts';
 import { peopleCalls, type WorkflowUnits } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { readingRoutes } from '../engine.ts';
+import type { ExportingApp } from '../exports/exports.ts';
 import { readRecord } from '../reading.ts';
 import { writeRoutes } from '../write-routes.ts';
 
 const units = catalogueOf('alarm-workflow-unit');
 
 /** Units of a workflow: put in and taken out by thousands in one call (ADM-7.35), besides what the engine serves. */
-export function workflowUnitRoutes(app: App): void {
+export function workflowUnitRoutes(app: ExportingApp): void {
   const { create: _, ...calls } = callsOf(units, { product: app.config.productSlug });
   readingRoutes(app, units, calls);
   writeRoutes(app, units, calls);

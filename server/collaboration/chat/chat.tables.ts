@@ -36,9 +36,13 @@ export interface PresenceTable {
   until: At;
 }
 
-export interface ChatTables {
+interface ChatTables {
   chat: ChatTable;
   chat_member: ChatMemberTable;
   chat_message: ChatMessageTable;
   presence: PresenceTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends ChatTables {}
 }

@@ -11,6 +11,10 @@ export interface VideoWallTable {
   here_until: AtOrNull;
 }
 
-export interface WallTables {
+interface WallTables {
   video_wall: VideoWallTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends WallTables {}
 }

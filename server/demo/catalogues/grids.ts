@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { type Area, tiles } from '../../../contract/workspace/grid.ts';
 import type { SlotType } from '../../../contract/workspace/slots.ts';
-import type { SeededUnit } from '../city.ts';
+import type { SeededUnit } from '../seeded-unit.ts';
 import { alarmTypes } from '../words.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 

@@ -7,8 +7,9 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import { projectFolder } from '../../video/clips.ts';
-import { readUnits, type SeededUnit } from '../city.ts';
+import { readUnits } from '../city.ts';
 import { createRandom, type Random } from '../random.ts';
+import type { SeededUnit } from '../seeded-unit.ts';
 import { insertRecords } from './insert-records.ts';
 
 /** A customer of the demo, as its catalogues know it. */

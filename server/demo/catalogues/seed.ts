@@ -1,6 +1,6 @@
-import { type SecretBox, secretBox } from '../../catalogues/secrets.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { type SecretBox, secretBox } from '../../platform/secret-box.ts';
 import { platformScope, type Store } from '../../platform/store/store.ts';
 import { seedAnalytics } from './analytics.ts';
 import { seedCalls } from './calls.ts';

@@ -1,5 +1,5 @@
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { parseHappenedAt } from '../../intake/happened-at.ts';
+import { parseHappenedAt } from '../../platform/happened-at.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope } from '../../platform/store/store.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import type pg from 'pg';
-import { headFile } from '../../access/audit/audit.ts';
+import { headFile } from '../audit-head.ts';
 import type { Config } from '../config.ts';
 import { createDedicatedClient } from '../store/dedicated-client.ts';
 import { migrations } from '../store/migrations/index.ts';

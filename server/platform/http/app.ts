@@ -1,11 +1,8 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, LogController } from 'fastify';
-import type { SipSettings } from '../../../contract/telephony/calls.ts';
+import type { Capabilities } from '../../../contract/capabilities.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import type { Exports } from '../../catalogues/exports/exports.ts';
-import type { Clips } from '../../video/clips/clips.ts';
-import type { Media } from '../../video/engine.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -21,7 +18,7 @@ import { depthOf } from './json-limits.ts';
 import { refuse } from './refused.ts';
 import { secure } from './security.ts';
 
-/** What every room stands on. */
+/** The application that every module is mounted on. */
 export interface App {
   http: FastifyInstance;
   config: Config;
@@ -29,31 +26,23 @@ export interface App {
   clock: Clock;
   log: Log;
   authenticators: Authenticators;
-  /** What answers list calls that ask for a spreadsheet; filled by the room of exports. */
-  exports: Exports;
-  /** What makes clips of recorded video; filled by the room of clips. */
-  clips: Clips;
-  /** What is asked about video; filled by the room of media. */
-  media: Media;
   /** Carries e-mail and codes. */
   mailer: Mailer;
-  /** What a console needs of the SIP server; filled by the room of calls. */
-  sip: () => SipSettings | null;
+  /** Capabilities that modules add to those of the platform. */
+  capabilities: Partial<Capabilities>;
   /** Parts that report on themselves at GET /health: 'ok', or a sentence. */
   health: { realtime: () => string; media: () => string; sip: () => string };
-  /** Numbers of this process that GET /metrics tells; rooms add their own. */
+  /** Figures of this process that GET /metrics reports; modules add their own. */
   figures: Figure[];
-  /** What was asked of this process. */
+  /** Counts of the requests to this process. */
   requests: RequestFigures;
   /** The port of the socket once it listens (REALTIME_PORT may be 0). */
   realtimePort: number;
-  /** What is done, in turn, when the platform ends; before the store closes. */
+  /** Runs in reverse order when the platform closes, before the store closes. */
   onClose: (() => Promise<void> | void)[];
-  /** Who hears that a phone registered at the embedded SIP server, or is registered no more. */
-  onPhone: ((number: string, registered: boolean) => void)[];
-  /** Who hears that a session ended, or that its screen was locked or unlocked; on every node. */
+  /** Called when a session ended, or its screen was locked or unlocked; on every node. */
   onSession: ((session: string) => void)[];
-  /** Whether replies are held against the contract (tests, development). */
+  /** Whether replies are checked against the contract (tests, development). */
   checkReplies: boolean;
 }
 
@@ -102,17 +91,13 @@ export async function createApp(parts: Parts): Promise<App> {
     ...parts,
     http,
     authenticators: { caller: closed, intake: closed },
-    exports: { answer: closed, begin: closed, cancel: closed, reopen: closed },
-    clips: { begin: closed },
-    media: { ffmpeg: null, engineOf: closed, link: closed },
     health: { realtime: () => 'ok', media: () => 'ok', sip: () => 'Calls are not open yet.' },
     mailer: makeMailer(parts),
-    sip: () => null,
+    capabilities: {},
     figures: [],
     requests,
     realtimePort: parts.config.realtimePort,
     onClose: [],
-    onPhone: [],
     onSession: [],
   };
   await secure(http, parts.config, () => app.realtimePort);

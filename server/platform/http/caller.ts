@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Ability, abilitiesOf, allows } from '../../../contract/access/user.ts';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { mergeTenantGrants, type TenantGrant } from '../../access/tenant-grants.ts';
 import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
+import { mergeTenantGrants, type TenantGrant } from '../tenant-grants.ts';
 
 /** Who asks: a signed-in user with their session, as of this request. */
 export interface Caller {

@@ -6,7 +6,7 @@ import { platformScope } from '../store/store.ts';
 import type { App } from './app.ts';
 import { route } from './route.ts';
 
-/** What the platform says of itself: health, capabilities and the description of its calls. */
+/** Health, capabilities and the description of the calls. */
 export async function platformRoutes(app: App): Promise<void> {
   const { config } = app;
   const { value: epoch } = await app.store.within(platformScope, (tx) =>
@@ -42,10 +42,11 @@ export async function platformRoutes(app: App): Promise<void> {
     realtime: { host: null, key: realtime.key, ...realtimeAt(app) },
     map: { tiles_url: config.mapTilesUrl },
     logs_host: config.logsHost,
-    sip: app.sip(),
+    sip: null,
     customer_slug: config.customerSlug,
     product_slug: config.productSlug,
     server_time: instant(app.clock.now()),
+    ...app.capabilities,
   }));
   app.http.get('/v1/openapi.json', { schema: { hide: true } }, async () => app.http.swagger());
 }

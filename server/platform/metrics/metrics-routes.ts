@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import manifest from '../../../package.json' with { type: 'json' };
-import { sameHash, tokenHash } from '../../access/token.ts';
 import type { App } from '../http/app.ts';
 import { refuse } from '../http/refused.ts';
+import { sameHash, tokenHash } from '../token-hash.ts';
 import { contentType, exposition, type Metric } from './exposition.ts';
 import { processFigures } from './process-figures.ts';
 import { storeFigures } from './store-figures.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
-import { type EffectiveScope, mergeTenantGrants } from '../../access/tenant-grants.ts';
 import type { Tx } from '../store/store.ts';
+import { type EffectiveScope, mergeTenantGrants } from '../tenant-grants.ts';
 import type { Viewer } from './hub.ts';
 
 /**

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import type { Tx } from './store.ts';
+import type { Tables } from './tables.ts';
+
+type Tx = Transaction<Tables>;
 
 /** What narrows a user within their tenants (migration 0053); what is null or empty narrows nothing. */
 export interface Limits {

@@ -1,5 +1,4 @@
 import type { CallEvent, CallRoute } from '../sip-contract.ts';
-import type { Call } from './call.ts';
 import type { LegParts } from './leg.ts';
 import type { Contact } from './ringing.ts';
 
@@ -27,7 +26,8 @@ export interface CallParts extends LegParts {
   contactsOf(number: string): readonly Contact[];
   routeTransfer(session: string, from: string, to: string): Promise<CallRoute>;
   onEvent(fact: CallEvent): void;
-  over(call: Call): void;
+  /** Called with a call that is over. */
+  over(call: { readonly session: string }): void;
   /** What is still to be done before the server is closed. */
   closing(work: Promise<void>): void;
   trouble(error: unknown, what: string): void;

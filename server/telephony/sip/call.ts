@@ -6,9 +6,8 @@ import { header, type SipResponse } from './message.ts';
 import { endingOf, isHeld, keysOf, statusOf } from './outcome.ts';
 import { Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
-import { Transfer, type Transferred } from './transfer.ts';
+import { type Side, Transfer, type Transferred } from './transfer.ts';
 
-export type Side = 'a' | 'b';
 const otherOf = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
 /** `routing` is over before anybody sees it. `taken`: the phone of the operator who took it is asked. */

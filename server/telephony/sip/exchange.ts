@@ -9,7 +9,7 @@ import { allowed, calledLeg, type Leg, type Legs } from './leg.ts';
 import type { Identity, Link } from './link.ts';
 import { header, headersOf, type SipRequest } from './message.ts';
 import { Registrar } from './registrar.ts';
-import type { SipApp } from './sip-server.ts';
+import type { SipApp } from './sip-app.ts';
 import { Throttle } from './throttle.ts';
 import { type ServerTransaction, Transactions } from './transactions.ts';
 

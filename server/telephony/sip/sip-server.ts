@@ -1,19 +1,8 @@
-import type { Server } from 'node:http';
-import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Log } from '../../platform/log.ts';
 import type { CallHandler, CallMedia, SipServer } from '../sip-contract.ts';
 import type { SipTimers } from './call-parts.ts';
 import { Exchange } from './exchange.ts';
+import type { SipApp } from './sip-app.ts';
 import { sipSocket } from './socket.ts';
-
-/** What the SIP server needs of the platform (`App` has it). */
-export interface SipApp {
-  readonly http: { readonly server: Server };
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly log: Log;
-}
 
 interface Parts {
   readonly app: SipApp;

@@ -8,7 +8,7 @@ import { allowsOrigin } from '../../platform/realtime/origin.ts';
 import type { Exchange } from './exchange.ts';
 import { Link } from './link.ts';
 import { largestMessage } from './message.ts';
-import type { SipApp } from './sip-server.ts';
+import type { SipApp } from './sip-app.ts';
 
 /** Connections in all, and of one address: behind one address a whole office may stand. */
 const most = { all: 2000, address: 400 } as const;

@@ -1,6 +1,5 @@
 import type { CallEnding } from '../../../contract/telephony/call.ts';
 import type { CallRoute } from '../sip-contract.ts';
-import type { Call, Side } from './call.ts';
 import type { CallParts } from './call-parts.ts';
 import { numberOf, readAddress } from './fields.ts';
 import type { Leg } from './leg.ts';
@@ -8,6 +7,15 @@ import { header, reasonOf } from './message.ts';
 import { endingOf } from './outcome.ts';
 import { Ringing, type RingResult } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
+
+export type Side = 'a' | 'b';
+
+/** The call as a transfer reads it. */
+interface TransferredCall {
+  readonly session: string;
+  readonly phase: string;
+  readonly legs: Readonly<Record<Side, Leg | null>>;
+}
 
 /**
  * How it came out. `queued`: the side that stays waits for whoever takes it. `isAlone`: who transferred has left, so that nobody is there to go on
@@ -30,14 +38,14 @@ const byeTimeoutMs = 5000;
 export class Transfer {
   readonly from: Side;
   readonly #parts: CallParts;
-  readonly #call: Call;
+  readonly #call: TransferredCall;
   readonly #leg: Leg;
   #ringing: Ringing | null = null;
   #stop: ((rang: RingResult) => void) | null = null;
   #hasLeft = false;
   #waits = false;
 
-  constructor(parts: CallParts, call: Call, from: Side, leg: Leg) {
+  constructor(parts: CallParts, call: TransferredCall, from: Side, leg: Leg) {
     this.#parts = parts;
     this.#call = call;
     this.from = from;

@@ -5,10 +5,10 @@ import { ConcurrencyLimit } from '../../catalogues/exports/concurrency-limit.ts'
 import { JobFault, type JobRun } from '../../catalogues/exports/jobs.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
+import type { VideoApp } from '../video-app.ts';
 import { watermarkImage } from '../watermarks/filter.ts';
 import { watermarkFor } from '../watermarks/watermark-for.ts';
 import { certificate } from './certificate.ts';
@@ -35,13 +35,13 @@ interface ClipSubject {
 }
 
 interface Work {
-  app: App;
+  app: VideoApp;
   asked: ClipInput;
   about: ClipSubject;
 }
 
 /** The maker of clips of this platform (`app.clips`). */
-export function clipJobs(app: App): Clips {
+export function clipJobs(app: VideoApp): Clips {
   const turns = { encode: new ConcurrencyLimit(encodesAtOnce), copy: new ConcurrencyLimit(copiesAtOnce) };
   return {
     begin: async (asked) => {
@@ -66,7 +66,7 @@ export function clipJobs(app: App): Clips {
   };
 }
 
-async function readSubject(app: App, { camera: id, caller, alarm }: ClipInput): Promise<ClipSubject> {
+async function readSubject(app: VideoApp, { camera: id, caller, alarm }: ClipInput): Promise<ClipSubject> {
   return app.store.within(platformScope, async (tx) => {
     const camera = await tx
       .selectFrom('camera as c')
@@ -92,11 +92,11 @@ async function readSubject(app: App, { camera: id, caller, alarm }: ClipInput): 
   });
 }
 
-const hasWatermark = (app: App, { tenant, person }: ClipSubject): Promise<boolean> =>
+const hasWatermark = (app: VideoApp, { tenant, person }: ClipSubject): Promise<boolean> =>
   app.store.within(platformScope, async (tx) => (await watermarkFor(tx, tenant.id, person, { on: 'clips', id: '' })) !== null);
 
 /** The watermark with the job's id as its unique id: a clip that leaked leads to who had it made. */
-const readWatermark = (app: App, { tenant, person }: ClipSubject, job: string): Promise<BurnedWatermark | null> =>
+const readWatermark = (app: VideoApp, { tenant, person }: ClipSubject, job: string): Promise<BurnedWatermark | null> =>
   app.store.within(platformScope, async (tx) => {
     const look = await watermarkFor(tx, tenant.id, person, { on: 'clips', id: job });
     return look && { look, image: await watermarkImage(tx, look) };
@@ -142,7 +142,7 @@ async function make({ app, asked, about }: Work, { job, path, reportProgress, si
 
 const spanOf = (files: readonly ClipFile[]) => ({ from: files[0]?.from ?? 0, to: files.at(-1)?.to ?? 0 });
 
-const cameraExists = (app: App, { camera }: ClipInput): Promise<boolean> =>
+const cameraExists = (app: VideoApp, { camera }: ClipInput): Promise<boolean> =>
   app.store.within(
     platformScope,
     async (tx) => (await tx.selectFrom('camera').select('id').where('id', '=', camera).executeTakeFirst()) !== undefined,

@@ -1,6 +1,5 @@
 import { type ClipRequest, clipCalls, maxClipMinutes } from '../../../contract/video/clip.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { type Caller, scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { demand, route } from '../../platform/http/route.ts';
@@ -8,10 +7,11 @@ import { platformScope } from '../../platform/store/store.ts';
 import type { Window } from '../engine.ts';
 import { clipOf, linkClip } from '../requests/request-clips.ts';
 import { requestWindow } from '../requests/request-window.ts';
+import type { VideoApp } from '../video-app.ts';
 import { clipJobs } from './clip-jobs.ts';
 
 /** Mounts the calls of clips, and lets other rooms begin them. After the rooms of exports and media. */
-export function openClips(app: App): void {
+export function openClips(app: VideoApp): void {
   app.clips = clipJobs(app);
   route(app, clipCalls.beginClip, async ({ caller, body }) => {
     const window = windowOf(body);
@@ -43,7 +43,7 @@ function windowOf({ from, to }: ClipRequest): Window {
 }
 
 /** By the right to recorded video; the clip of a camera that is seen, for an alarm that is seen. Who has it made is kept (OQ-70). */
-async function checkClipAccess(app: App, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
+async function checkClipAccess(app: VideoApp, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
   const watcher = demand(caller, 'record_video', 'Video');
   await app.store.within(scopeOf(watcher), async (tx) => {
     const camera = await tx
@@ -72,7 +72,7 @@ async function checkClipAccess(app: App, caller: Caller, { id_camera, id_alarm }
 
 /** On an authorized request: of its camera, and what of the window lies in the stretch that was asked for. */
 async function granted(
-  app: App,
+  app: VideoApp,
   caller: Caller,
   { id_camera, id_recording_request: id = 0 }: ClipRequest,
   window: Window,

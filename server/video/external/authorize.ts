@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 import { authorizeCalls } from '../../../contract/video/authorize.ts';
-import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { type LinkGrant, readLink } from '../link-token.ts';
+import type { VideoApp } from '../video-app.ts';
 import { platformShare } from './external-engine.ts';
 import { isPathOf } from './templates.ts';
 
 interface Parts {
-  readonly app: App;
+  readonly app: VideoApp;
   readonly key: Uint8Array;
   mayWatch(grant: LinkGrant): Promise<boolean>;
 }

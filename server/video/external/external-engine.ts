@@ -1,12 +1,12 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import type { Fragment, MediaEngine, Segment, Window } from '../engine.ts';
 import { frameOf } from '../frame.ts';
 import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments.ts';
 import { signLink } from '../link-token.ts';
+import type { VideoApp } from '../video-app.ts';
 import { fetchFromMediaServer, MediaServerError, type Recording, readRecordings } from './media-server.ts';
 import { filledTemplate } from './templates.ts';
 
@@ -22,7 +22,7 @@ export const platformShare = 0;
  * Cameras whose pictures a media server makes (MediaMTX, go2rtc, …), by address templates: live pictures go from there to the browser,
  * recorded ones through here, so that gaps, moments and rights are as with any other camera.
  */
-export function externalEngine(app: App, key: Uint8Array): MediaEngine {
+export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
   const { media } = app.config;
   const faults = new Map<CameraId, { fault: CameraFault; since: number }>();
   const filled = async (template: string, camera: CameraId, more: { window?: Window; token?: string } = {}): Promise<string> => {
@@ -103,7 +103,7 @@ export function externalEngine(app: App, key: Uint8Array): MediaEngine {
 }
 
 /** Lists are asked for once for many pieces of one window. */
-function recordingsOf(app: App, list: (camera: CameraId, window: Window) => Promise<Recording[]>) {
+function recordingsOf(app: VideoApp, list: (camera: CameraId, window: Window) => Promise<Recording[]>) {
   const known = new Map<string, { until: number; found: Promise<Recording[]> }>();
   return (camera: CameraId, { from, to }: Window): Promise<Recording[]> => {
     const now = app.clock.now();

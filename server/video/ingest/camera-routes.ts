@@ -3,14 +3,14 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { cameraCalls as calls } from '../../../contract/video/camera-calls.ts';
 import type { CameraFault, StreamFacts } from '../../../contract/video/camera-state.ts';
-import { type OnvifProfile, onvifProfiles } from '../../catalogues/connectors/onvif.ts';
-import { secretBox } from '../../catalogues/secrets.ts';
 import { writerOf } from '../../catalogues/write.ts';
 import { createRecord } from '../../catalogues/write-record.ts';
-import type { App } from '../../platform/http/app.ts';
+import { type OnvifProfile, onvifProfiles } from '../../platform/connectors/onvif.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
+import { secretBox } from '../../platform/secret-box.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
+import type { VideoApp } from '../video-app.ts';
 import { addressOf, type Connection, decryptPassword } from './camera-source.ts';
 import { discover } from './discovery.ts';
 import { probe } from './probe.ts';
@@ -19,7 +19,7 @@ const onvifPort = 80;
 const patienceMs = 20_000;
 
 /** What is asked of real cameras: states, a trial of a connection, and what is on the network (ADM-3.37). */
-export function cameraRoutes(app: App, ffmpeg: Ffmpeg | null): void {
+export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
   route(app, calls.cameraStates, async ({ scope, query }) => {
     const ids = [...new Set(query.cameras.split(',').map(Number))];
     const seen = await app.store.within(scope, (tx) =>
@@ -91,7 +91,7 @@ interface OnvifLogin {
   password?: string | null | undefined;
 }
 
-async function profilesOf({ clock }: App, { host, port, user, password }: OnvifLogin): Promise<OnvifProfile[]> {
+async function profilesOf({ clock }: VideoApp, { host, port, user, password }: OnvifLogin): Promise<OnvifProfile[]> {
   const text = `http://${host}:${port ?? onvifPort}/onvif/device_service`;
   if (!URL.canParse(text)) return failed('address');
   const device = { url: new URL(text), login: user ? { user, password: password ?? '' } : null };

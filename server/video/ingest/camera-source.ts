@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
-import { type SecretBox, secretBox } from '../../catalogues/secrets.ts';
-import type { App } from '../../platform/http/app.ts';
+import { type SecretBox, secretBox } from '../../platform/secret-box.ts';
 import { platformScope } from '../../platform/store/store.ts';
+import type { VideoApp } from '../video-app.ts';
 
 /** A camera that is reached by an address of its own. */
 export interface CameraSource {
@@ -60,7 +60,7 @@ export function decryptPassword(box: SecretBox, kept: string | null | undefined)
 }
 
 /** Which cameras have an address: what is recorded as a generic device of type camera and has no looping clip (ADM-3.37). */
-export async function readSources({ store, config }: App): Promise<CameraSource[]> {
+export async function readSources({ store, config }: VideoApp): Promise<CameraSource[]> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ camera: CameraId; tenant: TenantId; connection: Connection }>`
       select distinct on (c.id) c.id as camera, c.id_tenant as tenant, d.custom_fields as connection

@@ -1,9 +1,9 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
-import type { App } from '../../platform/http/app.ts';
 import type { LiveListener, MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
+import type { VideoApp } from '../video-app.ts';
 import { cameraFrames } from './camera-frames.ts';
 import { readStates } from './camera-states.ts';
 import type { CameraStream } from './camera-stream.ts';
@@ -26,7 +26,7 @@ export interface FfmpegEngine extends MediaEngine {
  * Real cameras (ADM-3.37): one ffmpeg a stream takes it as it is, for all who watch live and for the recorder, which answers for the
  * past. Without ffmpeg it serves what was recorded, and says what is missing.
  */
-export function ffmpegEngine(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder): FfmpegEngine {
+export function ffmpegEngine(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Recorder): FfmpegEngine {
   const ingest = new Ingest(app, ffmpeg, recorder);
   const find = async (camera: CameraId, quality: MediaQuality) => {
     if (!ingest.stream(camera, quality)) await ingest.refresh();

@@ -13,6 +13,10 @@ export interface MediaCameraStateTable {
   restarts: number;
 }
 
-export interface IngestTables {
+interface IngestTables {
   media_camera_state: MediaCameraStateTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends IngestTables {}
 }

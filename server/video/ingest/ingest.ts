@@ -2,9 +2,9 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
+import type { VideoApp } from '../video-app.ts';
 import { type CameraSource, readSources } from './camera-source.ts';
 import { deleteStates, saveStates } from './camera-states.ts';
 import { CameraStream, type RecordingSink } from './camera-stream.ts';
@@ -28,7 +28,7 @@ interface IngestedCamera {
 
 /** All cameras that are reached by an address: as the catalogue has them, whatever changes there. */
 export class Ingest {
-  readonly #app: App;
+  readonly #app: VideoApp;
   readonly #ffmpeg: Ffmpeg | null;
   readonly #recorder: Recorder;
   readonly #lease;
@@ -43,7 +43,7 @@ export class Ingest {
   #isOver = false;
   #seenAt = 0;
 
-  constructor(app: App, ffmpeg: Ffmpeg | null, recorder: Recorder) {
+  constructor(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Recorder) {
     this.#app = app;
     this.#ffmpeg = ffmpeg;
     this.#recorder = recorder;

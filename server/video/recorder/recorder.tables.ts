@@ -32,7 +32,11 @@ export interface MediaHoldTable {
   until: At;
 }
 
-export interface RecorderTables {
+interface RecorderTables {
   media_file: MediaFileTable;
   media_hold: MediaHoldTable;
+}
+
+declare module '../../platform/store/tables.ts' {
+  interface Tables extends RecorderTables {}
 }

@@ -3,15 +3,15 @@ import { CameraId } from '../../../contract/platform/ids.ts';
 import { type MediaStorage, type RecordedDay, recordingsCalls } from '../../../contract/video/recordings.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
 import type { Window } from '../engine.ts';
+import type { VideoApp } from '../video-app.ts';
 import type { Recorder } from './recorder.ts';
 
 /** GET v1/media/days (OP-1.08, OP-9.28) and GET v1/media/storage. */
-export function recordingRoutes(app: App, recorder: Recorder): void {
+export function recordingRoutes(app: VideoApp, recorder: Recorder): void {
   route(app, recordingsCalls.mediaDays, async ({ scope, query }) => {
     const camera = CameraId.parse(query.camera);
     const { zone, days, isRecorded } = await app.store.within(scope, async (tx) => {
@@ -66,7 +66,7 @@ async function recordedCameras(tx: Tx): Promise<RecordedCamera[]> {
 }
 
 /** Outside of any transaction: the recorder reads the store itself, and many who wait for each other with one in hand would wait for ever. */
-async function storageOf(app: App, recorder: Recorder, recorded: readonly RecordedCamera[]): Promise<MediaStorage> {
+async function storageOf(app: VideoApp, recorder: Recorder, recorded: readonly RecordedCamera[]): Promise<MediaStorage> {
   const { gigabytes, days } = app.config.mediaKeep;
   const held = await recorder.storage();
   const cameras = recorded

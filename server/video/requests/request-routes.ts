@@ -8,12 +8,12 @@ import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { readRecord } from '../../catalogues/reading.ts';
 import { writerOf } from '../../catalogues/write.ts';
 import { createRecord, editRecord } from '../../catalogues/write-record.ts';
-import type { App } from '../../platform/http/app.ts';
 import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
+import type { VideoApp } from '../video-app.ts';
 import { statusOf } from './recording-extension.ts';
 import { startSweeper } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
@@ -23,7 +23,7 @@ const requests = catalogueOf('recording-request');
 const waitingMs = 30 * 24 * 3600_000;
 
 /** Requests for recordings beyond their catalogue: asking, deciding, having seen them; and what ends by the clock (OP-4.32, OP-4.33, OQ-73). */
-export function recordingRequestRoutes(app: App): void {
+export function recordingRequestRoutes(app: VideoApp): void {
   submitRoute(app);
   decisionRoutes(app);
   route(app, recordingRequestCalls.markRecordingViewed, ({ params, scope, caller }) =>
@@ -40,7 +40,7 @@ export function recordingRequestRoutes(app: App): void {
   startSweeper(app);
 }
 
-function filesRoute(app: App): void {
+function filesRoute(app: VideoApp): void {
   route(app, recordingRequestCalls.recordingFile, async ({ params: { id, job }, caller }) => {
     const { until } = await app.store.within(platformScope, async (tx) => {
       const { rows } = await sql`select 1 from recording_request where id = ${id} and files @> ${JSON.stringify([{ job }])}::jsonb`.execute(
@@ -54,7 +54,7 @@ function filesRoute(app: App): void {
   });
 }
 
-function submitRoute(app: App): void {
+function submitRoute(app: VideoApp): void {
   route(app, recordingRequestCalls.requestRecording, ({ body, caller, scope, key, request }) => {
     validateWindow(body, app.clock.now());
     const { id_camera: camera, from: start, to: finish, id_tag: tag = null, description = null } = body;
@@ -82,7 +82,7 @@ function validateWindow({ from, to }: RecordingRequestBody, now: number): void {
   if (start > now) throw refuse('request.invalid', { errors: { from: ['Only what is past can have been recorded.'] } });
 }
 
-function decisionRoutes(app: App): void {
+function decisionRoutes(app: VideoApp): void {
   route(app, recordingRequestCalls.authorizeRecording, ({ body, params, caller, scope, request }) => {
     const { authorized_from, authorized_to, comment = null } = body;
     const [from, to] = [Date.parse(authorized_from), Date.parse(authorized_to)];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { grantedStatuses } from '../../../contract/video/recording-status.ts';
-import type { App } from '../../platform/http/app.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
+import type { VideoApp } from '../video-app.ts';
 
 const everyMs = 2000;
 
@@ -32,7 +32,7 @@ export async function endRequests(tx: Tx, now: number): Promise<number[]> {
 }
 
 /** Looks every two seconds for authorizations that are over, until the platform ends. */
-export function startSweeper(app: App): void {
+export function startSweeper(app: VideoApp): void {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     running ??= app.store

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { AlarmId, CameraId, type TenantId, type UserId } from '../../../contract/platform/ids.ts';
 import { type shareCalls, shareMinutes } from '../../../contract/video/share.ts';
-import type { App } from '../../platform/http/app.ts';
 import { type Caller, hasAbilityFor, scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { demand } from '../../platform/http/route.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { mayWatchLive } from '../live-units.ts';
 import { requestWindow } from '../requests/request-window.ts';
+import type { VideoApp } from '../video-app.ts';
 
 type ShareInput = z.output<typeof shareCalls.makeShare.body>;
 
@@ -31,7 +31,7 @@ const one = ['Name one of the three: an alarm, a camera, or a recording request.
  * What a share is of, where the caller may show it: nobody gives away what they may not watch themselves.
  * @throws Refused `record.not_found`, `access.forbidden`, `request.invalid`, `recording.not_open`
  */
-export async function prepareShare(app: App, caller: Caller, asked: ShareInput): Promise<NewShare> {
+export async function prepareShare(app: VideoApp, caller: Caller, asked: ShareInput): Promise<NewShare> {
   const { id_alarm, id_camera, id_recording_request } = asked;
   if ([id_alarm, id_camera, id_recording_request].filter((id) => id !== undefined).length !== 1) {
     throw refuse('request.invalid', { errors: { id_alarm: one } });
@@ -45,7 +45,7 @@ export async function prepareShare(app: App, caller: Caller, asked: ShareInput):
 }
 
 /** Its page shows the seconds before the alarm too, which are recorded. */
-async function ofAlarm(app: App, caller: Caller, id: AlarmId) {
+async function ofAlarm(app: VideoApp, caller: Caller, id: AlarmId) {
   const watcher = demand(caller, 'record_video', 'Video');
   const alarm = await app.store.within(scopeOf(watcher), (tx) =>
     tx.selectFrom('alarm').select(['id', 'alarm_id', 'id_tenant', 'id_unit']).where('id', '=', id).executeTakeFirst(),
@@ -55,7 +55,7 @@ async function ofAlarm(app: App, caller: Caller, id: AlarmId) {
   return { kind: 'alarm' as const, id_tenant: alarm.id_tenant, id_alarm: alarm.id, path: `/video/${alarm.alarm_id}/` };
 }
 
-async function ofCamera(app: App, caller: Caller, id: CameraId) {
+async function ofCamera(app: VideoApp, caller: Caller, id: CameraId) {
   const camera = await app.store.within(scopeOf(caller), (tx) =>
     tx.selectFrom('camera').select(['id', 'id_tenant', 'id_unit']).where('id', '=', id).executeTakeFirst(),
   );
@@ -65,7 +65,7 @@ async function ofCamera(app: App, caller: Caller, id: CameraId) {
 }
 
 /** By its requester while it is open, or by who decides on requests of its tenant; it ends with the authorization. */
-async function ofRequest(app: App, caller: Caller, id: number, { created, expires }: { created: number; expires: number }) {
+async function ofRequest(app: VideoApp, caller: Caller, id: number, { created, expires }: { created: number; expires: number }) {
   const granted = await app.store.within(platformScope, async (tx) => {
     const { rows } = await sql<{
       tenant: number;
@@ -83,7 +83,7 @@ async function ofRequest(app: App, caller: Caller, id: number, { created, expire
   };
 }
 
-async function demandUnit(app: App, caller: Caller, unit: Parameters<typeof mayWatchLive>[2]): Promise<void> {
+async function demandUnit(app: VideoApp, caller: Caller, unit: Parameters<typeof mayWatchLive>[2]): Promise<void> {
   const may = await app.store.within(platformScope, (tx) => mayWatchLive(tx, caller.user, unit));
   if (!may) throw refuse('access.forbidden', { details: { action: 'live_video', subject: 'Video' } });
 }

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
 import type { Share } from '../../../contract/video/share.ts';
 import { shareCalls } from '../../../contract/video/share.ts';
-import { newToken, tokenHash } from '../../access/token.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Tx } from '../../platform/store/store.ts';
+import { newToken, tokenHash } from '../../platform/token-hash.ts';
 import type { MediaShareTable } from '../media.tables.ts';
+import type { VideoApp } from '../video-app.ts';
 import { type NewShare, prepareShare } from './new-share.ts';
 import { openSharedVideo } from './shared-video.ts';
 
@@ -15,7 +15,7 @@ const listed = 200;
 type Row = Omit<Selectable<MediaShareTable>, 'id_tenant' | 'kind' | 'token_hash' | 'id_user'> & { readonly by: string | null };
 
 /** Addresses for people without an account: made, listed, put out of force, opened (OQ-12, OQ-13). */
-export function shareRoutes(app: App): void {
+export function shareRoutes(app: VideoApp): void {
   route(app, shareCalls.makeShare, async ({ caller, scope, body }) => {
     const asked = await prepareShare(app, caller, body);
     const token = newToken();

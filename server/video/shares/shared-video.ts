@@ -2,13 +2,13 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import { type MediaLink, preAlarm } from '../../../contract/video/media.ts';
 import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../../access/throttle.ts';
-import { tokenHash } from '../../access/token.ts';
 import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
 import { Refused, refuse } from '../../platform/http/refused.ts';
 import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { tokenHash } from '../../platform/token-hash.ts';
 import type { LinkRequest, Window } from '../engine.ts';
 import { requestWindow } from '../requests/request-window.ts';
+import type { VideoApp } from '../video-app.ts';
 import { alarmCameras } from './share-store.ts';
 
 /** Its addresses work so long; the page asks anew. */
@@ -23,7 +23,7 @@ type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
  * `recording.not_open`, `access.throttled`
  */
 export async function openSharedVideo(
-  app: App,
+  app: VideoApp,
   asked: { token: string; alarm?: string | undefined },
   address: string,
 ): Promise<SharedVideo> {
@@ -58,7 +58,7 @@ const find = (tx: Tx, token: string) =>
     .where('s.token_hash', '=', tokenHash(token))
     .executeTakeFirst();
 
-async function buildSharedVideo(app: App, share: ShareRow, now: number): Promise<SharedVideo> {
+async function buildSharedVideo(app: VideoApp, share: ShareRow, now: number): Promise<SharedVideo> {
   const until = Math.min(share.expires.getTime(), now + linkMs);
   const expires = instant(share.expires);
   if (share.kind === 'recording') {
@@ -96,7 +96,7 @@ interface SharedCamerasInput {
   readonly until: number;
 }
 
-async function camerasOf(app: App, { share, ids, live, past, until }: SharedCamerasInput): Promise<SharedCamera[]> {
+async function camerasOf(app: VideoApp, { share, ids, live, past, until }: SharedCamerasInput): Promise<SharedCamera[]> {
   const shown: SharedCamera[] = [];
   for (const id of ids) {
     const camera = await app.store.within(platformScope, (tx) =>
@@ -124,7 +124,7 @@ async function camerasOf(app: App, { share, ids, live, past, until }: SharedCame
   return shown;
 }
 
-async function linkOrNone(app: App, asked: LinkRequest): Promise<MediaLink | null> {
+async function linkOrNone(app: VideoApp, asked: LinkRequest): Promise<MediaLink | null> {
   try {
     return await app.media.link(asked);
   } catch (error) {

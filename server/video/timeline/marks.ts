@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { type Mark, type Marks, maxMarks } from '../../../contract/video/timeline.ts';
 import { zoneOf } from '../../places/time-zone.ts';
-import type { App } from '../../platform/http/app.ts';
 import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
 import type { Tx } from '../../platform/store/store.ts';
+import type { VideoApp } from '../video-app.ts';
 import {
   type DetectionSource,
   type DetectionSourceKind,
@@ -22,7 +22,7 @@ export interface MarksQuery {
 }
 
 /** What happened at a unit (OP-1.05): alarms as far as the caller's history reaches, and records of detectors that they may read, newest first. */
-export async function readMarks(app: App, caller: Caller, asked: MarksQuery): Promise<Marks> {
+export async function readMarks(app: VideoApp, caller: Caller, asked: MarksQuery): Promise<Marks> {
   const { cameras, zone } = await app.store.within(scopeOf(caller), async (tx) => ({
     cameras: await readVisibleCameras(tx, { unit: asked.id_unit }),
     zone: await zoneOf(tx, { unit: asked.id_unit }),

@@ -9,10 +9,10 @@ import {
   type SearchResultPage,
 } from '../../../contract/video/object-search.ts';
 import { historyConditionSql, historyFloor } from '../../alarms/history-limits.ts';
-import type { App } from '../../platform/http/app.ts';
 import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import type { Tx } from '../../platform/store/store.ts';
+import type { VideoApp } from '../video-app.ts';
 import { conditionSql } from './conditions.ts';
 import {
   alarmsOn,
@@ -57,7 +57,7 @@ const firstSliceMs = 3_600_000;
  * @param cameras those that the caller may watch the recordings of
  */
 export async function searchObjects(
-  app: App,
+  app: VideoApp,
   caller: Caller,
   cameras: readonly SearchedCamera[],
   asked: ObjectSearch,
@@ -97,7 +97,7 @@ interface Slice {
   after: Cursor | null;
 }
 
-async function readSlice(app: App, caller: Caller, { cameras, ...slice }: Slice): Promise<Row[]> {
+async function readSlice(app: VideoApp, caller: Caller, { cameras, ...slice }: Slice): Promise<Row[]> {
   const seen = detectionSourcesOn(cameras);
   const parts = await Promise.all(
     order.map((source, at): Promise<Row[]> => {
@@ -113,7 +113,7 @@ async function readSlice(app: App, caller: Caller, { cameras, ...slice }: Slice)
 
 /** Reads alarms in the scope and as far back as the caller's history reaches; without the right to history those that are open. */
 export async function withAlarms<T>(
-  app: App,
+  app: VideoApp,
   caller: Caller,
   work: (tx: Tx, reach: ReturnType<typeof historyConditionSql>) => Promise<T>,
 ): Promise<T> {

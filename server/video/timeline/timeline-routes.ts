@@ -1,15 +1,15 @@
 import { conditionFault, objectSearchCalls, type SearchCondition } from '../../../contract/video/object-search.ts';
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import type { App } from '../../platform/http/app.ts';
 import { scopeOf } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/http/refused.ts';
 import { route } from '../../platform/http/route.ts';
+import type { VideoApp } from '../video-app.ts';
 import { readVisibleCameras } from './detection-sources.ts';
 import { readMarks } from './marks.ts';
 import { searchObjects } from './objects.ts';
 
 /** GET v1/timeline/marks (OP-1.05) and POST v1/timeline/objects (OP-2.61, OP-9.60). */
-export function timelineRoutes(app: App): void {
+export function timelineRoutes(app: VideoApp): void {
   route(app, timelineCalls.timelineMarks, async ({ caller, query }) => {
     checkWindow(query);
     return readMarks(app, caller, query);

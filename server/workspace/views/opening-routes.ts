@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { api } from '../../../contract/api.ts';
 import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
-import { activePlanOfAlarm } from '../../automation/plans/applicable-plan.ts';
 import { zoneOf } from '../../places/time-zone.ts';
 import type { App } from '../../platform/http/app.ts';
 import { refuse } from '../../platform/http/refused.ts';
@@ -19,8 +18,14 @@ interface OpenedAlarmRow extends Omit<OpenedAlarm, 'user' | 'at' | 'zone'> {
   tenant: number;
 }
 
+/** The action plans of alarms. */
+export interface AlarmPlans {
+  /** The id of the plan that applies to an alarm; null: none does. */
+  activePlanOf(tx: Tx, alarm: number): Promise<number | null>;
+}
+
 /** How an alarm opens: the view configured for it (OP-7.16, OQ-40), and the action plan that applies to it (OQ-39). */
-export function openingRoutes(app: App): void {
+export function openingRoutes(app: App, plans: AlarmPlans): void {
   route(app, api.viewForAlarm, ({ scope, query, caller }) =>
     app.store.within(scope, async (tx): Promise<AlarmLayout> => {
       const raised = await readAlarm(tx, query.id_alarm);
@@ -34,7 +39,7 @@ export function openingRoutes(app: App): void {
       });
       return {
         view: view && { id: view.id, name: view.name, ...splitSlots(view.slots) },
-        id_action_plan: await activePlanOfAlarm(tx, query.id_alarm),
+        id_action_plan: await plans.activePlanOf(tx, query.id_alarm),
       };
     }),
   );

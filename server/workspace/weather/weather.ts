@@ -1,8 +1,8 @@
 import type { Weather } from '../../../contract/places/positions.ts';
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { failed, notConnected } from '../../catalogues/connectors/connector.ts';
-import { addressFault, exchange, reasonOf } from '../../catalogues/connectors/exchange.ts';
 import { instant } from '../../platform/clock.ts';
+import { failed, notConnected } from '../../platform/connectors/connector.ts';
+import { addressFault, exchange, reasonOf } from '../../platform/connectors/exchange.ts';
 import type { App } from '../../platform/http/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { readWeather } from './open-meteo.ts';

@@ -1,4 +1,4 @@
-import { type Refused, refuse } from '../../platform/http/refused.ts';
+import { type Refused, refuse } from '../http/refused.ts';
 import type { Failure } from './exchange.ts';
 import type { AnswerTo, Operation } from './operations.ts';
 import { type Service, variablesOf } from './services.ts';

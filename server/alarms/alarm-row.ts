@@ -19,12 +19,12 @@ export type Rejection = { kind: 'no_unit' } | { kind: 'invalid'; errors: Record<
 /** An alarm as it is stored, with the pictures that belong to it. */
 export type AlarmRow = ReturnType<typeof rowOf>;
 
-/** Stands for an alarm of a sender. */
+/** Identifies an alarm of a sender. */
 export function keyOf({ sender, alarm }: Arrival): string {
   return `${sender.id} ${alarm.reference}`;
 }
 
-/** A unit as the intake knows it. */
+/** A unit as validation reads it. */
 export interface UnitContext {
   id: UnitId;
   id_tenant: TenantId;
@@ -38,13 +38,13 @@ export interface LevelContext {
   id_master_tenant: MasterTenantId | null;
   priority: number;
 }
-/** What alarms are judged by. */
+/** The units and levels that alarms are validated against. */
 export interface IntakeContext {
   units: ReadonlyMap<UnitId, UnitContext>;
   levels: readonly LevelContext[];
 }
 
-/** Whether an alarm can be raised as it was sent; then the row to store. */
+/** Validates an alarm; returns the row to store, or why it is rejected. */
 export function validate(arrival: Arrival, { units, levels }: IntakeContext): AlarmRow | Rejection {
   const { alarm, sender, drawn } = arrival;
   const unit = units.get(alarm.id_unit);

@@ -12,32 +12,32 @@ import {
   validate,
 } from './alarm-row.ts';
 
-/** What became of it. The same `reference` of the same sender gives the alarm that it raised the first time, as a duplicate. */
+/** The result of raising an alarm. The same `reference` of the same sender returns the alarm that it raised first, as a duplicate. */
 export type Raised = { kind: 'raised'; id: AlarmId; alarm_id: string; created: string; duplicate: boolean } | Rejection;
 
 type ExistingAlarm = { id: AlarmId; alarm_id: string; created: string };
 
 /**
- * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, records that they were raised, and tells those
- * who see their tenants. Each is judged for itself; a unit that the sender may not see is as good as none.
+ * Raises alarms (OP-4.02) in one transaction of platform scope: stores them as waiting, records that they were raised, and publishes them
+ * to those who see their tenants. Each is validated by itself; a unit outside the sender's tenants counts as unknown.
  * @returns an answer for each, in their order
  */
 export async function raiseAlarms(tx: Tx, arrivals: readonly Arrival[]): Promise<Raised[]> {
   const before = await findExisting(tx, arrivals);
   const fresh = arrivals.filter((arrival) => !before.has(keyOf(arrival)));
-  const ground = await readIntakeContext(tx, fresh);
+  const context = await readIntakeContext(tx, fresh);
   const answers = new Map<Arrival, Raised>();
   const rows: AlarmRow[] = [];
   for (const arrival of fresh) {
-    const row = validate(arrival, ground);
+    const row = validate(arrival, context);
     if ('kind' in row) answers.set(arrival, row);
     else rows.push(row);
   }
   const raised = rows.length > 0 ? await insertAlarms(tx, rows) : new Map<string, ExistingAlarm>();
   const after = raised.size < rows.length ? await findExisting(tx, arrivals) : before;
   return arrivals.map((arrival) => {
-    const judged = answers.get(arrival);
-    if (judged) return judged;
+    const rejected = answers.get(arrival);
+    if (rejected) return rejected;
     const key = keyOf(arrival);
     const mine = raised.get(key);
     raised.delete(key);
@@ -67,7 +67,7 @@ async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<
   return { units: new Map(units.rows.map((unit) => [unit.id, unit])), levels: levels.rows };
 }
 
-/** Stores, records and tells. A reference that somebody else stored meanwhile is left out of the answer. */
+/** Stores, records and publishes. A reference that somebody else stored meanwhile is left out of the answer. */
 async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, ExistingAlarm>> {
   const asJson = JSON.stringify(rows.map(({ pictures: _, ...row }) => row));
   const inserted = await sql<ExistingAlarm & { key: string }>`
@@ -97,6 +97,6 @@ async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<stri
 }
 
 async function storePictures(tx: Tx, rows: readonly AlarmRow[]): Promise<void> {
-  const kept = rows.flatMap(({ id_tenant, pictures }) => pictures.map(({ id, kind, bytes }) => ({ id, id_tenant, kind, bytes })));
-  if (kept.length > 0) await tx.insertInto('picture').values(kept).execute();
+  const pictures = rows.flatMap(({ id_tenant, pictures: sent }) => sent.map(({ id, kind, bytes }) => ({ id, id_tenant, kind, bytes })));
+  if (pictures.length > 0) await tx.insertInto('picture').values(pictures).execute();
 }

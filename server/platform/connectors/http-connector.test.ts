@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { Refused } from '../../platform/http/refused.ts';
+import { Refused } from '../http/refused.ts';
 import { httpConnector } from './http-connector.ts';
 
 const open: Server[] = [];

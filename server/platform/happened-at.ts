@@ -1,4 +1,4 @@
-import { refuse } from '../platform/http/refused.ts';
+import { refuse } from './http/refused.ts';
 
 /** How far the instant that a device tells may lie from the server's time, in ms. */
 const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;

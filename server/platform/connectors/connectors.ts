@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../config.ts';
 import { type Connector, notConnected } from './connector.ts';
 import { demoConnector } from './demo-connector.ts';
 import { httpConnector } from './http-connector.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../platform/config.ts';
-import { Refused } from '../../platform/http/refused.ts';
+import { readConfig } from '../config.ts';
+import { Refused } from '../http/refused.ts';
 import { connectorOf } from './connectors.ts';
 import { type Operation, operations } from './operations.ts';
 import { services, variablesOf } from './services.ts';

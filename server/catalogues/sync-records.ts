@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { tableOf } from '../../../contract/catalogues/catalogue.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { recordChange } from '../audit.ts';
-import { type Column, storageOf } from '../storage.ts';
-import type { Writer } from '../write.ts';
+import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { recordChange } from './audit.ts';
+import { type Column, storageOf } from './storage.ts';
+import type { Writer } from './write.ts';
 
 /** A record as a service names it: by what it is known again, and what the service says of it, by field; left out: nothing. */
 export interface Incoming {

@@ -1,8 +1,8 @@
-import { makeSetupCode } from '../access/setup.ts';
-import { syncLookups } from '../catalogues/lookups.ts';
-import type { Config } from './config.ts';
-import { StartError } from './start-error.ts';
-import { platformScope, type Store } from './store/store.ts';
+import { makeSetupCode } from './access/setup.ts';
+import { syncLookups } from './catalogues/lookups.ts';
+import type { Config } from './platform/config.ts';
+import { StartError } from './platform/start-error.ts';
+import { platformScope, type Store } from './platform/store/store.ts';
 
 /**
  * Holds an installation to the mode of its first start: the accounts of the demo have well-known passwords.

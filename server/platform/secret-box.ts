@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import type { Config } from '../platform/config.ts';
-import { secret } from '../platform/secrets.ts';
+import type { Config } from './config.ts';
+import { secret } from './secrets.ts';
 
 /** Seals secrets of records with the installation's key (AES-256-GCM); opens them for connectors only. */
 export interface SecretBox {

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import { isCron, readCron } from '../../../contract/automation/cron.ts';
-import { expressionsOf } from '../../../contract/automation/frequencies.ts';
-import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
-import { faultOf, idOf } from '../../../contract/catalogues/fields/schema.ts';
-import { faultsOfCommand, nodesIn } from '../../automation/command-faults.ts';
-import type { Extension } from '../extension.ts';
+import { isCron, readCron } from '../../contract/automation/cron.ts';
+import { expressionsOf } from '../../contract/automation/frequencies.ts';
+import type { Fault } from '../../contract/catalogues/fields/fault.ts';
+import { faultOf, idOf } from '../../contract/catalogues/fields/schema.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Extension } from '../catalogues/extension.ts';
+import { faultsOfCommand, nodesIn } from './command-faults.ts';
+import { actionPlanExtension } from './plans/versions.ts';
 
 /**
  * A command is saved when it is whole (OP-5.15–5.18) and names only what its writer sees; what requires an alarm is run from one. Who made it
  * is kept with it.
  */
-export const commandExtension: Extension = {
+const commandExtension: Extension = {
   async beforeWrite(tx, { caller, language, values, before, id }) {
     const faults: Fault[] = [];
     if ('nodes' in values || id === null) {
@@ -25,7 +27,7 @@ export const commandExtension: Extension = {
 };
 
 /** Cron expressions of a task can be met by a clock, none stands twice, and there is one, or a frequency that is one (OQ-68, OP-5.20, OP-5.21). */
-export const scheduleExtension: Extension = {
+const scheduleExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const all = { ...before, ...values };
     const given = ((all['cron_expressions'] ?? []) as readonly string[]).map((one) => one.trim().replace(/\s+/g, ' ').toUpperCase());
@@ -39,7 +41,7 @@ export const scheduleExtension: Extension = {
 };
 
 /** A workflow looks as often as its frequency says by itself, and begins no command that its writer does not see (OQ-37). */
-export const alarmWorkflowExtension: Extension = {
+const alarmWorkflowExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const { frequency, params } = { ...before, ...values };
     const command = (params as { command?: unknown } | null | undefined)?.command ?? null;
@@ -50,4 +52,12 @@ export const alarmWorkflowExtension: Extension = {
     if (!isCron(rows[0]?.value ?? '')) return [faultOf('frequency', 'choice')];
     return command === null || rows[0]?.seen ? values : [faultOf('params', 'ref')];
   },
+};
+
+/** The extensions of the catalogues of automation. */
+export const automationExtensions: Readonly<Partial<Record<CatalogueKey, Extension>>> = {
+  command: commandExtension,
+  'action-plan': actionPlanExtension,
+  'alarm-workflow': alarmWorkflowExtension,
+  schedule: scheduleExtension,
 };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { tableOf } from '../../../contract/catalogues/catalogue.ts';
-import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { secretBox } from '../secrets.ts';
-import { columnOf } from '../storage.ts';
-import type { Writer } from '../write.ts';
+import { tableOf } from '../../contract/catalogues/catalogue.ts';
+import { catalogueOf } from '../../contract/catalogues/index.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import { secretBox } from '../platform/secret-box.ts';
+import { columnOf } from './storage.ts';
+import type { Writer } from './write.ts';
 
 /** What a service is told of one record: its fields by name, its secrets opened, and its id as text. */
 export type ProviderRecord = Readonly<Record<string, unknown>> & { id: string };

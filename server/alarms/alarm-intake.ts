@@ -1,0 +1,43 @@
+import type { IntakeAlarm } from '../../contract/intake/intake.ts';
+import { parseHappenedAt } from '../platform/happened-at.ts';
+import type { App } from '../platform/http/app.ts';
+import type { IntakeSender } from '../platform/http/caller.ts';
+import { refuse } from '../platform/http/refused.ts';
+import { platformScope } from '../platform/store/store.ts';
+import { type Arrival, drawPictures } from './alarm-row.ts';
+import { Batcher } from './batcher.ts';
+import { type Raised, raiseAlarms } from './raise-alarms.ts';
+
+/** Raises the alarms that receivers accept, whatever their protocol. */
+export interface AlarmIntake {
+  /**
+   * Raises one alarm. The receiver hands in who sent it and the alarm; pictures are encoded anew, and alarms that arrive at the same moment
+   * share a transaction.
+   * @returns the alarm that was raised, marked as a duplicate where this sender raised its `reference` before; or why it is rejected
+   * @throws Refused `request.invalid` for an impossible time, `access.throttled` while too many alarms wait for the store
+   */
+  raise(sender: IntakeSender, alarm: IntakeAlarm): Promise<Raised>;
+}
+
+const maxBatch = 64;
+/** Bytes of alarms that may wait for the store; beyond it senders are refused, so that the memory does not fill. */
+const maxWaitingBytes = 100_000_000;
+
+/** Opens the intake of alarms; work that already has a transaction calls `raiseAlarms`. */
+export function openAlarmIntake({ store, clock, figures }: App): AlarmIntake {
+  const batches = new Batcher<Arrival, Raised>((arrivals) => store.within(platformScope, (tx) => raiseAlarms(tx, arrivals)), {
+    most: maxBatch,
+    weigh: ({ alarm }) => 10_000 + (alarm.detection?.image?.length ?? 0) + (alarm.detection?.reference_image?.length ?? 0),
+    mostWaiting: maxWaitingBytes,
+  });
+  figures.push({ name: 'intake_waiting', help: 'Alarms that came and wait for the store.', read: () => [{ value: batches.waiting }] });
+  return {
+    raise: async (sender, alarm) => {
+      const at = parseHappenedAt(alarm.happened_at, clock.now());
+      const drawn = alarm.detection ? await drawPictures(alarm) : undefined;
+      const raised = await batches.add({ sender, alarm, at, ...(drawn && { drawn }) });
+      if (raised === 'full') throw refuse('access.throttled', { message: 'Too many alarms at once: send this one again in a moment.' });
+      return raised;
+    },
+  };
+}

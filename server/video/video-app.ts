@@ -1,0 +1,16 @@
+import type { ExportingApp } from '../catalogues/exports/exports.ts';
+import { refuse } from '../platform/http/refused.ts';
+import type { Clips } from './clips/clips.ts';
+import type { Media } from './engine.ts';
+
+/** The application of the modules of video, with the parts that they share. */
+export interface VideoApp extends ExportingApp {
+  media: Media;
+  clips: Clips;
+}
+
+/** Adds video to an application; it refuses every request until `openMedia` and `openClips` fill it. */
+export function withVideo(app: ExportingApp): VideoApp {
+  const closed = async () => Promise.reject(refuse('access.signed_out'));
+  return Object.assign(app, { media: { ffmpeg: null, engineOf: closed, link: closed }, clips: { begin: closed } });
+}

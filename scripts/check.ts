@@ -9,6 +9,7 @@ const steps: readonly Step[] = [
   { name: 'format', command: program('biome', 'check', '.') },
   { name: 'unused code', command: script('unused.ts') },
   { name: 'names use the glossary', command: script('language.ts') },
+  { name: 'domains', command: script('domains.ts') },
   { name: 'requirements keep their tests', command: script('trace.ts', '--check') },
   { name: 'dependencies without advisories', command: script('audit.ts'), printsOutput: true },
   { name: 'words', command: script('translations.ts', '--check') },

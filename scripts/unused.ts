@@ -19,7 +19,7 @@ export interface Project {
 const rooms = ['contract', 'machines', 'src', 'server', 'scripts', 'tests'];
 const code = /\.(ts|tsx|mts)$/;
 const test = /\.test\.tsx?$/;
-/** What starts without being imported: configs, scripts, the page's and the platform's entry, tests, and what vitest is told to load. */
+/** Files that nothing has to import: configs, scripts, entries of the page and the platform, tests, and tables that are merged into those of the store. */
 const entry = [
   /^[^/]+\.config\.ts$/,
   /^tests\/gallery\/page\.tsx$/,
@@ -27,6 +27,7 @@ const entry = [
   /^src\/main\.tsx$/,
   /^server\/main\.ts$/,
   test,
+  /\.tables\.ts$/,
   /\.d\.ts$/,
 ];
 /** Reached by tests alone, and meant so. */

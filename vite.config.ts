@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { helpPages } from './scripts/vite/help.plugin.ts';
 import { words } from './scripts/vite/translations.plugin.ts';
+import { readRequirements } from './tests/trace/requirements.ts';
 
 /**
  * The files of one worker share its modules (`isolate: false`): reading them anew for each file cost more than the tests. So no test leaves
@@ -55,6 +56,8 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: stages } } },
   },
   test: {
+    // A test names the requirements that it proves by tags: `vitest run --tags-filter OP-4.03`.
+    tags: [...readRequirements().keys()].map((name) => ({ name })),
     projects: [
       {
         extends: true,

@@ -34,3 +34,8 @@ describe('ids in the titles of tests', () => {
     expect(ids(`test('OP-9.75 dir', () => { render(<Root dir="rtl" />); });`, 'a.test.tsx')).toEqual(['OP-9.75']);
   });
 });
+
+test('ids in the tags of a test count, other options do not', () => {
+  const code = "test('a', { tags: ['OP-1.01', 'OQ-2'], timeout: 5 }, () => {}); test('b', { retry: 'OP-9.99' }, () => {});";
+  expect([...idsInTitles(code, 'a.test.ts')]).toEqual(['OP-1.01', 'OQ-2']);
+});

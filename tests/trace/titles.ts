@@ -9,7 +9,7 @@ const testNames = new Set(['test', 'it', 'describe', 'suite', 'journey']);
 const provesNothing = new Set(['skip', 'todo', 'fails']);
 
 /**
- * The requirement ids that the tests of a file name: in titles of test(), it() and describe(), in the rows of their `each` and `for`
+ * The requirement ids that the tests of a file name: in tags and titles of test(), it() and describe(), in the rows of their `each` and `for`
  * tables, and in the list of a `for … of` whose body titles tests from it. Comments and bodies do not count, nor do skipped tests.
  * Throws what the parser throws on a file that is no TypeScript.
  */
@@ -38,12 +38,22 @@ function visit(node: Node, scan: Scan): void {
 }
 
 function collect(call: Call, { found, constants, lists }: Scan): void {
-  const [title] = call.arguments;
+  const [title, options] = call.arguments;
   if (!title) return;
   const texts = textsIn(title, constants);
+  if (options?.type === 'ObjectExpression') texts.push(...tagsIn(options, constants));
   if (title.type === 'TemplateLiteral' && title.expressions.length > 0) texts.push(...lists.flatMap((list) => textsIn(list, constants)));
   if (call.callee.type === 'CallExpression') texts.push(...call.callee.arguments.flatMap((table) => textsIn(table, constants)));
   for (const id of texts.flatMap(idsIn)) found.add(id);
+}
+
+/** The tags of a test's options. */
+function tagsIn(options: types.ObjectExpression, constants: ReadonlyMap<string, Node>): string[] {
+  return options.properties.flatMap((property) =>
+    property.type === 'ObjectProperty' && property.key.type === 'Identifier' && property.key.name === 'tags'
+      ? textsIn(property.value, constants)
+      : [],
+  );
 }
 
 /** Whether a callee is `test`, `test.only`, `test.each(…)`, `it.skipIf(…)` and the like. */

@@ -60,12 +60,14 @@ test.each([
   ['attending', [false, true, true]],
   ['attended', [false, false, false]],
   ['canceled', [false, false, false]],
-] as const)('OQ-26 an alarm that is %s can be taken, resolved, canceled: %j', (alarm_status, allowed) => {
+] as const)('an alarm that is %s can be taken, resolved, canceled: %j', { tags: ['OQ-26'] }, (alarm_status, allowed) => {
   const opened = open({}, anAlarm(1, { alarm_status }));
   expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
 
-test('OP-4.06 OP-4.10 OQ-27 OQ-114 confirming asks, sends what was agreed with the version it was decided on, and shows the reply', async () => {
+test('confirming asks, sends what was agreed with the version it was decided on, and shows the reply', {
+  tags: ['OP-4.06', 'OP-4.10', 'OQ-27', 'OQ-114'],
+}, async () => {
   const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
   opened.send({ type: 'alarm.take' });
   expect(opened.context().draft).toEqual({ protocol: '', comments: '', id_alarm_level: anAlarm(1).alarm_level.id });
@@ -100,7 +102,7 @@ test.each([
   expect(opened.context().alarm?.alarm_status).toBe(status);
 });
 
-test('OQ-29 confirming may be agreed without a comment', () => {
+test('confirming may be agreed without a comment', { tags: ['OQ-29'] }, () => {
   const opened = open({});
   opened.send({ type: 'alarm.take' });
   expect(opened.can({ type: 'alarm.submit', ...words, comments: '' })).toBe(true);
@@ -117,7 +119,7 @@ test('going back leaves the alarm as it was and sends nothing', async () => {
   expect(opened.context().draft.comments).toBe('');
 });
 
-test('OQ-31 a second operator who is first closes the open confirmation and is named', async () => {
+test('a second operator who is first closes the open confirmation and is named', { tags: ['OQ-31'] }, async () => {
   const opened = open({});
   opened.send({ type: 'alarm.take' });
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
@@ -127,7 +129,7 @@ test('OQ-31 a second operator who is first closes the open confirmation and is n
   expect(opened.can({ type: 'alarm.resolve' })).toBe(true);
 });
 
-test('OQ-31 a pushed change that still allows the act leaves the confirmation open', async () => {
+test('a pushed change that still allows the act leaves the confirmation open', { tags: ['OQ-31'] }, async () => {
   const opened = open({});
   opened.send({ type: 'alarm.cancel' });
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
@@ -144,7 +146,8 @@ test('a push that is older than what is shown changes nothing', () => {
 });
 
 test.each(['alarm.changed', 'alarm.final', 'alarm.not_allowed'] as const)(
-  'OQ-31 OQ-18 refused with %s: the alarm is shown as it stands, the words are kept, nothing is sent again',
+  'refused with %s: the alarm is shown as it stands, the words are kept, nothing is sent again',
+  { tags: ['OQ-31', 'OQ-18'] },
   async (code) => {
     const taken = takenBy(bruno, anAlarm(1));
     const opened = agreed({ changeAlarm: [refused(code, { alarm: taken })] });
@@ -264,7 +267,7 @@ type Asking = 'alarm.take' | 'alarm.resolve' | 'alarm.cancel';
 const attending = (version: number): Alarm => ({ ...takenBy(bruno, anAlarm(1)), version });
 const waiting = (version: number): Alarm => anAlarm(1, { version });
 
-test('OQ-31 who was overtaken ends the alarm after all, or goes back to it', async () => {
+test('who was overtaken ends the alarm after all, or goes back to it', { tags: ['OQ-31'] }, async () => {
   const overtaken = () => {
     const opened = open({});
     opened.send({ type: 'alarm.take' });
@@ -289,7 +292,7 @@ test.each<[Asking, Alarm]>([
   ['alarm.take', waiting(2)],
   ['alarm.resolve', attending(2)],
   ['alarm.cancel', waiting(2)],
-])('OQ-31 after a refusal or a decision handed back, %s asks again', async (type, stands) => {
+])('after a refusal or a decision handed back, %s asks again', { tags: ['OQ-31'] }, async (type, stands) => {
   const first = agreed({ changeAlarm: [refused('alarm.changed', { alarm: stands })] });
   await first.reaches('open.refused');
   first.send({ type });

@@ -77,7 +77,7 @@ function write(event: Partial<LoggedEvent>): void {
   log.push({ seq, name: 'alarm', tenant: null, user: null, data: JSON.stringify({ seq }), ...event });
 }
 
-test('OP-7.40 an event of a tenant reaches those who see it, and nobody else', async () => {
+test('an event of a tenant reaches those who see it, and nobody else', { tags: ['OP-7.40'] }, async () => {
   const [ana, carla, admin] = [
     await listening('ana', 'private-user-1'),
     await listening('carla', 'private-user-2'),
@@ -91,14 +91,14 @@ test('OP-7.40 an event of a tenant reaches those who see it, and nobody else', a
   expect([ana.events, carla.events, admin.events]).toEqual([[{ seq: 1 }], [{ seq: 2 }, { seq: 3 }], [{ seq: 1 }, { seq: 2 }]]);
 });
 
-test('OP-7.41 a change of configuration is told on the setup channel only', async () => {
+test('a change of configuration is told on the setup channel only', { tags: ['OP-7.41'] }, async () => {
   const [work, setup] = [await listening('ana', 'private-user-1'), await listening('ana', 'private-user-setup-1')];
   write({ name: 'config.updated', user: user(1) });
   await hub.wake();
   expect([work.events, setup.events]).toEqual([[], [{ seq: 1 }]]);
 });
 
-test('ADM-7.51 OQ-78 an export speaks on its own channel of its own user, under the literal names', async () => {
+test('an export speaks on its own channel of its own user, under the literal names', { tags: ['ADM-7.51', 'OQ-78'] }, async () => {
   const mine = await listening('ana', 'private-luna-face-export-1');
   const other = await listening('ana', 'private-lpr-matches-export-1');
   const work = await listening('ana', 'private-user-1');
@@ -208,7 +208,7 @@ test('a session that ran out loses its socket at the next check', async () => {
   expect([ana.closedWith, hub.listeners]).toEqual([4009, 0]);
 });
 
-test("OP-7.46 another user's channel is refused even with a signature", async () => {
+test("another user's channel is refused even with a signature", { tags: ['OP-7.46'] }, async () => {
   const ana = await listening('ana', 'private-user-2');
   expect(ana.said).toMatchObject([{ event: 'pusher:subscription_error', channel: 'private-user-2' }]);
   write({ tenant: tenant(2) });
@@ -240,7 +240,7 @@ test('a socket that left, or left its channel, hears nothing more', async () => 
   expect([gone.events, quiet.events, hub.listeners]).toEqual([[], [], 0]);
 });
 
-test('OP-7.44 calls are told under their literal names, on their own channel, to those who may read them', async () => {
+test('calls are told under their literal names, on their own channel, to those who may read them', { tags: ['OP-7.44'] }, async () => {
   const reader = { user: user(4), all: false, tenants: new Set([tenant(1)]), calls: new Set([tenant(1)]) };
   viewers.set('reader', reader);
   const [bare, ana, admin, work] = [
@@ -258,7 +258,7 @@ test('OP-7.44 calls are told under their literal names, on their own channel, to
   expect([bare.events, ana.events, work.events, admin.events.length]).toEqual([[{ seq: 1 }, { seq: 2 }], [], [], 3]);
 });
 
-test('OP-7.45 ADM-7.52 the channel of a phone is its user’s alone, and says forceDisconnect', async () => {
+test('the channel of a phone is its user’s alone, and says forceDisconnect', { tags: ['OP-7.45', 'ADM-7.52'] }, async () => {
   viewers.set('ana', { user: user(1), all: false, tenants: new Set([tenant(1)]), phone: 'INT-1' });
   const [phone, setup] = [await listening('ana', 'private-sip-force-disconnect-INT-1'), await listening('ana', 'private-user-setup-1')];
   const [other, stranger] = [

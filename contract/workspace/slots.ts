@@ -94,8 +94,8 @@ export type NewSlot = z.infer<typeof NewSlot>;
 export interface SlotRule {
   /** The action on Video that it needs (OP-5.07, OP-5.08, OP-6.06); `chat` needs a chat user (OP-8.05). */
   readonly needs: 'live_video' | 'record_video' | 'chat' | null;
-  /** How many may be open in all tabs together: one (OP-2.64, OP-2.65), one for each chat (OP-2.66), or any number. */
-  readonly single: 'type' | 'chat' | null;
+  /** Of what only one may be open in all tabs together: of the type (OP-2.64, OP-2.65) or of each chat (OP-2.66); null: any number may. */
+  readonly single: { readonly by: 'type' | 'chat'; readonly fault: SlotFault } | null;
 }
 
 const free: SlotRule = { needs: null, single: null };
@@ -113,7 +113,7 @@ export const slotRules: Readonly<Record<SlotType, SlotRule>> = {
   plane: free,
   tag: free,
   units_map: free,
-  timeline: { needs: 'record_video', single: 'type' },
+  timeline: { needs: 'record_video', single: { by: 'type', fault: 'slot.timeline_exists' } },
   gps: free,
   frame: free,
   charts_sdk: free,
@@ -124,9 +124,9 @@ export const slotRules: Readonly<Record<SlotType, SlotRule>> = {
   weather: free,
   face_detection: free,
   waze: free,
-  chat: { needs: 'chat', single: 'chat' },
+  chat: { needs: 'chat', single: { by: 'chat', fault: 'slot.chat_loaded' } },
   lpr_detection: free,
-  detection_event: { needs: null, single: 'type' },
+  detection_event: { needs: null, single: { by: 'type', fault: 'slot.detection_event_exists' } },
 };
 
 /** Why a slot was not opened. The console has the literal words of each (OP-8.01–8.05, OQ-51, OQ-109). */

@@ -19,9 +19,9 @@ export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities
   if (!isKnown(type)) return 'slot.failed';
   const { needs, single } = slotRules[type];
   const same = open.filter((slot) => slot.type === type);
-  if (single === 'type' && same.length > 0) return type === 'timeline' ? 'slot.timeline_exists' : 'slot.detection_event_exists';
+  if (single?.by === 'type' && same.length > 0) return single.fault;
   const chat = data['id_chat'];
-  if (single === 'chat' && chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat)) return 'slot.chat_loaded';
+  if (single?.by === 'chat' && chat !== undefined && same.some((slot) => slot.data['id_chat'] === chat)) return single.fault;
   if (needs === 'chat') return hasChat ? null : 'slot.no_chat_user';
   return needs === null || allows(abilities, needs, 'Video') ? null : 'slot.forbidden';
 }

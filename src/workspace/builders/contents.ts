@@ -13,8 +13,8 @@ export interface Content {
 const camera: Content = { key: 'id_camera', of: 'proxy-camera', label: msg`Camera` };
 const unit: Content = { key: 'id_unit', of: 'unit', label: msg`Unit` };
 
-/** What is chosen for each type of slot where its own folder has no form. */
-const contents: Partial<Record<SlotType, Content>> = {
+/** The record that is chosen for each type of slot; null: its own folder has a form, or it shows no record. */
+const contents: Readonly<Record<SlotType, Content | null>> = {
   cam: camera,
   cam_pa: camera,
   cam_recorded: camera,
@@ -27,9 +27,21 @@ const contents: Partial<Record<SlotType, Content>> = {
   plane: { key: 'id_plane', of: 'plane', label: msg`Floor plan` },
   gps: { key: 'id_router', of: 'router', label: msg`Router` },
   frame: { key: 'id_page', of: 'page', label: msg`Page` },
+  units_map: null,
+  charts_sdk: null,
+  charts_sdk_data: null,
+  fr_tracking_map: null,
+  lpr_tracking_map: null,
+  ar_table_data: null,
+  weather: null,
+  face_detection: null,
+  waze: null,
+  chat: null,
+  lpr_detection: null,
+  detection_event: null,
 };
 
-export const contentOf = (type: SlotType): Content | undefined => contents[type];
+export const contentOf = (type: SlotType): Content | null => contents[type];
 
 /** Types that show a camera: in an alarm view, one of the alarm's by its number. */
 export const showsCamera = (type: SlotType): boolean => contents[type] === camera;

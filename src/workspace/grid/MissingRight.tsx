@@ -15,7 +15,7 @@ export function findMissingRight(type: string, abilities: readonly Ability[]): '
 export function MissingRight({ type, right }: { type: string; right: 'live_video' | 'record_video' }) {
   const { t } = useLingui();
   const title =
-    type === 'cam' ? t`Live video is not shown` : type === 'cam_pa' ? t`Pre-alarm video is not shown` : t`Recordings are not shown`;
+    right === 'live_video' ? t`Live video is not shown` : type === 'cam_pa' ? t`Pre-alarm video is not shown` : t`Recordings are not shown`;
   return (
     <p className={css.lack}>
       <Icon name="lock" size={24} />

@@ -25,40 +25,37 @@ import { unitsMapSlot } from './units_map/slot.ts';
 import { wazeSlot } from './waze/slot.ts';
 import { weatherSlot } from './weather/slot.ts';
 
-/** Every type of slot (OP-9.18–9.41), in the order of the specification. */
-export const slotKinds: readonly SlotKind[] = [
-  camSlot,
-  camPaSlot,
-  camRecordedSlot,
-  actionPlanSlot,
-  infoSlot,
-  infoInterphoneSlot,
-  mapSlot,
-  planeSlot,
-  tagSlot,
-  unitsMapSlot,
-  timelineSlot,
-  gpsSlot,
-  frameSlot,
-  chartsSdkSlot,
-  chartsSdkDataSlot,
-  frTrackingMapSlot,
-  lprTrackingMapSlot,
-  arTableDataSlot,
-  weatherSlot,
-  faceDetectionSlot,
-  wazeSlot,
-  chatSlot,
-  lprDetectionSlot,
-  detectionEventSlot,
-];
-
-const byType = new Map<string, SlotKind>(slotKinds.map((kind) => [kind.type, kind]));
+/** Every type of slot (OP-9.18–9.41), in the order of the specification: a type that is not named here does not compile. */
+const kinds: { readonly [Type in SlotType]: SlotKind<Type> } = {
+  cam: camSlot,
+  cam_pa: camPaSlot,
+  cam_recorded: camRecordedSlot,
+  action_plan: actionPlanSlot,
+  info: infoSlot,
+  'info-interphone': infoInterphoneSlot,
+  map: mapSlot,
+  plane: planeSlot,
+  tag: tagSlot,
+  units_map: unitsMapSlot,
+  timeline: timelineSlot,
+  gps: gpsSlot,
+  frame: frameSlot,
+  charts_sdk: chartsSdkSlot,
+  charts_sdk_data: chartsSdkDataSlot,
+  fr_tracking_map: frTrackingMapSlot,
+  lpr_tracking_map: lprTrackingMapSlot,
+  ar_table_data: arTableDataSlot,
+  weather: weatherSlot,
+  face_detection: faceDetectionSlot,
+  waze: wazeSlot,
+  chat: chatSlot,
+  lpr_detection: lprDetectionSlot,
+  detection_event: detectionEventSlot,
+};
+export const slotKinds: readonly SlotKind[] = Object.values(kinds);
 
 /** What the console knows of this type; undefined for one that it does not know. */
-export function slotKindOf(type: string): SlotKind | undefined {
-  return byType.get(type);
-}
+export const slotKindOf = (type: string): SlotKind | undefined => (isSlotType(type) ? kinds[type] : undefined);
 
 /** Whether this is one of the types of the specification. */
 export function isSlotType(type: string): type is SlotType {

@@ -28,8 +28,8 @@ export interface SlotSettingsProps {
 }
 
 /** One type of slot: everything the console knows of it. A new type is a folder with its view, its settings and this. */
-export interface SlotKind {
-  readonly type: SlotType;
+export interface SlotKind<Type extends SlotType = SlotType> {
+  readonly type: Type;
   readonly title: MessageDescriptor;
   /** Said before the slot's name in its head, where the name alone would not tell. */
   readonly prefix?: MessageDescriptor;

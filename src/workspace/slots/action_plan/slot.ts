@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const actionPlanSlot: SlotKind = {
+export const actionPlanSlot: SlotKind<'action_plan'> = {
   type: 'action_plan',
   title: msg`Action plan`,
   icon: 'flow',

@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const arTableDataSlot: SlotKind = {
+export const arTableDataSlot: SlotKind<'ar_table_data'> = {
   type: 'ar_table_data',
   title: msg`Analytic records`,
   icon: 'list',

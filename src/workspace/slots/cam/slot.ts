@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const camSlot: SlotKind = {
+export const camSlot: SlotKind<'cam'> = {
   type: 'cam',
   title: msg`Live video`,
   prefix: msg`Live`,

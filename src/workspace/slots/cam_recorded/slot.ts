@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const camRecordedSlot: SlotKind = {
+export const camRecordedSlot: SlotKind<'cam_recorded'> = {
   type: 'cam_recorded',
   title: msg`Recorded video`,
   icon: 'video',

@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const chartsSdkSlot: SlotKind = {
+export const chartsSdkSlot: SlotKind<'charts_sdk'> = {
   type: 'charts_sdk',
   title: msg`Chart`,
   icon: 'columns',

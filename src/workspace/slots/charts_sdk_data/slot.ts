@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const chartsSdkDataSlot: SlotKind = {
+export const chartsSdkDataSlot: SlotKind<'charts_sdk_data'> = {
   type: 'charts_sdk_data',
   title: msg`Chart data`,
   icon: 'list',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const chatSlot: SlotKind = {
+export const chatSlot: SlotKind<'chat'> = {
   type: 'chat',
   title: msg`Chat`,
   icon: 'comment',

@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const detectionEventSlot: SlotKind = {
+export const detectionEventSlot: SlotKind<'detection_event'> = {
   type: 'detection_event',
   title: msg`Detection events`,
   icon: 'eye',

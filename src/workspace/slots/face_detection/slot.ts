@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const faceDetectionSlot: SlotKind = {
+export const faceDetectionSlot: SlotKind<'face_detection'> = {
   type: 'face_detection',
   title: msg`Face detections`,
   icon: 'face',

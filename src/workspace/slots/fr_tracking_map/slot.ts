@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const frTrackingMapSlot: SlotKind = {
+export const frTrackingMapSlot: SlotKind<'fr_tracking_map'> = {
   type: 'fr_tracking_map',
   title: msg`Tracking a face`,
   icon: 'face',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const frameSlot: SlotKind = {
+export const frameSlot: SlotKind<'frame'> = {
   type: 'frame',
   title: msg`Page`,
   icon: 'globe',

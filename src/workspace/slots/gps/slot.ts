@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const gpsSlot: SlotKind = {
+export const gpsSlot: SlotKind<'gps'> = {
   type: 'gps',
   title: msg`Vehicle position`,
   icon: 'car',

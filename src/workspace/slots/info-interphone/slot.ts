@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const infoInterphoneSlot: SlotKind = {
+export const infoInterphoneSlot: SlotKind<'info-interphone'> = {
   type: 'info-interphone',
   title: msg`Interphone`,
   icon: 'phone',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const infoSlot: SlotKind = {
+export const infoSlot: SlotKind<'info'> = {
   type: 'info',
   title: msg`Information`,
   icon: 'info',

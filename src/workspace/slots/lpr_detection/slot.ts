@@ -3,7 +3,7 @@ import { lazyView } from '../../../platform/chunks.ts';
 import { loadCatalogueWords } from '../../../words/catalogue.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const lprDetectionSlot: SlotKind = {
+export const lprDetectionSlot: SlotKind<'lpr_detection'> = {
   type: 'lpr_detection',
   title: msg`Plate detections`,
   icon: 'car',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const lprTrackingMapSlot: SlotKind = {
+export const lprTrackingMapSlot: SlotKind<'lpr_tracking_map'> = {
   type: 'lpr_tracking_map',
   title: msg`Tracking a plate`,
   icon: 'car',

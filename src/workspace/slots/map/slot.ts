@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const mapSlot: SlotKind = {
+export const mapSlot: SlotKind<'map'> = {
   type: 'map',
   title: msg`Map`,
   icon: 'map',

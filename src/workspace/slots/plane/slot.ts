@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const planeSlot: SlotKind = {
+export const planeSlot: SlotKind<'plane'> = {
   type: 'plane',
   title: msg`Floor plan`,
   icon: 'image',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const tagSlot: SlotKind = {
+export const tagSlot: SlotKind<'tag'> = {
   type: 'tag',
   title: msg`Camera tag`,
   icon: 'pin',

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const timelineSlot: SlotKind = {
+export const timelineSlot: SlotKind<'timeline'> = {
   type: 'timeline',
   title: msg`Timeline`,
   icon: 'clock',

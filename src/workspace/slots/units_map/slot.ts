@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotViewProps } from '../slot.ts';
 
-export const unitsMapSlot: SlotKind = {
+export const unitsMapSlot: SlotKind<'units_map'> = {
   type: 'units_map',
   title: msg`Map of all units`,
   icon: 'globe',

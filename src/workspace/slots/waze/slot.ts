@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const wazeSlot: SlotKind = {
+export const wazeSlot: SlotKind<'waze'> = {
   type: 'waze',
   title: msg`Traffic map`,
   icon: 'map',

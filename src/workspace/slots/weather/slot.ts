@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { lazyView } from '../../../platform/chunks.ts';
 import type { SlotKind, SlotSettingsProps, SlotViewProps } from '../slot.ts';
 
-export const weatherSlot: SlotKind = {
+export const weatherSlot: SlotKind<'weather'> = {
   type: 'weather',
   title: msg`Weather`,
   icon: 'sun',

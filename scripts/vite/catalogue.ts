@@ -5,9 +5,9 @@ import config from '../../lingui.config.ts';
 export const parts = ['first', 'desk', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
-/** Where words of the screens of administration are said; nothing else is reached by `src/platform/screens.tsx` alone. */
+/** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
 export const screenPages =
-  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/watermarks|places\/assignment|quality\/qa|platform\/help|access\/account)\//;
+  /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account)\//;
 /** Where words of calls are said: what stands there comes by `lazyCall`. */
 export const callPages = /^src\/telephony\/call\//;
 /** Where the words of the pages before signing in are said. */

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { waitForPlatform } from '../places/load-part.ts';
+import { waitForPlatform } from './load-part.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
 export const loadTimeoutMs = 120_000;

@@ -2,6 +2,9 @@ import type { DragEvent } from 'react';
 import * as z from 'zod/mini';
 import { NewSlot } from '../../contract/workspace/slots.ts';
 
+/** Where something was dropped: on the slot of this number, on a blank cell, or (null) wherever there is room. */
+export type DropTarget = { pos: number } | { x: number; y: number } | null;
+
 /** What can be put into the grid from a side bar, a search or a map: by dragging, by a double click, or with Enter. */
 export const DragPayload = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('slot'), slot: NewSlot }),

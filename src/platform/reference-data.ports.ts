@@ -31,7 +31,7 @@ async function read(http: Http, asked: ReferenceQuery, signal: AbortSignal): Pro
     case 'tenants':
       return mapAnswer(await http.call('tenants', { signal }), ({ data }) => ({ what: 'tenants', rows: data }));
     case 'units':
-      return (await import('../places/units.ts')).readUnits(http, signal);
+      return (await import('./units.ts')).readUnits(http, signal);
     case 'unit':
       return mapAnswer(await http.call('unit', { params: { id: asked.id_unit }, signal }), (unit) => ({ what: 'unit', unit }));
   }

@@ -8,19 +8,19 @@ import { createTicker, TickerProvider } from '../alarms/queue/ticker.ts';
 import { LazyRuns } from '../automation/run/LazyRuns.tsx';
 import { RunRequestQueue, RunRequestsProvider } from '../automation/run/run-request-queue.ts';
 import { DownloadsButton } from '../catalogues/exports/Downloads.tsx';
-import { loadPart } from '../places/load-part.ts';
 import { lazyView } from '../platform/chunks.ts';
 import { useActorOf, useConsole } from '../platform/console.ts';
 import { ErrorBoundary } from '../platform/ErrorBoundary.tsx';
+import { loadPart } from '../platform/load-part.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { home, type Route, videoWall } from '../platform/routes.ts';
-import { CatalogueScreen, screens } from '../platform/screens.tsx';
 import { DialRequestQueue, DialRequestsProvider } from '../telephony/call/dial-request-queue.ts';
 import { LazyCallBar } from '../telephony/call/lazy-views.tsx';
 import { Waiting } from '../ui/Spinner.tsx';
 import { Alerts, ConnectionBarParts, HomeTabs, NoticesBell } from '../workspace/home/parts.tsx';
 import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
+import { CatalogueScreen, screens } from './screens.tsx';
 
 /** What is on screen first has the line to itself for so long; then the steps of the machines are kept. */
 const afterMs = 3000;
@@ -30,7 +30,7 @@ interface FrameProps {
   routes: readonly Route[];
 }
 const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
-const WallPage = lazyView(async () => (await import('../collaboration/wall/WallPage.tsx')).WallPage);
+const WallPage = lazyView(async () => (await import('../workspace/wall/WallPage.tsx')).WallPage);
 
 /** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
 export function Frame(props: FrameProps) {

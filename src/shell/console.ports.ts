@@ -4,10 +4,10 @@ import { consoleMachine } from '../../machines/console/console.machine.ts';
 import type { CallsLoaded, ExportsLoaded, ModulesLoaded } from '../../machines/console/console.types.ts';
 import { implementFeed, implementPort } from '../../machines/shared/port.ts';
 import { provideSession } from '../access/session.ports.ts';
-import { loadPart } from '../places/load-part.ts';
 import { readCapabilities } from '../platform/capabilities.ts';
 import type { ServerClock } from '../platform/clock.ts';
 import type { Http } from '../platform/http.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { provideReferenceData } from '../platform/reference-data.ports.ts';
 import type { SessionStorage } from '../platform/storage.ts';
 

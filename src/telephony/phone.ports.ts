@@ -1,8 +1,8 @@
 import { type Feed, implementFeed } from '../../machines/shared/port.ts';
 import type { PhoneCommand, PhoneEvent } from '../../machines/telephony/call/phone.ts';
-import { loadPart } from '../places/load-part.ts';
 import { newKey } from '../platform/keys.ts';
 import { requestLeadership } from '../platform/leadership.ts';
+import { loadPart } from '../platform/load-part.ts';
 import type { Phone } from './phone/phone.ts';
 
 interface PhoneFeedNeeds {

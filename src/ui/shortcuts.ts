@@ -7,7 +7,7 @@ export interface Shortcut {
   /** What it does, in the user's words. */
   label: string;
   run: (event: KeyboardEvent) => void;
-  /** The name by which the user may have chosen other keys for it (`src/shell/keyboard/keys.ts`); without one its keys are fixed. */
+  /** The name by which the user may have chosen other keys for it (`src/access/shortcuts/keys.ts`); without one its keys are fixed. */
   act?: string;
 }
 

@@ -3,7 +3,7 @@ import { actionFor } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
 import { comparisonsOf } from '../../contract/catalogues/query.ts';
 import { routes } from '../../src/platform/routes.ts';
-import { screens } from '../../src/platform/screens.tsx';
+import { screens } from '../../src/shell/screens.tsx';
 
 /** The screens of the administration by the rule that names them: each exists, behind its right, and is more than a place in a menu. */
 const named: readonly (readonly [rule: string, ...patterns: string[]])[] = [

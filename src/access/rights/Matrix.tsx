@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import css from '../../places/units/permissions.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { actionWord } from '../../words/rights.ts';
 import { columns, type Row } from './permission-matrix.ts';
+import css from './permissions.module.css';
 
 interface MatrixProps {
   name: string;

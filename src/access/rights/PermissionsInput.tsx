@@ -6,12 +6,12 @@ import type { PermissionChoice, UnitAssignmentQuery } from '../../../machines/pl
 import { Captioned } from '../../catalogues/fields/Captioned.tsx';
 import type { InputProps } from '../../catalogues/fields/input.ts';
 import { useAbilities } from '../../catalogues/list-context.ts';
-import css from '../../places/units/permissions.module.css';
 import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
 import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { word } from '../../words/catalogue.ts';
 import { Matrix } from './Matrix.tsx';
 import { disabledReason, filterRows, rowsOf } from './permission-matrix.ts';
+import css from './permissions.module.css';
 
 interface PermissionsInputProps extends InputProps<RefsField> {
   /** Tenants that are shared: only what may be shared along with all of them is offered (ADM-6.03). */

@@ -8,13 +8,11 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
 import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
-import type { CallFor } from '../../telephony/call/useCallFor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
 import { stateOf } from '../../ui/state.ts';
-import { ShareAlarm } from '../../video/shares/ShareAlarm.tsx';
 import { actWords } from '../act-words.ts';
 import { Age } from '../queue/Age.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
@@ -25,6 +23,9 @@ import { ActNotice } from './ActNotice.tsx';
 import { RecordList } from './RecordList.tsx';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
+
+/** Calls a number for the alarm in front, or (null) asks whom to call. */
+export type CallFor = (number: string | null, name: string | null) => void;
 
 interface ActionPanelProps {
   actor: AlarmRef;
@@ -59,7 +60,6 @@ export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = nul
         <section className={`${css.section} ${css.further}`}>
           {onRun && <RunCommandButton onRun={onRun} />}
           {video}
-          <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
         </section>
         <section className={css.section}>
           <h2 className={css.heading}>

@@ -4,9 +4,9 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
+import { useOpenTarget } from '../../platform/useOpenTarget.ts';
 import { DropItem } from '../../ui/DropMenu.tsx';
-import { useOpenTarget } from '../../workspace/grid/useOpenTarget.ts';
 
 const renewedEveryMs = 10_000;
 

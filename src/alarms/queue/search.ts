@@ -1,5 +1,5 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { matchesWords } from '../../workspace/widgets/list/search.ts';
+import { matchesWords } from '../../platform/matches-words.ts';
 
 /** The alarms that say every one of these words: id, type, what happened, unit, tenant, cameras, owner. The same array where nothing is asked for. */
 export function searchAlarms(words: string, rows: readonly Alarm[]): readonly Alarm[] {

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { FlowPage } from '../flow/FlowPage.tsx';
 import { ConfigureCommandNode } from './ConfigureCommandNode.tsx';
 import { DryRun } from './DryRun.tsx';

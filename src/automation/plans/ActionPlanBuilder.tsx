@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { FlowPage, type FlowPageProps } from '../flow/FlowPage.tsx';
 import { ConfigurePlanNode } from './ConfigurePlanNode.tsx';
 import { usePlanLook, usePlanPalette } from './plan-look.ts';

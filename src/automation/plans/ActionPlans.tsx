@@ -6,7 +6,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
 const builder = '/action-plan/config';

@@ -3,7 +3,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { SchedulePart } from './SchedulePart.tsx';
 
 const tasks = catalogueOf('schedule');

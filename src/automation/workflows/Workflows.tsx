@@ -5,7 +5,7 @@ import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { DropItem } from '../../ui/DropMenu.tsx';
 import { WorkflowPart } from '../schedule/WorkflowPart.tsx';
 import { WorkflowUnits } from './WorkflowUnits.tsx';

@@ -9,16 +9,16 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import { DiscoveredCameras, type FollowUp } from '../../video/cameras/DiscoveredCameras.tsx';
-import { parseDiscovery } from '../../video/cameras/discovery.ts';
 import { cameraFaultText } from '../../words/camera-faults.ts';
 import { word } from '../../words/catalogue.ts';
 import { refusalText } from '../../words/refusals.ts';
+import { useCatalogueExtensions } from '../extensions.ts';
 import { DataTree } from '../fields/data/DataTree.tsx';
 import { Inputs } from '../fields/Inputs.tsx';
 import { FormProvider } from '../fields/input.ts';
 import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Act.module.css';
+import type { FollowUp } from './follow-up.ts';
 
 export type ActRef = ActorRefFrom<typeof actMachine>;
 
@@ -54,8 +54,9 @@ export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & A
 function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'>) {
   const now = useSelector(act, (snapshot) => snapshot);
   const { refusal, answer, draft } = now.context;
-  const found = onFollow && now.matches('done') ? parseDiscovery(answer) : null;
-  if (found && onFollow) return <DiscoveredCameras result={found} query={draft} onFollow={onFollow} />;
+  const { renderAnswer } = useCatalogueExtensions();
+  const drawn = onFollow && now.matches('done') ? renderAnswer(answer, draft, onFollow) : null;
+  if (drawn) return drawn;
   if (now.matches('asking')) return <ActForm act={act} />;
   if (now.matches('done')) return <Answer answer={answer} />;
   if (now.matches('refused') && refusal) return <Refused refusal={refusal} />;

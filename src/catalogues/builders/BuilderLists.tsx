@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { CataloguePage } from '../CataloguePage.tsx';
 import { catalogueWords } from '../words.ts';

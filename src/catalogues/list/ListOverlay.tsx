@@ -2,8 +2,8 @@ import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts'
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogues/catalogue/list.ts';
-import type { FollowUp } from '../../video/cameras/DiscoveredCameras.tsx';
 import { ActDialog } from '../acts/ActDialog.tsx';
+import type { FollowUp } from '../acts/follow-up.ts';
 import { BulkDialog } from '../bulk/BulkDialog.tsx';
 import type { CatalogueMachines } from '../catalogue.ports.ts';
 import { DeleteRecord } from '../delete/DeleteRecord.tsx';

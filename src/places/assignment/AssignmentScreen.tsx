@@ -11,7 +11,7 @@ import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
 import { newKey } from '../../platform/keys.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { Labelled } from '../../ui/Field.tsx';
 import { provideAssignment } from '../assignment.ports.ts';

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { UnitsPlace } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { useRights } from '../../catalogues/list-context.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
 import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,7 +6,7 @@ import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { useRights } from '../../catalogues/list-context.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import type { ScreenProps } from '../screens.tsx';
+import type { ScreenProps } from '../screen.ts';
 import { Article, Highlighted } from './Article.tsx';
 import css from './Help.module.css';
 import { helpHref } from './help-href.ts';

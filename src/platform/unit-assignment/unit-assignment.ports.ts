@@ -14,8 +14,8 @@ import {
   unitAssignmentMachine,
 } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { type Answer, implementPort } from '../../../machines/shared/port.ts';
-import { readEffectiveAccess, readSeal } from '../../intake/effective-access.ports.ts';
 import { type Http, longMs } from '../http.ts';
+import { readEffectiveAccess, readSeal } from './effective-access.ports.ts';
 
 interface Needs {
   ask: Http['ask'];

@@ -5,7 +5,7 @@ import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';

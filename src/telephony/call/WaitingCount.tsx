@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import badge from '../../ui/Badge.module.css';
 import { Icon } from '../../ui/Icon.tsx';
-import badge from '../../workspace/widgets/Badge.module.css';
 import type { CallsRef } from './calls.ts';
 
 /** How many calls wait. */

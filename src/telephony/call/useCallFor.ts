@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
+import type { CallFor } from '../../alarms/alarm/ActionPanel.tsx';
 import { useCalls } from './calls.ts';
 import { useDialler } from './useDialler.ts';
 
-/** Calls a number for the alarm in front, or (null) asks whom; null where this console makes no calls. */
-export type CallFor = (number: string | null, name: string | null) => void;
-
-/** How somebody is called for the alarm in front (OP-7.24). */
+/** How somebody is called for the alarm in front (OP-7.24); null where this console makes no calls. */
 export function useCallFor(alarm: { id: AlarmId; alarm_id: string } | null): CallFor | null {
   const calls = useCalls();
   const dial = useDialler();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useDisplay } from '../../workspace/home/useDisplay.ts';
+import { useDisplay } from '../../platform/useDisplay.ts';
 
 /** Brings the alarm of a call to the front (OQ-62), also one that is no longer in the list; null where it has none, or none that can be read. */
 export function useShowAlarm(id: AlarmId | null): (() => void) | null {

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
+import type { FollowUp } from '../../catalogues/acts/follow-up.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './cameras.module.css';
 import { buildDevice, type DiscoveryResult } from './discovery.ts';
-
-/** What follows from an answer: another button with what it asks filled in, or a new record with what it begins with. */
-export type FollowUp = { kind: 'act'; name: string; start: Values } | { kind: 'new'; start: Values };
 
 interface DiscoveredCamerasProps {
   result: DiscoveryResult;

@@ -7,9 +7,9 @@ import type { SearchAttribute, SearchResult } from '../../../contract/video/obje
 import type { objectSearchMachine } from '../../../machines/video/object-search/object-search.machine.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
+import { momentWord } from '../../words/moment.ts';
 import { readFailed } from '../../words/refusals.ts';
-import { framePicture } from '../../workspace/slots/timeline/frame-picture.ts';
-import { momentWord } from '../../workspace/slots/timeline/moments.ts';
+import { framePicture } from '../player/frame-picture.ts';
 import { attributeWord } from './condition-words.ts';
 import css from './object-search.module.css';
 

@@ -6,7 +6,7 @@ import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropItem } from '../../ui/DropMenu.tsx';
 import { NewRequestDialog } from './NewRequestDialog.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { recordingActions } from '../../../contract/video/recording-status.ts';
 import { isWatched } from '../../../machines/video/recording-request/recording-request.selectors.ts';
 import type { RecordingRequest } from '../../../machines/video/recording-request/request.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { DecideForm } from './DecideForm.tsx';

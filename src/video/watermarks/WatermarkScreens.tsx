@@ -3,7 +3,7 @@ import { use } from 'react';
 import { useLocation } from 'wouter';
 import { BuilderList } from '../../catalogues/builders/BuilderLists.tsx';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { WatermarkPage } from './WatermarkPage.tsx';
 
 const list = '/video-watermarks';

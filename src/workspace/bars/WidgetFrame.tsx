@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../../platform/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
-import { WidgetToolsProvider } from '../widgets/frame.tsx';
+import { WidgetToolsProvider } from '../../ui/WidgetTools.tsx';
 import { widgetOf } from '../widgets/registry.ts';
 import css from './Bars.module.css';
 import { useBars } from './bars-context.ts';

@@ -5,7 +5,7 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { catalogueWords } from '../../catalogues/words.ts';
-import type { ScreenProps } from '../../platform/screens.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { BuilderPage } from './BuilderPage.tsx';
 
 function slotsFieldOf(key: CatalogueKey, name: string): Field {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Area, Place } from '../../../contract/workspace/grid.ts';
 import { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
-import type { DragPayload } from '../../platform/drag-payload.ts';
+import type { DragPayload, DropTarget } from '../../platform/drag-payload.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import css from './Board.module.css';
 import { BoardAnnouncer } from './BoardAnnouncer.tsx';
@@ -10,7 +10,7 @@ import { BoardItem } from './BoardItem.tsx';
 import { BoardItemProvider } from './board-context.ts';
 import type { Surface } from './cells.ts';
 import { boxStyle, Outlines } from './Outlines.tsx';
-import { type DropTarget, useDrop } from './useDrop.ts';
+import { useDrop } from './useDrop.ts';
 import { useSurface } from './useSurface.ts';
 
 export interface BoardProps {

@@ -1,11 +1,8 @@
 import { type DragEvent, type RefObject, useEffect, useState } from 'react';
 import { type Area, gridSize, type Place } from '../../../contract/workspace/grid.ts';
 import { slotAt } from '../../../machines/workspace/grid-drag/moves.ts';
-import { type DragPayload, isGridDrag, readDrop } from '../../platform/drag-payload.ts';
+import { type DragPayload, type DropTarget, isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { cellAt, type Surface } from './cells.ts';
-
-/** Where something was let go: on the slot of this number, on a blank cell, or (null) wherever there is room. */
-export type DropTarget = { pos: number } | { x: number; y: number } | null;
 
 interface Drop {
   /** What the pointer is over: a slot, or the blank cells around it; null while nothing for the grid is over it. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
+import { useOpenTarget } from '../../platform/useOpenTarget.ts';
 import type { SlotActs } from './slot-acts.ts';
-import { useOpenTarget } from './useOpenTarget.ts';
 
 /** What the operator does with the slots of the tab in front, sent to the tabs. */
 export function useSlotActs(tabs: ActorRefFrom<typeof tabsMachine>): SlotActs {

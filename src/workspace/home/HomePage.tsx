@@ -27,6 +27,7 @@ import { LazyAlarmWaitingCalls } from '../../telephony/call/lazy-views.tsx';
 import { useCallFor } from '../../telephony/call/useCallFor.ts';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { SaveAlarmVideo } from '../../video/clips/SaveAlarmVideo.tsx';
+import { ShareAlarm } from '../../video/shares/ShareAlarm.tsx';
 import { usePlayerLogic } from '../../video/usePlayerLogic.ts';
 import { BarsProvider, useBarsControls } from '../bars/bars-context.ts';
 import { useSlotActs } from '../grid/useSlotActs.ts';
@@ -116,7 +117,14 @@ function Home({ alarms, tabs }: HomeProps) {
 
 function AlarmVideo({ actor, abilities }: { actor: ActorRefFrom<typeof alarmMachine>; abilities: OperatorContext['abilities'] }) {
   const alarm = useSelector(actor, ({ context }) => context.alarm);
-  return alarm && <SaveAlarmVideo alarm={alarm} abilities={abilities} />;
+  return (
+    alarm && (
+      <>
+        <SaveAlarmVideo alarm={alarm} abilities={abilities} />
+        <ShareAlarm id={alarm.id} name={alarm.alarm_id} abilities={abilities} />
+      </>
+    )
+  );
 }
 
 /** What every part of the work area knows of its place. */

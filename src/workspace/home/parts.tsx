@@ -7,9 +7,9 @@ import { Announcer } from '../../alarms/toast/Announcer.tsx';
 import { Bell } from '../../alarms/toast/Bell.tsx';
 import { Toasts } from '../../alarms/toast/Toasts.tsx';
 import { useActorOf, useRequiredActor } from '../../platform/console.ts';
+import { useDisplay } from '../../platform/useDisplay.ts';
 import { LazyCallToasts, LazyPhoneState } from '../../telephony/call/lazy-views.tsx';
 import { TabStrip } from '../tabs/TabStrip.tsx';
-import { useDisplay } from './useDisplay.ts';
 
 function useFindAlarm(): (id: AlarmId) => Alarm | undefined {
   const alarms = useActorOf('alarms');

@@ -4,7 +4,7 @@ import type { ConsoleAct, Hit } from '../../../machines/workspace/palette/hit.ts
 import { useCanRun, useRunRequest } from '../../automation/run/useRunner.ts';
 import { useConsole } from '../../platform/console.ts';
 import { home } from '../../platform/routes.ts';
-import { useOpenTarget } from '../grid/useOpenTarget.ts';
+import { useOpenTarget } from '../../platform/useOpenTarget.ts';
 import { slotKindOf } from '../slots/registry.ts';
 
 /** Does what a hit stands for; what goes into the grid says that it came from the search (OP-9.54). `act` is for what the shell opens. */

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
-import { useDisplay } from '../home/useDisplay.ts';
+import { useDisplay } from '../../platform/useDisplay.ts';
 
 /** Opens an alarm that is known by its ids, in a tab of its own; one that is not there any more opens nothing. */
 export function useOpenAlarm(): (alarm: Pick<Alarm, 'id' | 'alarm_id'>) => void {

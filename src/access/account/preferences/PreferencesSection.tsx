@@ -4,11 +4,11 @@ import { SoundControls } from '../../../alarms/sound/SoundControls.tsx';
 import { DesktopChoice } from '../../../alarms/toast/DesktopChoice.tsx';
 import { lazyView } from '../../../platform/chunks.ts';
 import { useRequiredActor } from '../../../platform/console.ts';
-import { UserPreferences } from '../../../shell/UserPreferences.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { UserPreferences } from '../../preferences/UserPreferences.tsx';
 import css from '../account.module.css';
 
-const OwnKeys = lazyView(async () => (await import('../../../shell/keyboard/UserShortcuts.tsx')).UserShortcuts);
+const OwnKeys = lazyView(async () => (await import('../../shortcuts/UserShortcuts.tsx')).UserShortcuts);
 
 /**
  * Notifications and appearance (OP-2.52): what the dialog of the top bar offers, the sound of alarms as the truth bar has it, whether alarms

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { NumberField } from '../../../../contract/catalogues/fields/field.ts';
 import type { Position } from '../../../../contract/places/place.ts';
-import { PickMap } from '../../../places/map/PickMap.tsx';
+import { useCatalogueExtensions } from '../../extensions.ts';
 import css from '../fields.module.css';
 import { useForm } from '../input.ts';
 import { NumberInput } from '../number/NumberInput.tsx';
@@ -19,6 +19,7 @@ interface PlaceInputProps {
 /** A latitude and a longitude: written as numbers, or set by a click on a map. */
 export function PlaceInput({ latitude, longitude, within, values, onChange, onLeave }: PlaceInputProps) {
   const { tilesUrl } = useForm();
+  const { PlacePicker } = useCatalogueExtensions();
   const pick = (position: Position) => {
     onChange(latitude.name, String(position.latitude));
     onChange(longitude.name, String(position.longitude));
@@ -40,12 +41,16 @@ export function PlaceInput({ latitude, longitude, within, values, onChange, onLe
           </div>
         ))}
       </div>
-      <div className={css.map}>
-        <PickMap position={positionOf(values.latitude, values.longitude)} tilesUrl={tilesUrl} onPick={pick} />
-      </div>
-      <p className={css.hint}>
-        <Trans>Click the map to set the place, or drag its mark.</Trans>
-      </p>
+      {PlacePicker && (
+        <>
+          <div className={css.map}>
+            <PlacePicker position={positionOf(values.latitude, values.longitude)} tilesUrl={tilesUrl} onPick={pick} />
+          </div>
+          <p className={css.hint}>
+            <Trans>Click the map to set the place, or drag its mark.</Trans>
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { labelOf, type RefsField } from '../../../../contract/catalogues/fields/field.ts';
 import type { Named } from '../../../../machines/catalogues/record/fields/reference.ts';
-import { PermissionsInput } from '../../../access/rights/PermissionsInput.tsx';
 import { word } from '../../../words/catalogue.ts';
+import { useCatalogueExtensions } from '../../extensions.ts';
 import { Captioned } from '../Captioned.tsx';
 import { Chips } from '../Chips.tsx';
 import type { InputProps } from '../input.ts';
 import { Combo } from '../ref/Combo.tsx';
 
-/** Records of another catalogue; permissions by what they are for, others found by typing. */
+/** Records of another catalogue: by an input of their own, or found by typing. */
 export function RefsInput(props: InputProps<RefsField>) {
-  return props.field.to === 'permission' ? <PermissionsInput {...props} /> : <SearchableRefs {...props} />;
+  const Input = useCatalogueExtensions().refsInputs[props.field.to] ?? SearchableRefs;
+  return <Input {...props} />;
 }
 
 /** Each chosen one is a chip. */

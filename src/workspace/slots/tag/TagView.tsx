@@ -5,9 +5,9 @@ import type { Camera, Unit } from '../../../../contract/places/place.ts';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { makeDraggable } from '../../../platform/drag-payload.ts';
 import { useLiveQuery } from '../../../platform/useLiveQuery.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import type { SlotViewProps } from '../slot.ts';
 import css from './tag.module.css';
 

@@ -4,9 +4,10 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import type { Unit } from '../../../../contract/places/place.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { usePlayback } from '../../../video/player/clock.ts';
+import { momentWord } from '../../../words/moment.ts';
 import { useOpenAlarm } from '../useOpenAlarm.ts';
 import { handleKeyDown } from './keyboard.ts';
-import { momentWord, tickWord } from './moments.ts';
+import { tickWord } from './moments.ts';
 import { paint } from './paint.ts';
 import { heightOf, lanesOf } from './scene.ts';
 import { useSkin } from './skin.ts';

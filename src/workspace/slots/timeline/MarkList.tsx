@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { Unit } from '../../../../contract/places/place.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { momentWord } from '../../../words/moment.ts';
 import { markWord } from './mark-words.ts';
-import { momentWord } from './moments.ts';
 import css from './timeline.module.css';
 import type { TimelineRef } from './useTimeline.ts';
 

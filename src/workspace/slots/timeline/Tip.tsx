@@ -4,9 +4,9 @@ import type { Camera } from '../../../../contract/places/place.ts';
 import type { Mark } from '../../../../contract/video/timeline.ts';
 import type { Window } from '../../../../machines/video/timeline/window.ts';
 import { usePlatform } from '../../../platform/platform.ts';
-import { framePicture } from './frame-picture.ts';
+import { framePicture } from '../../../video/player/frame-picture.ts';
+import { momentWord } from '../../../words/moment.ts';
 import { markWord } from './mark-words.ts';
-import { momentWord } from './moments.ts';
 import { shareOf } from './ticks.ts';
 import css from './timeline.module.css';
 

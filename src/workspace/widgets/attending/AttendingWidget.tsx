@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { AttendingList } from '../../../alarms/queue/Queue.tsx';
 import { useActorOf } from '../../../platform/console.ts';
-import css from '../Badge.module.css';
+import css from '../../../ui/Badge.module.css';
 import { useAlarmInFront } from '../useAlarmInFront.ts';
 
 /** Alarms that somebody has in attention: this operator's, then others' (OP-2.36). */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import css from '../../../collaboration/chat/Chat.module.css';
 import { type ChatsRef, useChats } from '../../../collaboration/chat/useChats.ts';
-import badge from '../Badge.module.css';
+import badge from '../../../ui/Badge.module.css';
 
 /** How many messages are unread. */
 export function ChatBadge() {

@@ -11,7 +11,7 @@ import { type ChatsRef, useChats } from '../../../collaboration/chat/useChats.ts
 import { useActorOf } from '../../../platform/console.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { stateOf } from '../../../ui/state.ts';
-import { WidgetTools } from '../frame.tsx';
+import { WidgetTools } from '../../../ui/WidgetTools.tsx';
 
 /** The chat of a bar (OP-2.46): conversations, and one of them at a time; each can be put into the grid. */
 export function ChatWidget() {

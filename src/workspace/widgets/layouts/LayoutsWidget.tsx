@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useRequiredActor } from '../../../platform/console.ts';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';
 import { ViewsState } from '../views/ViewsState.tsx';
 

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { type DragPayload, makeDraggable } from '../../../platform/drag-payload.ts';
+import { matchesWords } from '../../../platform/matches-words.ts';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { matchesWords } from './search.ts';
 import css from './WidgetList.module.css';
 
 /** One line of a widget's list. */

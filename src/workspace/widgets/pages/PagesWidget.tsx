@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { frameSlot } from '../../slots/frame/slot.ts';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';

@@ -7,12 +7,12 @@ import type { referenceDataMachine } from '../../../../machines/platform/referen
 import { buildPlaces } from '../../../places/tree/places.ts';
 import { useActorOf } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
 import { stateOf } from '../../../ui/state.ts';
 import { refusalText } from '../../../words/refusals.ts';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
 import { useOpenAlarms } from './alarms.ts';
 import { treeRows } from './rows.ts';
 import css from './Tenants.module.css';

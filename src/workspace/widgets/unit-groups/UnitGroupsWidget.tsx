@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CatalogueRecord } from '../../../../contract/platform/record.ts';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { textOf } from '../../slots/text-of.ts';
 import { RowsList } from '../list/RowsList.tsx';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';

@@ -8,11 +8,11 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { TextField } from '../../../ui/Field.tsx';
+import { WidgetTools } from '../../../ui/WidgetTools.tsx';
 import { ChartFields } from '../../slots/charts/ChartSettings.tsx';
 import { normalizeSetup } from '../../slots/charts/setup.ts';
 import { useUserCharts } from '../../slots/charts/useUserCharts.ts';
 import { chartName } from '../../slots/charts/words.ts';
-import { WidgetTools } from '../frame.tsx';
 import css from './UserCharts.module.css';
 
 /** A kept chart as a slot: drawn, or in figures. */

@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react';
 import { useOperatorContext } from '../../../alarms/alarm/operator-context.ts';
 import { WaitingList } from '../../../alarms/queue/Queue.tsx';
 import { useActorOf } from '../../../platform/console.ts';
+import css from '../../../ui/Badge.module.css';
 import { PriorityMark } from '../../../ui/PriorityMark.tsx';
-import css from '../Badge.module.css';
 import { useAlarmInFront } from '../useAlarmInFront.ts';
 
 /** Alarms that wait for somebody (OP-2.35). */

@@ -4,7 +4,7 @@ import { abilitiesOf } from '../../../../contract/access/user.ts';
 import { slotRules } from '../../../../contract/workspace/slots.ts';
 import { can } from '../../../platform/can.ts';
 import { useConsole } from '../../../platform/console.ts';
-import { useOpenTarget } from '../../grid/useOpenTarget.ts';
+import { useOpenTarget } from '../../../platform/useOpenTarget.ts';
 import { slotKinds } from '../../slots/registry.ts';
 import type { SlotKind } from '../../slots/slot.ts';
 import { type Entry, WidgetList } from '../list/WidgetList.tsx';

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { peopleCalls } from '../../contract/catalogues/extra/people.ts';
-import { useConsole } from '../platform/console.ts';
-import { usePlatform } from '../platform/platform.ts';
-import { readFailed, refusalText } from '../words/refusals.ts';
+import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
+import { useConsole } from '../../platform/console.ts';
+import { usePlatform } from '../../platform/platform.ts';
+import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Preferences.module.css';
 
 /** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119); what came of it arrives as a changed user. */

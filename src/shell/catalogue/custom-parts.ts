@@ -1,7 +1,7 @@
-import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import { ViewAs } from '../access/view-as/ViewAs.tsx';
-import { TenantSharing } from '../places/units/TenantSharing.tsx';
-import type { CustomPart } from './form/custom-part.ts';
+import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
+import { TenantSharing } from '../../access/rights/TenantSharing.tsx';
+import { ViewAs } from '../../access/view-as/ViewAs.tsx';
+import type { CustomPart } from '../../catalogues/form/custom-part.ts';
 
 const viewAs: CustomPart = { except: [], Part: ViewAs };
 const sharedAlong: CustomPart = { except: ['permissions', 'alarm_types'], Part: TenantSharing };

@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type Field, labelOf, type RefsField } from '../../../contract/catalogues/fields/field.ts';
 import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { UnitAssignmentQuery } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { PermissionsInput } from '../../access/rights/PermissionsInput.tsx';
 import { Captioned, CaptionedGroup } from '../../catalogues/fields/Captioned.tsx';
 import { Chips } from '../../catalogues/fields/Chips.tsx';
 import { FieldValue } from '../../catalogues/fields/FieldValue.tsx';
@@ -12,6 +11,7 @@ import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { UnitAssignmentBody } from '../../platform/unit-assignment/UnitAssignmentBody.tsx';
 import { useAssignmentData, useUnitAssignment } from '../../platform/unit-assignment/useUnitAssignment.ts';
 import { word } from '../../words/catalogue.ts';
+import { PermissionsInput } from './PermissionsInput.tsx';
 import css from './permissions.module.css';
 
 const isRefs = (field: Field): field is RefsField => field.kind === 'refs';

@@ -1,11 +1,13 @@
 import { use } from 'react';
-import { catalogues } from '../../contract/catalogues/index.ts';
-import { useUserSessions } from '../access/account/sessions/useUserSessions.tsx';
-import { NotBuiltPage } from '../platform/StatusPages.tsx';
-import type { ScreenProps } from '../platform/screens.tsx';
-import { CataloguePage } from './CataloguePage.tsx';
+import { catalogues } from '../../../contract/catalogues/index.ts';
+import { useUserSessions } from '../../access/account/sessions/useUserSessions.tsx';
+import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
+import { CatalogueExtensionsProvider } from '../../catalogues/extensions.ts';
+import { catalogueWords } from '../../catalogues/words.ts';
+import { NotBuiltPage } from '../../platform/StatusPages.tsx';
+import type { ScreenProps } from '../../platform/screen.ts';
 import { customParts } from './custom-parts.ts';
-import { catalogueWords } from './words.ts';
+import { catalogueExtensions } from './extensions.tsx';
 
 /** The list of the catalogue whose descriptor names this route; a route of none is a screen that does not exist yet. */
 export function CatalogueScreen({ pattern, params, title }: ScreenProps & { title: string }) {
@@ -16,7 +18,7 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
   const place = Object.keys(catalogue.parents ?? {}).map((param) => params[param]);
   const customPart = customParts[catalogue.key];
   return (
-    <>
+    <CatalogueExtensionsProvider value={catalogueExtensions}>
       <CataloguePage
         key={[catalogue.key, ...place].join(' ')}
         catalogue={catalogue}
@@ -27,6 +29,6 @@ export function CatalogueScreen({ pattern, params, title }: ScreenProps & { titl
         {...(rowTools && { rowTools })}
       />
       {opened}
-    </>
+    </CatalogueExtensionsProvider>
   );
 }

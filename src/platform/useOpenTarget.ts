@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { useActorOf, useRequiredActor } from '../../platform/console.ts';
-import type { DragPayload } from '../../platform/drag-payload.ts';
-import { home } from '../../platform/routes.ts';
-import type { DropTarget } from './useDrop.ts';
+import { useActorOf, useRequiredActor } from './console.ts';
+import type { DragPayload, DropTarget } from './drag-payload.ts';
+import { home } from './routes.ts';
 
 /** Opens something in the grid from anywhere (OP-9.53, OP-9.54): a slot at once, whatever has to be read first as soon as it was; home comes to the front. */
 export function useOpenTarget(): (what: DragPayload, at?: DropTarget) => void {

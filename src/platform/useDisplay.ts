@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { useActorOf } from '../../platform/console.ts';
-import { home } from '../../platform/routes.ts';
+import type { Alarm } from '../../contract/alarms/alarm.ts';
+import { useActorOf } from './console.ts';
+import { home } from './routes.ts';
 
 /** Display from anywhere in the console (OP-4.09): the alarm gets its tab, and home comes to the front. */
 export function useDisplay(): (alarm: Alarm) => void {

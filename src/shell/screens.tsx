@@ -1,14 +1,8 @@
 import type { ComponentType } from 'react';
+import { lazyView } from '../platform/chunks.ts';
+import { helpPage, home, ownProfile, videoWall } from '../platform/routes.ts';
+import type { ScreenProps } from '../platform/screen.ts';
 import { loadCallWords, loadScreenWords } from '../words/words.ts';
-import { lazyView } from './chunks.ts';
-import { helpPage, home, ownProfile, videoWall } from './routes.ts';
-
-/** What a screen gets: the parameters of its path, and which route it is. */
-export interface ScreenProps {
-  params: Record<string, string>;
-  /** The pattern of its route, as in the table of routes. */
-  pattern: string;
-}
 
 /** A screen of administration: its words come with the first one that is shown. */
 const lazyScreen = <Props,>(load: () => Promise<ComponentType<Props>>) =>
@@ -25,11 +19,11 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   [videoWall]: lazyView<ScreenProps>(async () => (await import('../collaboration/wall/WallsPage.tsx')).WallsPage),
   '/alarm/:filter?': lazyView<ScreenProps>(async () => (await import('../alarms/history/HistoryScreen.tsx')).HistoryScreen),
   [ownProfile]: lazyScreen<ScreenProps>(async () => (await import('../access/account/ProfilePage.tsx')).ProfilePage),
-  '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../catalogues/StatusScreen.tsx')).StatusScreen),
+  '/status_cameras': lazyScreen<ScreenProps>(async () => (await import('../video/recordings/StatusScreen.tsx')).StatusScreen),
   '/user_cameras': assignmentScreen,
   '/group_cameras': assignmentScreen,
   '/{product}_reseller_assignment': assignmentScreen,
-  [helpPage]: lazyScreen<ScreenProps>(async () => (await import('./help/HelpScreen.tsx')).HelpScreen),
+  [helpPage]: lazyScreen<ScreenProps>(async () => (await import('../platform/help/HelpScreen.tsx')).HelpScreen),
   '/qa': lazyScreen<ScreenProps>(async () => (await import('../quality/qa/QaPage.tsx')).QaPage),
   '/chart/incident': lazyScreen<ScreenProps>(async () => (await import('../workspace/charts/IncidentChart.tsx')).IncidentChart),
   '/schedule_task': lazyScreen<ScreenProps>(async () => (await import('../automation/schedule/ScheduledTasks.tsx')).ScheduledTasks),
@@ -79,5 +73,5 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
 
 /** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */
 export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
-  async () => (await import('../catalogues/CatalogueScreen.tsx')).CatalogueScreen,
+  async () => (await import('./catalogue/CatalogueScreen.tsx')).CatalogueScreen,
 );

@@ -4,6 +4,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 import { OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
+import { useWakeLock } from '../../collaboration/wall/useWakeLock.ts';
+import css from '../../collaboration/wall/Wall.module.css';
+import { provideWall, reportOffline } from '../../collaboration/wall.ports.ts';
 import { useActorOf, useConsole } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
@@ -12,11 +15,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
-import { TabGrid } from '../../workspace/grid/TabGrid.tsx';
-import { useCreateOperatorContext } from '../../workspace/home/HomePage.tsx';
-import { provideWall, reportOffline } from '../wall.ports.ts';
-import { useWakeLock } from './useWakeLock.ts';
-import css from './Wall.module.css';
+import { TabGrid } from '../grid/TabGrid.tsx';
+import { useCreateOperatorContext } from '../home/HomePage.tsx';
 
 /** The whole screen of a video-wall user (OP-6.07, OQ-116): the view that it was given, and nothing else until somebody touches it. */
 export function WallPage() {

@@ -2,8 +2,8 @@ import { api } from '../../contract/api.ts';
 import { type Tenant, type Unit, unitsPageSize } from '../../contract/places/place.ts';
 import type { ReferenceData } from '../../machines/platform/reference-data/reference-data.machine.ts';
 import type { Answer } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
-import { readAllPages } from '../platform/pages.ts';
+import type { Http } from './http.ts';
+import { readAllPages } from './pages.ts';
 
 type Calls = Pick<Http, 'call' | 'ask'>;
 type Units = Extract<ReferenceData, { what: 'units' }>;

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../contract/workspace/config.ts';
-import { languageNames } from '../access/session/LanguageChoice.tsx';
-import { withPreference } from '../platform/preferences.ts';
+import { directions, languages, lockMinutes, menus, type Preferences, skins } from '../../../contract/workspace/config.ts';
+import { withPreference } from '../../platform/preferences.ts';
+import { languageNames } from '../session/LanguageChoice.tsx';
 import css from './Preferences.module.css';
 
 interface PreferenceChoicesProps {

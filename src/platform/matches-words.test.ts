@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { anAlarm } from '../../../../machines/quality/paths/samples.ts';
-import { searchAlarms } from '../../../alarms/queue/search.ts';
-import { matchesWords } from './search.ts';
+import { anAlarm } from '../../machines/quality/paths/samples.ts';
+import { searchAlarms } from '../alarms/queue/search.ts';
+import { matchesWords } from './matches-words.ts';
 
 test('OP-2.37 a search finds every word in any order, without case and accents', () => {
   expect(matchesWords('Ronda nocturna · Almacén', 'almacen RONDA')).toBe(true);

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../../../contract/platform/endpoint.ts';
-import { frameCalls } from '../../../../contract/video/clip.ts';
-import { timelineCalls } from '../../../../contract/video/timeline.ts';
-import type { Http } from '../../../platform/http.ts';
+import type { Endpoint } from '../../../contract/platform/endpoint.ts';
+import { frameCalls } from '../../../contract/video/clip.ts';
+import { timelineCalls } from '../../../contract/video/timeline.ts';
+import type { Http } from '../../platform/http.ts';
 
 /** A file: its reply is not read as JSON. */
 const frame: Endpoint = { ...timelineCalls.footage, ...frameCalls.frame };

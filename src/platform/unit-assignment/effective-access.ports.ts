@@ -1,12 +1,12 @@
-import { accountCalls, type EffectiveAccess } from '../../contract/access/account.ts';
-import { auditCalls } from '../../contract/access/audit.ts';
+import { accountCalls, type EffectiveAccess } from '../../../contract/access/account.ts';
+import { auditCalls } from '../../../contract/access/audit.ts';
 import type {
   EffectiveAccessDraft,
   UnitAssignment,
   UnitAssignmentQuery,
-} from '../../machines/places/unit-assignment/unit-assignment.machine.ts';
-import { type Answer } from '../../machines/shared/port.ts';
-import type { Http } from '../platform/http.ts';
+} from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
+import { type Answer } from '../../../machines/shared/port.ts';
+import type { Http } from '../http.ts';
 
 /** What somebody sees and may do: as it is saved, or as the form would make it. */
 export async function readEffectiveAccess(

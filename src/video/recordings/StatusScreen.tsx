@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { use, useState } from 'react';
-import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { ScreenProps } from '../platform/screens.tsx';
-import { Button } from '../ui/Button.tsx';
-import { StorageStrip } from '../video/recordings/StorageStrip.tsx';
-import { CataloguePage } from './CataloguePage.tsx';
-import { catalogueWords } from './words.ts';
+import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { CataloguePage } from '../../catalogues/CataloguePage.tsx';
+import { catalogueWords } from '../../catalogues/words.ts';
+import type { ScreenProps } from '../../platform/screen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StorageStrip } from './StorageStrip.tsx';
 
 const refreshMs = 30_000;
 

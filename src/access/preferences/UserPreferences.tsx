@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { Preferences } from '../../contract/workspace/config.ts';
-import { useRequiredActor } from '../platform/console.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import type { Preferences } from '../../../contract/workspace/config.ts';
+import { useRequiredActor } from '../../platform/console.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 

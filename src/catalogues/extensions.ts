@@ -1,0 +1,29 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
+import type { RefsField } from '../../contract/catalogues/fields/field.ts';
+import type { Values } from '../../contract/catalogues/fields/schema.ts';
+import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
+import type { Position } from '../../contract/places/place.ts';
+import type { FollowUp } from './acts/follow-up.ts';
+import type { InputProps } from './fields/input.ts';
+
+interface PlacePickerProps {
+  /** Null: no place is set. */
+  position: Position | null;
+  tilesUrl: string | null;
+  onPick: (position: Position) => void;
+}
+
+/** What other domains draw inside of lists and forms. The engine knows none of them: src/shell/catalogue provides them. */
+export interface CatalogueExtensions {
+  /** Inputs of references to the records of one catalogue; others are found by typing. */
+  refsInputs: Readonly<Partial<Record<CatalogueKey, ComponentType<InputProps<RefsField>>>>>;
+  /** A map to pick a place on; null: a place is written as two numbers. */
+  PlacePicker: ComponentType<PlacePickerProps> | null;
+  /** Draws what an act was answered with the values in `query`; null: it is shown as data. */
+  renderAnswer: (answer: unknown, query: Values, onFollow: (next: FollowUp) => void) => ReactNode;
+}
+
+const Context = createContext<CatalogueExtensions>({ refsInputs: {}, PlacePicker: null, renderAnswer: () => null });
+export const CatalogueExtensionsProvider = Context.Provider;
+
+export const useCatalogueExtensions = (): CatalogueExtensions => useContext(Context);

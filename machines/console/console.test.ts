@@ -177,15 +177,15 @@ test('OQ-52 a tab that was saved is that view until the view is removed; a resto
 });
 
 test('OP-9.53 what was read for the grid opens in the tabs', async () => {
-  const desk = await openWorkingConsole({ readOpened: [replied({ as: 'alarm', alarm: anAlarm(2) })] });
+  const desk = await openWorkingConsole({ readTarget: [replied({ as: 'alarm', alarm: anAlarm(2) })] });
   desk.child('openTarget').send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-0002' } });
   await vi.waitFor(() => expect(desk.actor.getSnapshot().context.opened).toEqual([2]));
-  expect(desk.script.inputs('readOpened')).toMatchObject([{ product: 'product' }]);
+  expect(desk.script.inputs('readTarget')).toMatchObject([{ product: 'product' }]);
 });
 
 test('OP-6.12 the user record is pushed: units are read again, but not where only the arrangement of the console was saved', async () => {
-  const desk = await openWorkingConsole({ read: [replied({ what: 'units', rows: [], tenants: [] })] });
-  const asked = () => desk.script.inputs('read').filter((input) => (input as { what: string }).what === 'units').length;
+  const desk = await openWorkingConsole({ readReferenceData: [replied({ what: 'units', rows: [], tenants: [] })] });
+  const asked = () => desk.script.inputs('readReferenceData').filter((input) => (input as { what: string }).what === 'units').length;
   const before = asked();
   const arranged = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, sideBarWidth: 600 } } };
   desk.receive({ name: 'config.updated', event_id: null, epoch: null, data: arranged });

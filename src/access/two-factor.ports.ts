@@ -20,7 +20,7 @@ export function provideTwoFactor({ ask, clock }: Needs): typeof twoFactorMachine
       sendCode: implementPort(({ method }, signal) =>
         ask(method === 'sms' ? factorCalls.sendSmsCode : factorCalls.sendEmailCode, { signal }),
       ),
-      proveWay: implementPort(({ method, code }, signal) => ask(proofs[method], { body: { code }, signal })),
+      verifyMethod: implementPort(({ method, code }, signal) => ask(proofs[method], { body: { code }, signal })),
       confirm: implementPort((wanted, signal) => sendConfirmation(ask, wanted, signal)),
       clock: implementFeed((say) => startTicking(clock, say)),
     },

@@ -13,7 +13,7 @@ export function provideWall({ ask }: Needs): typeof wallMachine {
   return wallMachine.provide({
     actors: {
       readView: implementPort((_, signal) => ask(wallCalls.wallView, { signal })),
-      tellOnline: implementPort((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
+      reportOnline: implementPort((_, signal) => ask(wallCalls.wallStatus, { body: { status: 'online' }, signal })),
       readBuild: implementPort((_, signal) => readBuild(signal)),
     },
   });

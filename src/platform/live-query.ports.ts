@@ -16,7 +16,7 @@ interface LiveQueryNeeds {
 
 /** What slots and widgets read, with its calls. */
 export function provideLiveQuery(needs: LiveQueryNeeds): typeof liveQueryMachine {
-  return liveQueryMachine.provide({ actors: { readSight: implementPort((asked: LiveQuery, signal) => read(needs, asked, signal)) } });
+  return liveQueryMachine.provide({ actors: { runLiveQuery: implementPort((asked: LiveQuery, signal) => read(needs, asked, signal)) } });
 }
 
 async function read({ ask, product }: LiveQueryNeeds, asked: LiveQuery, signal: AbortSignal): Promise<Answer<LiveResult>> {

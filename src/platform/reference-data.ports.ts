@@ -11,7 +11,9 @@ const most = 500;
 
 /** Whatever is only read, with its calls; lists to their last page (OP-7.20, OP-7.21). */
 export function provideReferenceData(http: Http): typeof referenceDataMachine {
-  return referenceDataMachine.provide({ actors: { read: implementPort((asked: ReferenceQuery, signal) => read(http, asked, signal)) } });
+  return referenceDataMachine.provide({
+    actors: { readReferenceData: implementPort((asked: ReferenceQuery, signal) => read(http, asked, signal)) },
+  });
 }
 
 async function read(http: Http, asked: ReferenceQuery, signal: AbortSignal): Promise<Answer<ReferenceData>> {

@@ -100,17 +100,17 @@ async function readOwnDeviceId({ ask }: Pick<Http, 'ask'>): Promise<string | nul
 }
 
 function provideOutbox({ http, storage, log }: ConsoleNeeds, leadership: LeadershipFeed, clock: ClockFeed): typeof outboxMachine {
-  const shelf = createOutboxStore((error) => log('decisions are kept in memory only', error));
+  const store = createOutboxStore((error) => log('decisions are kept in memory only', error));
   const user = () => storage.grant()?.user.id;
   return outboxMachine.provide({
     actors: {
-      shelf: implementFeed<OutboxStored>((say) => {
+      store: implementFeed<OutboxStored>((say) => {
         const whose = user();
-        return whose === undefined ? undefined : shelf.watch(whose, (entries) => say({ type: 'outbox.stored', entries }));
+        return whose === undefined ? undefined : store.watch(whose, (entries) => say({ type: 'outbox.stored', entries }));
       }),
       storeEntries: implementPort(async (change) => {
         const whose = user();
-        if (whose !== undefined) await shelf.change(whose, change);
+        if (whose !== undefined) await store.change(whose, change);
       }),
       sendEntry: implementPort<Awaited<ReturnType<typeof sendDecision>>, OutboxEntry>((entry, signal) => sendDecision(http, entry, signal)),
       leadership,

@@ -77,7 +77,7 @@ export function provideRecordingRequest({ ask, clock, me, product }: Needs): typ
     answer.ok ? { ok: true, data: parseRequest(answer.data, me) } : answer;
   return recordingRequestMachine.provide({
     actors: {
-      askRecording: implementPort(async ({ asked, key }, signal) =>
+      requestRecording: implementPort(async ({ asked, key }, signal) =>
         known(await ask(recordingRequestCalls.requestRecording, { body: asked, key, signal })),
       ),
       readRequest: implementPort(async (id: number, signal) => {

@@ -6,7 +6,7 @@ import type { Http } from '../platform/http.ts';
 export function provideOpenTarget({ ask }: Pick<Http, 'ask'>): typeof openTargetMachine {
   return openTargetMachine.provide({
     actors: {
-      readOpened: implementPort(async (query, signal) => {
+      readTarget: implementPort(async (query, signal) => {
         const { readTarget } = await import('./open-target.ports.ts');
         return readTarget({ ask, ...query }, signal);
       }),

@@ -19,19 +19,19 @@ interface TabsNeeds {
 
 /** The tabs with every port filled (OP-7.07, OP-7.16). */
 export function provideTabs({ http, user, log }: TabsNeeds): typeof tabsMachine {
-  const shelf = createConfigStore((error) => log('the arrangement is kept in memory only', error), newKey());
+  const store = createConfigStore((error) => log('the arrangement is kept in memory only', error), newKey());
   return tabsMachine.provide({
     actors: {
       saveConfig: implementPort((body, signal) => http.call('saveConfig', { body, signal })),
-      opening: alarmLayoutMachine.provide({
+      alarmLayout: alarmLayoutMachine.provide({
         actors: { findView: implementPort(({ id_alarm }, signal) => http.call('viewForAlarm', { query: { id_alarm }, signal })) },
       }),
-      shelf: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
+      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;
-        void shelf.load(whose).then((config) => isOver || config === null || say({ type: 'config.restored', config }));
-        listen((told) => void (told.type === 'store.put' ? shelf.put(whose, told.config) : shelf.clear(whose)));
+        void store.load(whose).then((config) => isOver || config === null || say({ type: 'config.restored', config }));
+        listen((told) => void (told.type === 'store.put' ? store.put(whose, told.config) : store.clear(whose)));
         return () => {
           isOver = true;
         };

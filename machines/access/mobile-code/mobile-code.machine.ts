@@ -21,7 +21,7 @@ export const mobileCodeMachine = setup({
   actors: { makeCode: port<Answer<ShownCode>>('makeCode'), clock },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isOver: ({ context, event }) => event.type === 'clock.ticked' && context.code !== null && event.now >= context.code.until,
+    isExpired: ({ context, event }) => event.type === 'clock.ticked' && context.code !== null && event.now >= context.code.until,
   },
   actions: {
     take: assign((_, { code }: { code: ShownCode }) => ({ code, refusal: null })),
@@ -53,11 +53,11 @@ export const mobileCodeMachine = setup({
       description: 'The code to scan, and how long it lets in: minutes and seconds that count down.',
       invoke: { src: 'clock', id: 'clock' },
       on: {
-        'clock.ticked': [{ guard: 'isOver', target: 'over', actions: 'noteTime' }, { actions: 'noteTime' }],
+        'clock.ticked': [{ guard: 'isExpired', target: 'expired', actions: 'noteTime' }, { actions: 'noteTime' }],
         'code.renew': 'making',
       },
     },
-    over: { description: 'The code is blurred at 0:00; a button makes a new one.', on: { 'code.renew': 'making' } },
+    expired: { description: 'The code is blurred at 0:00; a button makes a new one.', on: { 'code.renew': 'making' } },
     refused: { description: 'The platform made no code, and says why.', on: { 'code.renew': 'making' } },
     failed: { description: 'The platform did not answer; it can be asked again.', on: { 'code.renew': 'making' } },
   },

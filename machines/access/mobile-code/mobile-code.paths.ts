@@ -34,5 +34,5 @@ export const mobileCodeModel = modelOf({
   input: undefined,
   events,
   replies,
-  proves: { states: { shown: 'OP-2.51 OP-9.77', over: 'OQ-24' } },
+  proves: { states: { shown: 'OP-2.51 OP-9.77', expired: 'OQ-24' } },
 });

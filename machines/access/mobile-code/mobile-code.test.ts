@@ -24,7 +24,7 @@ test('OP-2.51 OP-9.77 OQ-24 the code counts down by the platform’s clock, is o
   tick(299);
   await reaches(actor, 'shown');
   tick(300);
-  await reaches(actor, 'over');
+  await reaches(actor, 'expired');
   expect(msLeft(actor.getSnapshot().context)).toBe(0);
   actor.send({ type: 'code.renew' });
   await reaches(actor, 'shown');

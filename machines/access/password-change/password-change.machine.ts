@@ -28,7 +28,7 @@ export const passwordChangeMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isWrong: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'session.credentials',
     isIncomplete: ({ context: { typed } }) => typed.current_password === '' || !isStrongPassword(typed.password),
-    isOther: ({ context: { typed } }) => typed.password !== typed.password_confirmation,
+    isMismatch: ({ context: { typed } }) => typed.password !== typed.password_confirmation,
   },
   actions: {
     type: assign(({ context: { typed, errors }, event }) => {
@@ -50,17 +50,17 @@ export const passwordChangeMachine = setup({
         'password.type': { target: '.plain', actions: 'type' },
         'password.change': [
           { guard: 'isIncomplete', target: '.incomplete' },
-          { guard: 'isOther', target: '.different' },
+          { guard: 'isMismatch', target: '.mismatched' },
           { target: 'changing' },
         ],
       },
       states: {
         plain: { description: 'Three fields; which rules the new password meets shows while it is typed.' },
         incomplete: { description: 'The present password is missing, or the new one does not meet every rule: what is missing is marked.' },
-        different: { description: 'The repetition is not the same as the new password, and says so.' },
+        mismatched: { description: 'The repetition is not the same as the new password, and says so.' },
         incorrect: { description: 'The present password is not the right one: it says so beside it, and what was typed stands.' },
         refused: { description: 'The platform did not take the new password and says why, or says to wait.' },
-        undone: { description: 'No answer came; it can be tried again.' },
+        unanswered: { description: 'No answer came; it can be tried again.' },
         changed: { description: 'The password is changed and the other sessions ended; the fields are empty.' },
       },
     },
@@ -75,7 +75,7 @@ export const passwordChangeMachine = setup({
           { guard: { type: 'isWrong', params: answerParams }, target: 'filling.incorrect' },
           { target: 'filling.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'filling.undone',
+        onError: 'filling.unanswered',
       },
     },
   },

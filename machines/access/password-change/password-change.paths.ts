@@ -36,5 +36,5 @@ export const passwordChangeModel = modelOf({
   events,
   replies,
   about: ({ typed }) => typed,
-  proves: { ports: { changePassword: 'OP-7.09' }, states: { 'filling.incomplete': 'OQ-22', 'filling.different': 'OQ-22' } },
+  proves: { ports: { changePassword: 'OP-7.09' }, states: { 'filling.incomplete': 'OQ-22', 'filling.mismatched': 'OQ-22' } },
 });

@@ -35,7 +35,7 @@ export const pictureMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isUnfit: ({ event }) => event.type === 'picture.choose' && faultsIn(event.file).length > 0,
+    isInvalid: ({ event }) => event.type === 'picture.choose' && faultsIn(event.file).length > 0,
     hasPicture: ({ context }) => context.image !== null,
   },
   actions: {
@@ -45,19 +45,19 @@ export const pictureMachine = setup({
     drop: assign({ chosen: null, faults: [], errors: {}, refusal: null }),
     take: assign((_, { image: address }: { image: string }) => ({ image: address, chosen: null })),
     forget: assign({ image: null }),
-    hear: assign(({ event }) => (event.type === 'picture.changed' ? { image: event.image } : {})),
+    takeChanged: assign(({ event }) => (event.type === 'picture.changed' ? { image: event.image } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, errors: refusal.errors ?? {} })),
   },
 }).createMachine({
   id: 'picture',
   context: ({ input }) => ({ image: input.image, chosen: null, faults: [], errors: {}, refusal: null }),
   initial: 'shown',
-  on: { 'picture.changed': { actions: 'hear' } },
+  on: { 'picture.changed': { actions: 'takeChanged' } },
   states: {
     shown: {
       on: {
         'picture.choose': [
-          { guard: 'isUnfit', target: '.unfit', actions: 'choose' },
+          { guard: 'isInvalid', target: '.invalid', actions: 'choose' },
           { target: 'chosen', actions: 'choose' },
         ],
         'picture.remove': { guard: 'hasPicture', target: 'removing', actions: 'drop' },
@@ -65,16 +65,16 @@ export const pictureMachine = setup({
       initial: 'plain',
       states: {
         plain: { description: 'The picture, or an empty frame; another one can be chosen.' },
-        unfit: { description: 'What was chosen is of another kind or too large, and the section says what is taken.' },
-        kept: { description: 'The new picture is kept and shown everywhere.' },
-        unremoved: { description: 'The platform did not take the picture away and says why.' },
-        undone: { description: 'No answer came when the picture was to be taken away; it can be tried again.' },
+        invalid: { description: 'What was chosen is of another kind or too large, and the section says what is taken.' },
+        saved: { description: 'The new picture is kept and shown everywhere.' },
+        removalRefused: { description: 'The platform did not take the picture away and says why.' },
+        unanswered: { description: 'No answer came when the picture was to be taken away; it can be tried again.' },
       },
     },
     chosen: {
       on: {
         'picture.choose': [
-          { guard: 'isUnfit', target: 'shown.unfit', actions: 'choose' },
+          { guard: 'isInvalid', target: 'shown.invalid', actions: 'choose' },
           { target: '.plain', actions: 'choose' },
         ],
         'picture.send': 'sending',
@@ -84,7 +84,7 @@ export const pictureMachine = setup({
       states: {
         plain: { description: 'The chosen picture is looked at before it is sent.' },
         refused: { description: 'The platform did not take the picture and says why.' },
-        undone: { description: 'No answer came; the chosen picture stands and can be sent again.' },
+        unanswered: { description: 'No answer came; the chosen picture stands and can be sent again.' },
       },
     },
     sending: {
@@ -96,12 +96,12 @@ export const pictureMachine = setup({
         onDone: [
           {
             guard: { type: 'isAccepted', params: answerParams },
-            target: 'shown.kept',
+            target: 'shown.saved',
             actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
           },
           { target: 'chosen.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'chosen.undone',
+        onError: 'chosen.unanswered',
       },
     },
     removing: {
@@ -111,9 +111,9 @@ export const pictureMachine = setup({
         src: 'removePicture',
         onDone: [
           { guard: { type: 'isAccepted', params: answerParams }, target: 'shown.plain', actions: 'forget' },
-          { target: 'shown.unremoved', actions: { type: 'noteRefusal', params: refusalParams } },
+          { target: 'shown.removalRefused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'shown.undone',
+        onError: 'shown.unanswered',
       },
     },
   },

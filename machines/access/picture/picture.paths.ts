@@ -47,5 +47,5 @@ export const pictureModel = modelOf({
   events,
   replies,
   about: ({ image }) => image !== null,
-  proves: { states: { 'shown.unfit': 'OP-5.24 OP-5.25' }, ports: { sendPicture: 'OP-7.10' } },
+  proves: { states: { 'shown.invalid': 'OP-5.24 OP-5.25' }, ports: { sendPicture: 'OP-7.10' } },
 });

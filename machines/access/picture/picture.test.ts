@@ -22,7 +22,7 @@ test('OP-5.24 OP-5.25 a file of another kind or too large is not sent, one of ex
     { ...file, size: 800_001 },
   ]) {
     picture.send({ type: 'picture.choose', file: unfit });
-    expect(picture.getSnapshot().matches({ shown: 'unfit' })).toBe(true);
+    expect(picture.getSnapshot().matches({ shown: 'invalid' })).toBe(true);
     picture.send({ type: 'picture.send' });
   }
   picture.send({ type: 'picture.choose', file: { ...file, size: 800_000 } });
@@ -34,17 +34,17 @@ test('OP-7.10 the chosen picture stands until it is kept, and is shown as the pl
   const { picture, shown } = open({ sendPicture: [new Error('no answer'), replied({ image: '/v1/files/new' })] });
   picture.send({ type: 'picture.choose', file });
   picture.send({ type: 'picture.send' });
-  await reaches(picture, 'chosen.undone');
+  await reaches(picture, 'chosen.unanswered');
   expect(picture.getSnapshot().context.chosen).toEqual(file);
   picture.send({ type: 'picture.send' });
-  await reaches(picture, 'shown.kept');
+  await reaches(picture, 'shown.saved');
   expect([shown(), picture.getSnapshot().context.chosen]).toEqual(['/v1/files/new', null]);
 });
 
 test('a picture that could not be taken away stands; what others hear of it is shown here too', async () => {
   const { picture, shown } = open({ removePicture: [refused('access.throttled'), replied(null)] });
   picture.send({ type: 'picture.remove' });
-  await reaches(picture, 'shown.unremoved');
+  await reaches(picture, 'shown.removalRefused');
   expect(shown()).toBe(before);
   picture.send({ type: 'picture.remove' });
   await reaches(picture, 'shown.plain');

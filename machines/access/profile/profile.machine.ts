@@ -67,12 +67,12 @@ export const profileMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isAsBefore: ({ context: { profile } }, answer: Answer<Profile>) =>
+    isUnchanged: ({ context: { profile } }, answer: Answer<Profile>) =>
       profile !== null && answer.ok && isSame(draftOf(profile), draftOf(answer.data)),
-    isBack: ({ context: { profile, draft }, event }) =>
+    isReverted: ({ context: { profile, draft }, event }) =>
       event.type === 'profile.change' && profile !== null && isSame(draftOf(profile), { ...draft, [event.field]: event.value }),
     isFaulty: ({ context }) => faultsIn(context).length > 0,
-    isUnproven: ({ context }) => needsPassword(context) && context.password === '',
+    needsPassword: ({ context }) => needsPassword(context) && context.password === '',
   },
   actions: {
     change: assign(({ context: { draft, faults, errors }, event }) => {
@@ -80,7 +80,7 @@ export const profileMachine = setup({
       const { [event.field]: _, ...others } = errors;
       return { draft: { ...draft, [event.field]: event.value }, faults: faults.filter((field) => field !== event.field), errors: others };
     }),
-    prove: assign(({ event }) => (event.type === 'profile.enterPassword' ? { password: event.password } : {})),
+    setPassword: assign(({ event }) => (event.type === 'profile.enterPassword' ? { password: event.password } : {})),
     take: assign((_, { profile }: { profile: Profile }) => ({
       profile,
       draft: draftOf(profile),
@@ -90,7 +90,7 @@ export const profileMachine = setup({
       errors: {},
       refusal: null,
     })),
-    takeAround: assign((_, { profile }: { profile: Profile }) => ({ profile })),
+    rebase: assign((_, { profile }: { profile: Profile }) => ({ profile })),
     noteTheirs: assign((_, { profile }: { profile: Profile }) => ({ theirs: profile })),
     keepMine: assign(({ context: { theirs, profile } }) => ({ profile: theirs ?? profile, theirs: null })),
     takeTheirs: assign(({ context: { theirs } }) =>
@@ -158,24 +158,24 @@ export const profileMachine = setup({
       initial: 'typing',
       on: {
         'profile.change': [
-          { guard: 'isBack', target: 'shown', actions: 'change' },
+          { guard: 'isReverted', target: 'shown', actions: 'change' },
           { target: '.typing', actions: 'change' },
         ],
-        'profile.enterPassword': { target: '.typing', actions: 'prove' },
+        'profile.enterPassword': { target: '.typing', actions: 'setPassword' },
         'profile.discard': { target: 'shown', actions: 'discard' },
         'profile.save': [
-          { guard: 'isFaulty', target: '.wrong', actions: 'noteFaults' },
-          { guard: 'isUnproven', target: '.unproven' },
+          { guard: 'isFaulty', target: '.invalid', actions: 'noteFaults' },
+          { guard: 'needsPassword', target: '.passwordMissing' },
           { target: 'saving' },
         ],
         'profile.changed': '.comparing',
       },
       states: {
         typing: { description: 'Something differs from what is kept: it can be saved or discarded.' },
-        wrong: { description: 'Some fields cannot be saved as they are; what is wrong stands at each.' },
-        unproven: { description: 'Codes go to the phone that is changed: the password is asked for beside it.' },
+        invalid: { description: 'Some fields cannot be saved as they are; what is wrong stands at each.' },
+        passwordMissing: { description: 'Codes go to the phone that is changed: the password is asked for beside it.' },
         refused: { description: 'The platform did not keep it and says why, at the field where it can; what was typed stands.' },
-        undone: { description: 'No answer came: what was typed stands, and can be saved again.' },
+        unanswered: { description: 'No answer came: what was typed stands, and can be saved again.' },
         comparing: {
           ...busy,
           description: 'The profile changed elsewhere: it is looked at while what was typed stands.',
@@ -184,9 +184,9 @@ export const profileMachine = setup({
             src: 'readProfile',
             onDone: [
               {
-                guard: { type: 'isAsBefore', params: ({ event }) => event.output },
+                guard: { type: 'isUnchanged', params: ({ event }) => event.output },
                 target: 'typing',
-                actions: { type: 'takeAround', params: ({ event }) => ({ profile: dataOf(event.output) }) },
+                actions: { type: 'rebase', params: ({ event }) => ({ profile: dataOf(event.output) }) },
               },
               {
                 guard: { type: 'isAccepted', params: answerParams },
@@ -221,7 +221,7 @@ export const profileMachine = setup({
           },
           { target: 'editing.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'editing.undone',
+        onError: 'editing.unanswered',
       },
     },
   },

@@ -27,7 +27,7 @@ test('OP-2.52 what was typed stands when nothing answers, and is saved by the ne
   } = await open({ saveProfile: [new Error('no answer'), replied({ ...ofAna, name: 'Anita' })] });
   await comes('shown.plain');
   send(named('Anita'), { type: 'profile.save' });
-  await comes('editing.undone');
+  await comes('editing.unanswered');
   expect(context().draft.name).toBe('Anita');
   send({ type: 'profile.save' });
   await comes('shown.saved');
@@ -39,7 +39,7 @@ test('OP-2.52 typing back what is kept leaves nothing to save, and a name cannot
   const { send, context, saves, reaches: comes } = await open({});
   await comes('shown.plain');
   send(named('  '), { type: 'profile.save' });
-  await comes('editing.wrong');
+  await comes('editing.invalid');
   expect(context().faults).toEqual(['name']);
   send(named(ofAna.name));
   await comes('shown.plain');
@@ -65,7 +65,7 @@ test('OP-7.37 a password that was refused is asked for again, and is not sent wi
   await comes('shown.plain');
   const phone = { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' } as const;
   send(phone, { type: 'profile.save' });
-  await comes('editing.unproven');
+  await comes('editing.passwordMissing');
   send({ type: 'profile.enterPassword', password: 'not mine 1' }, { type: 'profile.save' });
   await comes('editing.refused');
   expect(context().password).toBe('');

@@ -21,7 +21,7 @@ const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(t
 /** A link to a new password is asked for (OQ-10). The answer is the same whether there is such an account or not. */
 export const forgottenPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { email: string }, tags: {} as 'busy' },
-  actors: { askForLink: port<Answer<null>, string>('askForLink'), clock },
+  actors: { requestResetLink: port<Answer<null>, string>('requestResetLink'), clock },
   guards: {
     isAddress: ({ event }) => event.type === 'resetLink.request' && isAddress(event.email),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -37,9 +37,9 @@ export const forgottenPasswordMachine = setup({
 }).createMachine({
   id: 'forgotten-password',
   context: ({ input }) => ({ email: input.email, refusal: null, now: 0, waitUntil: 0 }),
-  initial: 'asking',
+  initial: 'prompting',
   states: {
-    asking: {
+    prompting: {
       on: { 'resetLink.request': { guard: 'isAddress', target: 'sending', actions: 'noteEmail' } },
       initial: 'form',
       states: {
@@ -52,7 +52,7 @@ export const forgottenPasswordMachine = setup({
       description: 'The form is locked while the link is asked for.',
       tags: 'busy',
       invoke: {
-        src: 'askForLink',
+        src: 'requestResetLink',
         input: ({ event }) => {
           assertEvent(event, 'resetLink.request');
           return event.email.trim();
@@ -64,15 +64,15 @@ export const forgottenPasswordMachine = setup({
             target: 'throttled',
             actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'asking.refused', actions: { type: 'noteRefusal', params: refusalParams } },
+          { target: 'prompting.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'asking.failed',
+        onError: 'prompting.failed',
       },
     },
     throttled: {
       description: 'Too many links were asked for: the form is locked and counts down to when it opens again.',
       invoke: { src: 'clock', id: 'clock' },
-      on: { 'clock.ticked': [{ guard: 'isWaitOver', target: 'asking.form', actions: 'noteTime' }, { actions: 'noteTime' }] },
+      on: { 'clock.ticked': [{ guard: 'isWaitOver', target: 'prompting.form', actions: 'noteTime' }, { actions: 'noteTime' }] },
     },
     sent: {
       description: 'It says that a link is on its way if there is such an account, and to look into the mailbox.',

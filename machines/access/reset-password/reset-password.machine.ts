@@ -25,7 +25,7 @@ export const resetPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as Link, tags: {} as 'busy' },
   actors: { resetPassword: port<Answer<null>, Link & { password: string; repetition: string }>('resetPassword'), clock },
   guards: {
-    isSound: ({ event }) => event.type === 'password.reset' && isStrongPassword(event.password) && event.password === event.repetition,
+    isValid: ({ event }) => event.type === 'password.reset' && isStrongPassword(event.password) && event.password === event.repetition,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isInvalid: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'reset.invalid'),
     isThrottled: (_, answer: Answer<unknown>) =>
@@ -41,10 +41,10 @@ export const resetPasswordMachine = setup({
 }).createMachine({
   id: 'reset-password',
   context: ({ input }) => ({ link: input, refusal: null, now: 0, waitUntil: 0 }),
-  initial: 'asking',
+  initial: 'prompting',
   states: {
-    asking: {
-      on: { 'password.reset': { guard: 'isSound', target: 'saving', actions: 'clearRefusal' } },
+    prompting: {
+      on: { 'password.reset': { guard: 'isValid', target: 'saving', actions: 'clearRefusal' } },
       initial: 'form',
       states: {
         form: { description: 'A new password and its repetition are asked for; the rules show as they are met.' },
@@ -69,16 +69,16 @@ export const resetPasswordMachine = setup({
             target: 'throttled',
             actions: { type: 'noteRefusal', params: refusalParams },
           },
-          { target: 'asking.refused', actions: { type: 'noteRefusal', params: refusalParams } },
+          { target: 'prompting.refused', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'asking.failed',
+        onError: 'prompting.failed',
       },
     },
     throttled: {
       description: 'Too many tries from this place: the form is locked and counts down to when it opens again.',
       invoke: { src: 'clock', id: 'clock' },
       on: {
-        'clock.ticked': [{ guard: 'isWaitOver', target: 'asking.form', actions: ['noteTime', 'clearRefusal'] }, { actions: 'noteTime' }],
+        'clock.ticked': [{ guard: 'isWaitOver', target: 'prompting.form', actions: ['noteTime', 'clearRefusal'] }, { actions: 'noteTime' }],
       },
     },
     invalid: { description: 'The link is not in force any more, or was used; it leads to asking for another one.' },

@@ -11,7 +11,7 @@ const askingEvents = {
   'clock.ticked': [tick(30), tick(60)],
 } as const satisfies EventSamples<typeof forgottenPasswordMachine>;
 const askingReplies = {
-  askForLink: [replied(null), throttled, refused('request.invalid')],
+  requestResetLink: [replied(null), throttled, refused('request.invalid')],
 } as const satisfies ReplySamples<typeof forgottenPasswordMachine>;
 
 const askingSays: StepWords<typeof forgottenPasswordMachine> = {
@@ -20,7 +20,7 @@ const askingSays: StepWords<typeof forgottenPasswordMachine> = {
     'clock.ticked': 'Time passes by the clock of the platform.',
   },
   ports: {
-    askForLink: 'send a link to a new password',
+    requestResetLink: 'send a link to a new password',
   },
 };
 

@@ -10,9 +10,9 @@ import { resetPasswordMachine } from './reset-password.machine.ts';
 const clock = implementFeed<ClockTicked>(() => undefined);
 const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
 
-function forgetting(...askForLink: unknown[]) {
-  const script = new Script<'askForLink'>({ askForLink });
-  const machine = forgottenPasswordMachine.provide({ actors: { askForLink: script.port('askForLink'), clock } });
+function forgetting(...requestResetLink: unknown[]) {
+  const script = new Script<'requestResetLink'>({ requestResetLink: requestResetLink });
+  const machine = forgottenPasswordMachine.provide({ actors: { requestResetLink: script.port('requestResetLink'), clock } });
   return { script, actor: createActor(machine, { input: { email: '' } }).start() };
 }
 const word = 'a good word 1';
@@ -27,20 +27,20 @@ test('OQ-10 a link is asked for by an e-mail address only, and the answer tells 
   expect(actor.getSnapshot().can({ type: 'resetLink.request', email: 'ana' })).toBe(false);
   actor.send({ type: 'resetLink.request', email: ` ${ana.email} ` });
   await reaches(actor, 'sent');
-  expect(script.inputs('askForLink')).toEqual([ana.email]);
+  expect(script.inputs('requestResetLink')).toEqual([ana.email]);
 });
 
 test('OQ-10 who asked too often waits until the time that the platform named; without an answer the address stays', async () => {
   const { actor } = forgetting(new Error('network'), refused('access.throttled', { retry_at: at(60) }));
   actor.send({ type: 'resetLink.request', email: ana.email });
-  await reaches(actor, 'asking.failed');
+  await reaches(actor, 'prompting.failed');
   expect(actor.getSnapshot().context.email).toBe(ana.email);
   actor.send({ type: 'resetLink.request', email: ana.email });
   await reaches(actor, 'throttled');
   actor.send(tick(59));
   expect(actor.getSnapshot().can({ type: 'resetLink.request', email: ana.email })).toBe(false);
   actor.send(tick(60));
-  await reaches(actor, 'asking.form');
+  await reaches(actor, 'prompting.form');
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 test('OQ-10 OQ-22 a new password is saved by the link, and never held', async () => {
   const { actor, script } = resetting([refused('request.invalid'), replied(null)]);
   actor.send({ type: 'password.reset', password: word, repetition: word });
-  await reaches(actor, 'asking.refused');
+  await reaches(actor, 'prompting.refused');
   actor.send({ type: 'password.reset', password: word, repetition: word });
   await reaches(actor, 'saved');
   expect(script.inputs('resetPassword').at(-1)).toEqual({ token: 'a-token', id: 11, password: word, repetition: word });

@@ -11,9 +11,9 @@ import { nobody, type SessionContext, type SessionEvent, type SessionSynced } fr
 import { endReasonOf, refusalContext } from './session-refusal.ts';
 
 /** A code while the clock runs: it may expire at any tick. */
-const untilExpiry = { guard: { type: 'isCodeOver' as const }, target: 'expired', actions: 'noteTime' as const } as const;
-const checkCode = { guard: 'mayEnterCode', target: 'checking' } as const;
-const sendAgain = { guard: 'mayResend', target: 'resending' } as const;
+const untilExpiry = { guard: { type: 'isCodeExpired' as const }, target: 'expired', actions: 'noteTime' as const } as const;
+const checkCode = { guard: 'canEnterCode', target: 'checking' } as const;
+const sendAgain = { guard: 'canResend', target: 'resending' } as const;
 
 /**
  * Signing in with two factors, going on, and ending (OP-5.01–5.05, OQ-14, OQ-15, OQ-18, OQ-19). Refreshing is a state, so
@@ -41,13 +41,13 @@ export const sessionMachine = setup({
   },
   guards: {
     isComplete: ({ event }) => event.type === 'session.signIn' && SignInRequest.safeParse(event).success,
-    mayEnterCode: ({ context, event }) =>
+    canEnterCode: ({ context, event }) =>
       event.type === 'session.enterCode' &&
       context.now >= context.waitUntil &&
       VerifyRequest.safeParse({ token: context.challenge?.token, code: event.code }).success,
-    mayResend: ({ context: { challenge, now, waitUntil } }) =>
+    canResend: ({ context: { challenge, now, waitUntil } }) =>
       challenge !== null && challenge.resend_at !== null && now >= waitUntil && now >= Date.parse(challenge.resend_at),
-    isCodeOver: ({ context, event }) =>
+    isCodeExpired: ({ context, event }) =>
       event.type === 'clock.ticked' && context.challenge !== null && event.now >= Date.parse(context.challenge.expires_at),
     isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
     isGrant: (_, answer: Answer<unknown>) => answer.ok && typeof answer.data === 'object' && answer.data !== null && 'user' in answer.data,
@@ -61,18 +61,18 @@ export const sessionMachine = setup({
     isThrottled: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled') && retryAtOf(answer.refusal) !== undefined,
     isEndedElsewhere: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'access.revoked', 'refresh.reused'),
-    isOver: ({ event }) => event.type === 'session.synced' && event.grant === null,
+    isSignedOutElsewhere: ({ event }) => event.type === 'session.synced' && event.grant === null,
     isSameUser: ({ context, event }) => event.type === 'session.synced' && event.grant !== null && event.grant.user.id === context.user?.id,
-    isFollowable: ({ event }) => event.type === 'session.synced' && event.grant !== null,
+    hasGrant: ({ event }) => event.type === 'session.synced' && event.grant !== null,
     isThisSession: ({ context, event }) =>
       event.type === 'session.revoked' && event.session !== undefined && event.session === context.grant?.session,
-    maybeThisSession: ({ context, event }) =>
+    isPossiblyThisSession: ({ context, event }) =>
       event.type === 'session.revoked' && (event.session === undefined || context.grant?.session === undefined),
     isLockOfThis: ({ context, event }) =>
       event.type === 'session.locked' && (event.session === undefined || event.session === context.grant?.session),
   },
   actions: {
-    begin: assign((_, { grant }: { grant: Grant }) => ({ ...nobody, grant, user: grant.user, now: Date.parse(grant.server_time) })),
+    takeGrant: assign((_, { grant }: { grant: Grant }) => ({ ...nobody, grant, user: grant.user, now: Date.parse(grant.server_time) })),
     challenge: assign(({ context }, { challenge }: { challenge: Challenge }) => ({
       ...nobody,
       challenge,
@@ -109,11 +109,11 @@ export const sessionMachine = setup({
       if (told) enqueue.sendTo('lock', told);
     }),
     /** A session that goes on may have been locked where this tab was not told. */
-    followLock: enqueueActions(({ context, enqueue }) => {
+    syncLock: enqueueActions(({ context, enqueue }) => {
       if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.changed', locked: true });
     }),
-    tellBegan: sendTo(parent, ({ context }) => ({ type: 'session.began', grant: context.grant })),
-    tellEnded: sendTo(parent, { type: 'session.ended' }),
+    notifyBegan: sendTo(parent, ({ context }) => ({ type: 'session.began', grant: context.grant })),
+    notifyEnded: sendTo(parent, { type: 'session.ended' }),
   },
   delays: { refreshRetry: 5000 },
 }).createMachine({
@@ -123,9 +123,9 @@ export const sessionMachine = setup({
   invoke: { src: 'otherTabs', id: 'otherTabs' },
   on: {
     'session.synced': {
-      guard: 'isFollowable',
+      guard: 'hasGrant',
       target: '.signedIn',
-      actions: { type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) },
+      actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.grant as Grant }) },
     },
   },
   states: {
@@ -139,7 +139,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isGrant', params: answerParams },
             target: 'signedIn',
-            actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
+            actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
           },
           { target: 'signedOut.expired', actions: { type: 'noteLost', params: refusalParams } },
         ],
@@ -147,13 +147,13 @@ export const sessionMachine = setup({
       },
     },
     failed: {
-      entry: 'tellEnded',
+      entry: 'notifyEnded',
       description: 'The platform cannot be reached, so nobody knows yet whether somebody is signed in. A button tries again.',
       on: { 'session.retry': 'restoring' },
     },
     signedOut: {
       initial: 'form',
-      entry: 'tellEnded',
+      entry: 'notifyEnded',
       on: {
         'session.signIn': { guard: 'isComplete', target: 'signingIn', actions: 'noteEmail' },
         'signIn.replied': [
@@ -162,7 +162,7 @@ export const sessionMachine = setup({
             target: 'code',
             actions: { type: 'challenge', params: ({ event }) => ({ challenge: event.reply as Challenge }) },
           },
-          { target: 'signedIn', actions: { type: 'begin', params: ({ event }) => ({ grant: event.reply as Grant }) } },
+          { target: 'signedIn', actions: { type: 'takeGrant', params: ({ event }) => ({ grant: event.reply as Grant }) } },
         ],
       },
       states: {
@@ -203,7 +203,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isGrant', params: answerParams },
             target: 'signedIn',
-            actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
+            actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) as Grant }) },
           },
           {
             guard: { type: 'isThrottled', params: answerParams },
@@ -238,7 +238,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isGrant', params: answerParams },
                 target: '#session.signedIn',
-                actions: { type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) },
+                actions: { type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) }) },
               },
               {
                 guard: { type: 'isIncorrect', params: answerParams },
@@ -307,8 +307,8 @@ export const sessionMachine = setup({
     },
     signedIn: {
       initial: 'current',
-      entry: 'tellBegan',
-      exit: 'tellEnded',
+      entry: 'notifyBegan',
+      exit: 'notifyEnded',
       invoke: {
         src: 'lock',
         id: 'lock',
@@ -325,14 +325,14 @@ export const sessionMachine = setup({
         'call.ended': { actions: 'toLock' },
         'session.revoked': [
           { guard: 'isThisSession', target: 'signedOut.elsewhere', actions: 'noteEnd' },
-          { guard: 'maybeThisSession', target: '.refreshing' },
+          { guard: 'isPossiblyThisSession', target: '.refreshing' },
         ],
         'session.synced': [
-          { guard: 'isOver', target: 'signedOut.elsewhere', actions: 'noteEnd' },
+          { guard: 'isSignedOutElsewhere', target: 'signedOut.elsewhere', actions: 'noteEnd' },
           {
             guard: 'isSameUser',
             target: '.current',
-            actions: [{ type: 'begin', params: ({ event }) => ({ grant: event.grant as Grant }) }, 'followLock'],
+            actions: [{ type: 'takeGrant', params: ({ event }) => ({ grant: event.grant as Grant }) }, 'syncLock'],
           },
         ],
         'user.changed': { actions: ['noteUser', 'toLock'] },
@@ -352,7 +352,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isGrant', params: answerParams },
                 target: 'current',
-                actions: [{ type: 'begin', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'followLock'],
+                actions: [{ type: 'takeGrant', params: ({ event }) => ({ grant: dataOf(event.output) }) }, 'syncLock'],
               },
               { guard: { type: 'isTooEarly', params: answerParams }, target: 'unrefreshed' },
               {

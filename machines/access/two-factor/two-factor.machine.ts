@@ -18,11 +18,11 @@ const calm = {
 } as const;
 
 /** A code while the clock runs: it, or the secret, may be over at any tick. */
-const untilOver = [{ guard: 'isOver', target: 'expired', actions: 'noteTime' }, { actions: 'noteTime' }] as const;
-const checkCode = { guard: 'mayEnterCode', target: 'checking' } as const;
+const untilOver = [{ guard: 'isCodeExpired', target: 'expired', actions: 'noteTime' }, { actions: 'noteTime' }] as const;
+const checkCode = { guard: 'canEnterCode', target: 'checking' } as const;
 const anew = [
-  { guard: 'isApp', target: '#two-factor.password', actions: { type: 'ask', params: { purpose: 'begin' } } },
-  { guard: 'mayResend', target: 'sending' },
+  { guard: 'isApp', target: '#two-factor.password', actions: { type: 'setPurpose', params: { purpose: 'begin' } } },
+  { guard: 'canResend', target: 'sending' },
 ] as const;
 
 /**
@@ -34,7 +34,7 @@ export const twoFactorMachine = setup({
   actors: {
     readFactor: port<Answer<SecondFactor>>('readFactor'),
     sendCode: port<Answer<CodeSent>, { method: FactorMethod }>('sendCode'),
-    proveWay: port<Answer<SecondFactor>, { method: FactorMethod; code: string }>('proveWay'),
+    verifyMethod: port<Answer<SecondFactor>, { method: FactorMethod; code: string }>('verifyMethod'),
     confirm: port<Answer<Confirmed>, Confirmation>('confirm'),
     clock,
   },
@@ -44,11 +44,11 @@ export const twoFactorMachine = setup({
     isProven: ({ context, event }) =>
       event.type === 'factor.choose' && (context.factor?.proven.some(({ method }) => method === event.method) ?? false),
     isApp: ({ context, event }) => (event.type === 'factor.choose' ? event.method : context.method) === 'app',
-    mayResend: ({ context }) => context.now >= Math.max(context.resendAt, context.waitUntil),
-    mayEnterCode: ({ context, event }) =>
+    canResend: ({ context }) => context.now >= Math.max(context.resendAt, context.waitUntil),
+    canEnterCode: ({ context, event }) =>
       event.type === 'factor.enterCode' && context.now >= context.waitUntil && /^\d{6}$/.test(event.code.trim()),
-    mayConfirm: ({ context, event }) => event.type === 'factor.confirm' && event.password !== '' && context.now >= context.waitUntil,
-    isOver: ({ context, event }) => event.type === 'clock.ticked' && context.overAt > 0 && event.now >= context.overAt,
+    canConfirm: ({ context, event }) => event.type === 'factor.confirm' && event.password !== '' && context.now >= context.waitUntil,
+    isCodeExpired: ({ context, event }) => event.type === 'clock.ticked' && context.overAt > 0 && event.now >= context.overAt,
     isWaitOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.waitUntil,
     isIncorrect: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.incorrect', 'request.invalid'),
     isExpired: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'code.expired', 'code.unknown'),
@@ -68,7 +68,7 @@ export const twoFactorMachine = setup({
       refusal: null,
     })),
     choose: assign(({ context, event }) => ({ ...calm, method: event.type === 'factor.choose' ? event.method : context.method })),
-    ask: assign((_, { purpose }: { purpose: Purpose }) => ({ purpose, refusal: null })),
+    setPurpose: assign((_, { purpose }: { purpose: Purpose }) => ({ purpose, refusal: null })),
     forget: assign({ ...calm, method: null, codes: [] }),
     clearRefusal: assign({ refusal: null }),
     noteSent: assign((_, { sent }: { sent: CodeSent }) => ({ ...sentContext(sent), now: Date.parse(sent.server_time), refusal: null })),
@@ -122,8 +122,8 @@ export const twoFactorMachine = setup({
       entry: 'forget',
       on: {
         'factor.choose': [
-          { guard: 'isProven', target: 'password', actions: ['choose', { type: 'ask', params: { purpose: 'switchOn' } }] },
-          { guard: 'isApp', target: 'password', actions: ['choose', { type: 'ask', params: { purpose: 'begin' } }] },
+          { guard: 'isProven', target: 'password', actions: ['choose', { type: 'setPurpose', params: { purpose: 'switchOn' } }] },
+          { guard: 'isApp', target: 'password', actions: ['choose', { type: 'setPurpose', params: { purpose: 'begin' } }] },
           { target: 'way.sending', actions: 'choose' },
         ],
       },
@@ -133,8 +133,8 @@ export const twoFactorMachine = setup({
         on: {
           description: 'The second factor is on: by which way, how many recovery codes are left, and what may be changed.',
           on: {
-            'factor.switchOff': { target: '#two-factor.password', actions: { type: 'ask', params: { purpose: 'switchOff' } } },
-            'factor.renewCodes': { target: '#two-factor.password', actions: { type: 'ask', params: { purpose: 'renew' } } },
+            'factor.switchOff': { target: '#two-factor.password', actions: { type: 'setPurpose', params: { purpose: 'switchOff' } } },
+            'factor.renewCodes': { target: '#two-factor.password', actions: { type: 'setPurpose', params: { purpose: 'renew' } } },
           },
         },
       },
@@ -174,7 +174,7 @@ export const twoFactorMachine = setup({
           description: 'The code that proves the way is being checked.',
           tags: 'busy',
           invoke: {
-            src: 'proveWay',
+            src: 'verifyMethod',
             input: ({ context, event }) => {
               assertEvent(event, 'factor.enterCode');
               return { method: chosen(context), code: event.code.trim() };
@@ -185,7 +185,7 @@ export const twoFactorMachine = setup({
                 target: '#two-factor.password',
                 actions: [
                   { type: 'noteFactor', params: ({ event }) => ({ factor: dataOf(event.output) }) },
-                  { type: 'ask', params: { purpose: 'switchOn' } },
+                  { type: 'setPurpose', params: { purpose: 'switchOn' } },
                 ],
               },
               {
@@ -236,10 +236,10 @@ export const twoFactorMachine = setup({
       },
     },
     password: {
-      initial: 'asked',
-      on: { 'factor.leave': 'overview', 'factor.confirm': { guard: 'mayConfirm', target: '.confirming' } },
+      initial: 'prompting',
+      on: { 'factor.leave': 'overview', 'factor.confirm': { guard: 'canConfirm', target: '.confirming' } },
       states: {
-        asked: { description: 'The password is asked for, and it says what it is about to do.' },
+        prompting: { description: 'The password is asked for, and it says what it is about to do.' },
         confirming: {
           description: 'The password is being checked, and what was asked for is done.',
           tags: 'busy',
@@ -286,7 +286,7 @@ export const twoFactorMachine = setup({
         throttled: {
           description: 'Too many wrong passwords: the time until the next one counts down.',
           invoke: { src: 'clock', id: 'clock' },
-          on: { 'clock.ticked': [{ guard: 'isWaitOver', target: 'asked', actions: 'noteTime' }, { actions: 'noteTime' }] },
+          on: { 'clock.ticked': [{ guard: 'isWaitOver', target: 'prompting', actions: 'noteTime' }, { actions: 'noteTime' }] },
         },
         broken: { description: 'An error occurred while it was saved: nothing is known of it, and the password may be given again.' },
       },

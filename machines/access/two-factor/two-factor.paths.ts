@@ -43,7 +43,7 @@ const events = {
 const replies = {
   readFactor: [replied(factorOf(null)), replied(factorOf('email')), replied(factorOf(null, ['email'])), refused('access.forbidden')],
   sendCode: [replied(codeSent), refused('code.too_early', { retry_at: at(300), sent: codeSent }), refused('code.not_sent')],
-  proveWay: [
+  verifyMethod: [
     replied(factorOf(null, ['email'])),
     refused('code.incorrect', { tries_left: 4 }),
     refused('code.expired'),
@@ -78,7 +78,7 @@ const says: StepWords<Machine> = {
   ports: {
     readFactor: 'tell how the second factor stands',
     sendCode: 'send a code',
-    proveWay: 'check the code',
+    verifyMethod: 'check the code',
     confirm: 'do what the password was given for',
   },
 };
@@ -102,7 +102,7 @@ export const twoFactorModel = modelOf({
   }),
   proves: {
     events: { 'factor.choose': 'OQ-16', 'factor.resend': 'OP-5.05' },
-    ports: { readFactor: 'OP-7.37 ADM-7.49', sendCode: 'OP-7.37', proveWay: 'OP-7.37', confirm: 'OP-7.37' },
+    ports: { readFactor: 'OP-7.37 ADM-7.49', sendCode: 'OP-7.37', verifyMethod: 'OP-7.37', confirm: 'OP-7.37' },
     states: {
       'overview.off': 'OP-2.54',
       'way.incorrect': 'OP-5.03',

@@ -7,7 +7,7 @@ import { anAlarm, ana, bruno, endedBy, refused, replied, takenBy } from '../../q
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { type AlarmInput, type AlarmMachineEvent, alarmMachine } from './alarm.machine.ts';
 
-type Call = 'readAlarm' | 'changeAlarm' | 'read';
+type Call = 'readAlarm' | 'changeAlarm' | 'readReferenceData';
 type Replies = Partial<Record<Call, unknown[]>>;
 const words = { protocol: '', comments: 'Guard on site', id_alarm_level: anAlarm(1).alarm_level.id };
 
@@ -20,7 +20,7 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
     actors: {
       readAlarm: script.port('readAlarm'),
       changeAlarm: script.port('changeAlarm'),
-      reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }),
+      reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
     },
   });
   const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
@@ -256,7 +256,7 @@ test('the record is read again after each change', async () => {
   const opened = open({});
   opened.send({ type: 'alarm.changed', alarm: takenBy(bruno, anAlarm(1)) });
   await opened.reaches('open.watching');
-  expect(opened.script.inputs('read')).toEqual([
+  expect(opened.script.inputs('readReferenceData')).toEqual([
     { what: 'record', id_alarm: 1 },
     { what: 'unit', id_unit: 101 },
     { what: 'record', id_alarm: 1 },
@@ -329,7 +329,7 @@ test('whether a decision goes to the outbox follows the link as it is when the p
 test('the record is read again when something was noted in it', () => {
   const opened = open({});
   opened.send({ type: 'alarm.recordChanged' });
-  expect(opened.script.inputs('read').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
+  expect(opened.script.inputs('readReferenceData').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
 });
 
 test('an alarm that is being read opens as soon as it is known, by the reply or by what the queue says first', async () => {

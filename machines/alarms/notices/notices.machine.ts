@@ -35,8 +35,8 @@ const without = (ids: readonly AlarmId[], gone: ReadonlySet<AlarmId>) => ids.fil
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, input: {} as { wanted: boolean } },
   guards: {
-    isWanted: ({ context }) => context.isEnabled,
-    wasTurnedOff: ({ event }) => event.type === 'notices.toggle' && !event.isEnabled,
+    isEnabled: ({ context }) => context.isEnabled,
+    isTurnedOff: ({ event }) => event.type === 'notices.toggle' && !event.isEnabled,
   },
   actions: {
     announce: enqueueActions(({ context, event, enqueue }) => {
@@ -58,9 +58,9 @@ export const noticesMachine = setup({
       'id' in event ? { bell: without(context.bell, new Set([event.id])), toasts: without(context.toasts, new Set([event.id])) } : {},
     ),
     clearAll: assign({ bell: [], toasts: [], unseen: 0 }),
-    want: assign(({ event }) => (event.type === 'notices.toggle' ? { isEnabled: event.isEnabled } : {})),
+    setEnabled: assign(({ event }) => (event.type === 'notices.toggle' ? { isEnabled: event.isEnabled } : {})),
     dropToasts: assign({ toasts: [] }),
-    markSeen: assign({ unseen: 0 }),
+    resetUnseen: assign({ unseen: 0 }),
   },
   delays: { toast: gridLimits.toastMs },
 }).createMachine({
@@ -68,8 +68,8 @@ export const noticesMachine = setup({
   context: ({ input }) => ({ isEnabled: input.wanted, bell: [], toasts: [], unseen: 0 }),
   initial: 'closed',
   on: {
-    'notices.announce': { guard: 'isWanted', actions: 'announce' },
-    'notices.toggle': [{ guard: 'wasTurnedOff', actions: ['want', 'dropToasts'] }, { actions: 'want' }],
+    'notices.announce': { guard: 'isEnabled', actions: 'announce' },
+    'notices.toggle': [{ guard: 'isTurnedOff', actions: ['setEnabled', 'dropToasts'] }, { actions: 'setEnabled' }],
     'notices.dismiss': { actions: 'dismiss' },
     'toast.ended': { actions: 'dismiss' },
     'notices.clear': { actions: 'clear' },
@@ -82,8 +82,8 @@ export const noticesMachine = setup({
     },
     open: {
       description: 'The bell list shows the alarms that were announced, newest first; each entry can be cleared.',
-      entry: ['markSeen', 'dropToasts'],
-      exit: 'markSeen',
+      entry: ['resetUnseen', 'dropToasts'],
+      exit: 'resetUnseen',
       on: { 'notices.close': 'closed' },
     },
   },

@@ -94,7 +94,7 @@ export const soundMachine = setup({
     isMuted: ({ context }) => context.mutedUntil > context.now,
     isMuteOver: ({ context, event }) => event.type === 'clock.ticked' && event.now >= context.mutedUntil,
     isTop: ({ context }, { priority }: { priority: Priority }) => topOf(context.waiting) === priority,
-    changesNothing: ({ context, event }) =>
+    isUnchanged: ({ context, event }) =>
       event.type === 'alarms.counted' &&
       topOf(event.waiting) === topOf(context.waiting) &&
       !(topOf(event.waiting) === 4 && event.raised > 0),
@@ -148,7 +148,7 @@ export const soundMachine = setup({
   ],
   on: {
     'alarms.counted': [
-      { guard: 'changesNothing', actions: 'noteCounts' },
+      { guard: 'isUnchanged', actions: 'noteCounts' },
       { target: '.choosing', actions: 'noteCounts' },
     ],
     'clock.ticked': [{ guard: 'isToneDue', actions: ['toneLost', 'noteTime'] }, { actions: 'noteTime' }],
@@ -193,11 +193,11 @@ export const soundMachine = setup({
         p4: {
           description: 'One sound, once: only alarms of priority 4 wait.',
           invoke: rings(4),
-          after: { onePattern: '#sound.heard' },
+          after: { onePattern: '#sound.played' },
         },
       },
     },
-    heard: {
+    played: {
       description: 'Alarms of priority 4 wait and were rung once; a new one rings again.',
       on: { 'sound.mute': mute },
     },

@@ -79,7 +79,7 @@ test('priority 4 rings once, and again for a new one', () => {
   const sound = open();
   sound.count([0, 0, 0, 1], 1);
   sound.clock.increment(3000);
-  expect(sound.state()).toBe('heard');
+  expect(sound.state()).toBe('played');
   sound.count([0, 0, 0, 1]);
   expect(sound.playing).toEqual([]);
   sound.count([0, 0, 0, 2], 1);

@@ -23,33 +23,33 @@ export const nextRunsMachine = setup({
   types: { context: {} as NextRunsContext, events: {} as NextRunsEvent, tags: {} as 'busy' },
   actors: { readNextRuns: port<Answer<NextRuns>, NextRunsQuery>('readNextRuns') },
   guards: {
-    isOther: ({ context, event }) => event.type === 'runs.request' && JSON.stringify(event.query) !== JSON.stringify(context.query),
+    isOtherQuery: ({ context, event }) => event.type === 'runs.request' && JSON.stringify(event.query) !== JSON.stringify(context.query),
     isNone: ({ event }) => event.type === 'runs.request' && event.query.expressions.length === 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isNever: (_, answer: Answer<NextRuns>) => answer.ok && answer.data.runs.length === 0,
+    hasNoRuns: (_, answer: Answer<NextRuns>) => answer.ok && answer.data.runs.length === 0,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'runs.request' ? { query: event.query, refusal: null } : {})),
+    setQuery: assign(({ event }) => (event.type === 'runs.request' ? { query: event.query, refusal: null } : {})),
     take: assign((_, { next }: { next: NextRuns }) => ({ next, refusal: null })),
     forget: assign({ next: null }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, next: null })),
   },
-  delays: { rest: 300 },
+  delays: { debounce: 300 },
 }).createMachine({
   id: 'next-runs',
   context: { query: none, next: null, refusal: null },
   initial: 'idle',
   on: {
     'runs.request': [
-      { guard: 'isNone', target: '.idle', actions: ['ask', 'forget'] },
-      { guard: 'isOther', target: '.resting', actions: 'ask' },
+      { guard: 'isNone', target: '.idle', actions: ['setQuery', 'forget'] },
+      { guard: 'isOtherQuery', target: '.debouncing', actions: 'setQuery' },
     ],
   },
   states: {
     idle: { description: 'Nothing is to run yet, so that no run is shown.' },
-    resting: {
+    debouncing: {
       description: 'What was shown stays; the expressions still change, and nothing is asked yet.',
-      after: { rest: 'reading' },
+      after: { debounce: 'reading' },
     },
     reading: {
       description: 'What was shown stays; the next runs are being asked for.',
@@ -59,7 +59,7 @@ export const nextRunsMachine = setup({
         input: ({ context }) => context.query,
         onDone: [
           {
-            guard: { type: 'isNever', params: ({ event }) => event.output },
+            guard: { type: 'hasNoRuns', params: ({ event }) => event.output },
             target: 'never',
             actions: { type: 'take', params: ({ event }) => ({ next: dataOf(event.output) }) },
           },

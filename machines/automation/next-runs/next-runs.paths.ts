@@ -27,7 +27,7 @@ const says: StepWords<Machine> = {
     readNextRuns: 'say when it runs next',
   },
   delays: {
-    rest: 'What was changed has rested for a moment',
+    debounce: 'What was changed has rested for a moment',
   },
 };
 

@@ -42,10 +42,10 @@ export const nodeFormMachine = setup({
     emitted: {} as NodeFormFact,
   },
   guards: {
-    isSound: ({ context: { form, draft } }) => draftFaults(form, draft).length === 0,
-    isSoundAfter: ({ context: { form, draft }, event }) =>
+    isValid: ({ context: { form, draft } }) => draftFaults(form, draft).length === 0,
+    isValidAfter: ({ context: { form, draft }, event }) =>
       event.type === 'node.change' && draftFaults(form, changeDraft(form, draft, event.field, event.value)).length === 0,
-    isAsBefore: ({ context: { form, config, draft } }) =>
+    isUnchanged: ({ context: { form, config, draft } }) =>
       JSON.stringify(draftConfig(form, draft)) === JSON.stringify(draftConfig(form, startDraft(form, config))),
   },
   actions: {
@@ -76,8 +76,8 @@ export const nodeFormMachine = setup({
     name: assign(({ context: { draft }, event }) =>
       event.type === 'node.named' ? { draft: labelDraft(draft, event.field, event.names) } : {},
     ),
-    tellSet: emit(({ context: { form, draft } }) => ({ type: 'node.set' as const, config: draftConfig(form, draft) })),
-    tellLeft: emit({ type: 'node.left' as const }),
+    emitSet: emit(({ context: { form, draft } }) => ({ type: 'node.set' as const, config: draftConfig(form, draft) })),
+    emitLeft: emit({ type: 'node.left' as const }),
   },
 }).createMachine({
   id: 'node-form',
@@ -89,10 +89,10 @@ export const nodeFormMachine = setup({
       initial: 'open',
       on: {
         'node.apply': [
-          { guard: 'isSound', target: 'applied' },
+          { guard: 'isValid', target: 'applied' },
           { target: 'editing.faulty', actions: 'checkAll' },
         ],
-        'node.leave': [{ guard: 'isAsBefore', target: 'left' }, { target: 'leaving' }],
+        'node.leave': [{ guard: 'isUnchanged', target: 'left' }, { target: 'leaving' }],
       },
       states: {
         open: {
@@ -102,7 +102,7 @@ export const nodeFormMachine = setup({
         faulty: {
           description: 'It was to be applied: "Please correct the errors in the form", and what is wrong is said at each field.',
           on: {
-            'node.change': [{ guard: 'isSoundAfter', target: 'open', actions: 'changeAndCheckAll' }, { actions: 'changeAndCheckAll' }],
+            'node.change': [{ guard: 'isValidAfter', target: 'open', actions: 'changeAndCheckAll' }, { actions: 'changeAndCheckAll' }],
           },
         },
       },
@@ -113,12 +113,12 @@ export const nodeFormMachine = setup({
         'node.stay': 'editing',
         'node.discard': 'left',
         'node.apply': [
-          { guard: 'isSound', target: 'applied' },
+          { guard: 'isValid', target: 'applied' },
           { target: 'editing.faulty', actions: 'checkAll' },
         ],
       },
     },
-    applied: { type: 'final', entry: ['tellSet', 'tellLeft'], description: 'The node is set to what was written.' },
-    left: { type: 'final', entry: 'tellLeft', description: 'The node stays as it was.' },
+    applied: { type: 'final', entry: ['emitSet', 'emitLeft'], description: 'The node is set to what was written.' },
+    left: { type: 'final', entry: 'emitLeft', description: 'The node stays as it was.' },
   },
 });

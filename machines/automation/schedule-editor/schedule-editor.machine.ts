@@ -50,14 +50,14 @@ export const scheduleEditorMachine = setup({
     emitted: {} as ScheduleFact,
   },
   guards: {
-    isOther: ({ context, event }) =>
+    isOtherSchedule: ({ context, event }) =>
       event.type === 'schedule.load' && JSON.stringify(event.expressions) !== JSON.stringify(context.expressions),
     isNone: ({ context }) => context.expressions.length === 0,
     isSome: ({ context }) => context.expressions.length > 0,
     canOpen: ({ context, event }) => event.type === 'schedule.open' && isInRange(context, event.at),
-    isThere: ({ context, event }) => event.type === 'schedule.remove' && isInRange(context, event.at) && event.at !== context.at,
+    canRemove: ({ context, event }) => event.type === 'schedule.remove' && isInRange(context, event.at) && event.at !== context.at,
     isWrong: ({ context }) => withEntry(context) === null,
-    isTwice: ({ context }) => isDuplicate(context),
+    isDuplicate: ({ context }) => isDuplicate(context),
   },
   actions: {
     load: assign(({ event }) => (event.type === 'schedule.load' ? { expressions: event.expressions } : {})),
@@ -91,33 +91,33 @@ export const scheduleEditorMachine = setup({
   id: 'schedule-editor',
   context: ({ input }) => ({ ...input, entry: blank, at: null, wrong: [] }),
   initial: 'listing',
-  on: { 'schedule.load': { guard: 'isOther', target: '.listing', actions: ['load', 'leave'] } },
+  on: { 'schedule.load': { guard: 'isOtherSchedule', target: '.listing', actions: ['load', 'leave'] } },
   states: {
     listing: {
       description: 'The expressions of the task in words, each of which can be changed or removed; another one can be added.',
       always: { guard: 'isNone', target: 'composing', actions: 'begin' },
       on: {
         'schedule.open': { guard: 'canOpen', target: 'composing', actions: 'begin' },
-        'schedule.remove': { guard: 'isThere', target: 'listing', reenter: true, actions: 'remove' },
+        'schedule.remove': { guard: 'canRemove', target: 'listing', reenter: true, actions: 'remove' },
       },
     },
     composing: {
-      initial: 'resting',
+      initial: 'idle',
       on: {
-        'schedule.open': { guard: 'canOpen', target: '.resting', actions: 'begin' },
-        'schedule.change': { target: '.resting', actions: 'change' },
+        'schedule.open': { guard: 'canOpen', target: '.idle', actions: 'begin' },
+        'schedule.change': { target: '.idle', actions: 'change' },
         'schedule.add': [
-          { guard: 'isWrong', target: '.faulty', actions: 'noteWrong' },
-          { guard: 'isTwice', target: '.twice' },
+          { guard: 'isWrong', target: '.invalid', actions: 'noteWrong' },
+          { guard: 'isDuplicate', target: '.duplicate' },
           { target: 'listing', actions: ['put', 'leave'] },
         ],
         'schedule.cancel': { guard: 'isSome', target: 'listing', actions: 'leave' },
-        'schedule.remove': { guard: 'isThere', target: '.resting', actions: 'remove' },
+        'schedule.remove': { guard: 'canRemove', target: '.idle', actions: 'remove' },
       },
       states: {
-        resting: { description: 'An expression is being composed; what it means and when it runs stands below it.' },
-        faulty: { description: 'It was to be added: "Please check the fields", and those that are wrong are marked.' },
-        twice: { description: 'It was to be added: "An equal expression already exists".' },
+        idle: { description: 'An expression is being composed; what it means and when it runs stands below it.' },
+        invalid: { description: 'It was to be added: "Please check the fields", and those that are wrong are marked.' },
+        duplicate: { description: 'It was to be added: "An equal expression already exists".' },
       },
     },
   },

@@ -45,7 +45,7 @@ export const scheduleEditorModel = modelOf({
   events,
   replies,
   proves: {
-    states: { 'composing.faulty': 'OP-5.21', 'composing.twice': 'OP-5.20' },
+    states: { 'composing.invalid': 'OP-5.21', 'composing.duplicate': 'OP-5.20' },
     events: { 'schedule.change': 'OP-9.55 OP-9.58' },
   },
   about: ({ expressions, at, entry: { way, parts } }) => ({ expressions: expressions.length, isNew: at === null, way, hour: parts[1] }),

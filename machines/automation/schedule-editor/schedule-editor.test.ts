@@ -56,18 +56,18 @@ test.each<[Partial<Entry>, readonly string[]]>([
 ])('OP-5.21 %j cannot be added: "Please check the fields", and those that are wrong are known', (part, wrong) => {
   const { send, state, context, told } = open();
   send(change(part), add);
-  expect(state()).toBe('composing.faulty');
+  expect(state()).toBe('composing.invalid');
   expect(context().wrong).toEqual(wrong);
   expect(told).toEqual([]);
   send(change({ way: '0 0 * * *' }));
-  expect(state()).toBe('composing.resting');
+  expect(state()).toBe('composing.idle');
 });
 
 test('OP-5.20 an equal expression is refused however it is written, and not as its own successor', () => {
   const { send, state, told } = open(['*/15 * * * *', '0 8 * * *']);
   const quarters = change({ way: raw, parts: ['0,15,30,45', '*', '*', '*', '*'] });
   send({ type: 'schedule.open', at: null }, quarters, add);
-  expect(state()).toBe('composing.twice');
+  expect(state()).toBe('composing.duplicate');
   send({ type: 'schedule.open', at: 0 }, quarters, add);
   expect(state()).toBe('listing');
   expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
@@ -78,11 +78,11 @@ test('OQ-68 a task has several expressions, each changed or removed on its own; 
   send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
   expect(frequencyOf(told[0] ?? [])).toBe(custom);
   send({ type: 'schedule.open', at: 1 }, { type: 'schedule.remove', at: 1 });
-  expect(state()).toBe('composing.resting');
+  expect(state()).toBe('composing.idle');
   send({ type: 'schedule.remove', at: 0 }, change({ way: '*/5 * * * *' }), add);
   expect(told.at(-1)).toEqual(['*/5 * * * *']);
   send({ type: 'schedule.remove', at: 0 });
-  expect(state()).toBe('composing.resting');
+  expect(state()).toBe('composing.idle');
 });
 
 test('no more are taken than a task may have, and an entry can be dropped where there is another expression', () => {
@@ -92,9 +92,9 @@ test('no more are taken than a task may have, and an entry can be dropped where 
   send({ type: 'schedule.open', at: 1 }, { type: 'schedule.cancel' });
   expect(state()).toBe('listing');
   send({ type: 'schedule.load', expressions: [] });
-  expect(state()).toBe('composing.resting');
+  expect(state()).toBe('composing.idle');
   send({ type: 'schedule.cancel' });
-  expect(state()).toBe('composing.resting');
+  expect(state()).toBe('composing.idle');
 });
 
 test.each(['0 8-18/2 * * 1-5', '0 8 1 1 *', '0,30 8 * * *', '0 8 13 * 5'])('%s opens part by part, as it was written', (expression) => {

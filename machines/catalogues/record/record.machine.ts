@@ -64,10 +64,10 @@ export const recordMachine = setup({
       !isNew(context) && !answer.ok && isRefusedFor(answer.refusal, 'record.changed') && theirsOf(answer.refusal) !== null,
     isInUse: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'record.in_use'),
     isBlocked: (_, answer: Answer<RecordReferences>) => answer.ok && answer.data.uses.some(({ goes, count }) => !goes && count > 0),
-    undoes: ({ context, event }) => !hasChanged(context, typed(context, event)),
+    isReverted: ({ context, event }) => !hasChanged(context, typed(context, event)),
     isChanged: ({ context }) => hasChanged(context, context.draft),
     isFaulty: ({ context }) => faultsOfDraft(context.catalogue, baseOf(context), context.draft).length > 0,
-    isSettled: ({ context }) => context.conflict !== null && !isUnchosen(context),
+    isResolved: ({ context }) => context.conflict !== null && !isUnchosen(context),
     isAllTheirs: ({ context }) => {
       const { catalogue, draft, conflict } = context;
       if (conflict === null || isUnchosen(context)) return false;
@@ -99,7 +99,7 @@ export const recordMachine = setup({
       errors: {},
       refusal: null,
     })),
-    tellFault: emit(({ context: { faults, errors } }) => ({
+    emitInvalid: emit(({ context: { faults, errors } }) => ({
       type: 'record.invalid' as const,
       field: faults[0]?.field ?? Object.keys(errors)[0] ?? '',
     })),
@@ -110,12 +110,12 @@ export const recordMachine = setup({
       const theirs = theirsOf(refusal);
       return { key: null, conflict: theirs && conflictOf(context.catalogue, context.before, context.draft, theirs) };
     }),
-    choose: assign(({ context: { conflict }, event }) =>
+    chooseSide: assign(({ context: { conflict }, event }) =>
       event.type === 'conflict.choose' && conflict !== null
         ? { conflict: { ...conflict, choices: { ...conflict.choices, [event.field]: event.side } } }
         : {},
     ),
-    settle: assign(({ context: { catalogue, draft, conflict } }) =>
+    resolveConflict: assign(({ context: { catalogue, draft, conflict } }) =>
       conflict === null
         ? {}
         : {
@@ -125,7 +125,7 @@ export const recordMachine = setup({
             conflict: null,
           },
     ),
-    weigh: assign((_, { uses }: { uses: RecordReferences }) => ({ uses, refusal: null })),
+    takeUses: assign((_, { uses }: { uses: RecordReferences }) => ({ uses, refusal: null })),
     noteUses: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, uses: usesIn(context, refusal) })),
   },
 }).createMachine({
@@ -169,12 +169,12 @@ export const recordMachine = setup({
       initial: 'clean',
       on: {
         'record.change': [
-          { guard: 'undoes', target: '.clean', actions: 'type' },
+          { guard: 'isReverted', target: '.clean', actions: 'type' },
           { target: '.dirty', actions: 'type' },
         ],
         'record.check': { actions: 'checkField' },
         'record.save': [
-          { guard: 'isFaulty', target: '.wrong', actions: ['checkAll', 'tellFault'] },
+          { guard: 'isFaulty', target: '.invalid', actions: ['checkAll', 'emitInvalid'] },
           { target: 'saving', actions: 'prepare' },
         ],
         'record.dismiss': [{ guard: 'isChanged', target: 'leaving' }, { target: 'left' }],
@@ -186,10 +186,10 @@ export const recordMachine = setup({
           on: { 'record.save': { guard: ({ context }) => !isNew(context) } },
         },
         dirty: { description: 'Something was typed that is not saved; fields that were left wrong say why.' },
-        wrong: { description: 'It was to be saved, but fields are wrong: each says why, and the cursor is in the first of them.' },
+        invalid: { description: 'It was to be saved, but fields are wrong: each says why, and the cursor is in the first of them.' },
         refused: { description: 'The platform refused to save it and says why, at the fields too; everything typed is still there.' },
         unsent: { description: 'No answer came to the save; everything typed is still there, and saving again can count only once.' },
-        before: { type: 'history' },
+        previous: { type: 'history' },
       },
     },
     saving: {
@@ -211,7 +211,7 @@ export const recordMachine = setup({
             actions: { type: 'noteConflict', params: refusalParams },
           },
           { guard: { type: 'isUnfinished', params: answerParams }, target: 'editing.unsent' },
-          { target: 'editing.refused', actions: [noted, 'tellFault'] },
+          { target: 'editing.refused', actions: [noted, 'emitInvalid'] },
         ],
         onError: 'editing.unsent',
       },
@@ -219,10 +219,10 @@ export const recordMachine = setup({
     conflict: {
       description: 'Somebody else saved it meanwhile: both versions stand side by side, field by field, and one of each is chosen.',
       on: {
-        'conflict.choose': { actions: 'choose' },
+        'conflict.choose': { actions: 'chooseSide' },
         'conflict.resolve': [
-          { guard: 'isAllTheirs', target: 'editing.clean', actions: 'settle' },
-          { guard: 'isSettled', target: 'saving', actions: ['settle', 'prepare'] },
+          { guard: 'isAllTheirs', target: 'editing.clean', actions: 'resolveConflict' },
+          { guard: 'isResolved', target: 'saving', actions: ['resolveConflict', 'prepare'] },
         ],
         'record.stay': 'editing.dirty',
         'record.dismiss': 'leaving',
@@ -230,19 +230,19 @@ export const recordMachine = setup({
     },
     leaving: {
       description: 'A question over the form: something typed is not saved. Stay, or throw it away.',
-      on: { 'record.stay': 'editing.before', 'record.discard': 'left' },
+      on: { 'record.stay': 'editing.previous', 'record.discard': 'left' },
     },
     removing: {
-      initial: 'weighing',
+      initial: 'checkingUses',
       on: {
         'record.stay': [
           { guard: 'isForDeleting', target: 'left' },
           { guard: 'isForViewing', target: 'viewing', actions: 'forgetRefusal' },
-          { target: 'editing.before', actions: 'forgetRefusal' },
+          { target: 'editing.previous', actions: 'forgetRefusal' },
         ],
       },
       states: {
-        weighing: {
+        checkingUses: {
           description: 'It is to be deleted; what hangs on it is being read.',
           tags: 'busy',
           invoke: {
@@ -252,25 +252,29 @@ export const recordMachine = setup({
               {
                 guard: { type: 'isBlocked', params: ({ event }) => event.output },
                 target: 'blocked',
-                actions: { type: 'weigh', params: ({ event }) => ({ uses: dataOf(event.output) }) },
+                actions: { type: 'takeUses', params: ({ event }) => ({ uses: dataOf(event.output) }) },
               },
-              { guard: accepted, target: 'asking', actions: { type: 'weigh', params: ({ event }) => ({ uses: dataOf(event.output) }) } },
-              { target: 'unweighed', actions: noted },
+              {
+                guard: accepted,
+                target: 'confirming',
+                actions: { type: 'takeUses', params: ({ event }) => ({ uses: dataOf(event.output) }) },
+              },
+              { target: 'usesUnknown', actions: noted },
             ],
-            onError: 'unweighed',
+            onError: 'usesUnknown',
           },
         },
-        asking: {
+        confirming: {
           description: 'The question whether to delete it, by its name, with all that goes with it.',
           on: { 'record.confirm': 'deleting' },
         },
-        unweighed: {
+        usesUnknown: {
           description: 'The question whether to delete it; what hangs on it is not known and can be asked again.',
-          on: { 'record.confirm': 'deleting', 'record.renew': 'weighing' },
+          on: { 'record.confirm': 'deleting', 'record.renew': 'checkingUses' },
         },
         blocked: {
           description: 'It cannot be deleted: other records hang on it, and each kind is named with its number.',
-          on: { 'record.renew': 'weighing' },
+          on: { 'record.renew': 'checkingUses' },
         },
         deleting: {
           description: 'It is being deleted; the button turns.',
@@ -281,13 +285,13 @@ export const recordMachine = setup({
             onDone: [
               { guard: accepted, target: '#record.removed' },
               { guard: { type: 'isInUse', params: answerParams }, target: 'blocked', actions: { type: 'noteUses', params: refusalParams } },
-              { target: 'kept', actions: noted },
+              { target: 'deletionRefused', actions: noted },
             ],
-            onError: 'undeleted',
+            onError: 'deletionUnanswered',
           },
         },
-        kept: { description: 'The platform refused to delete it, and says why.', on: { 'record.confirm': 'deleting' } },
-        undeleted: {
+        deletionRefused: { description: 'The platform refused to delete it, and says why.', on: { 'record.confirm': 'deleting' } },
+        deletionUnanswered: {
           description: 'No answer came to the deletion; a button asks again.',
           on: { 'record.confirm': 'deleting' },
         },

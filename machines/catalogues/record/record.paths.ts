@@ -123,7 +123,7 @@ const model = (name: string, given: string, input: Omit<RecordInput, 'catalogue'
     events,
     replies,
     about,
-    proves: { ports: { saveRecord: 'ADM-7.05 ADM-7.06' }, states: { 'editing.wrong': 'OQ-87', conflict: 'OQ-101' } },
+    proves: { ports: { saveRecord: 'ADM-7.05 ADM-7.06' }, states: { 'editing.invalid': 'OQ-87', conflict: 'OQ-101' } },
   });
 
 /** Paths of a record that is changed. */

@@ -56,7 +56,7 @@ test('ADM-7.05 a new record begins with its place and sends what is filled', asy
 test('OQ-87 what is wrong is said before anything is sent, the first wrong field is named, and a correction takes the words away', async () => {
   const { script, faulted, now, type, send, is } = start({}, { id: null });
   send(save);
-  await is('editing.wrong');
+  await is('editing.invalid');
   expect(now().faults.map(({ field }) => field)).toEqual(['name', 'id_tenant']);
   expect(faulted).toEqual(['name']);
   type('name', 'N');
@@ -165,7 +165,7 @@ test('OQ-101 a deletion names what hangs on the record, and is not offered while
   send({ type: 'record.confirm' });
   expect(script.inputs('deleteRecord')).toEqual([]);
   send({ type: 'record.renew' });
-  await is('removing.asking');
+  await is('removing.confirming');
   expect(now().uses).toEqual(usesOf(true));
   send({ type: 'record.confirm' });
   await is('removed');
@@ -174,7 +174,7 @@ test('OQ-101 a deletion names what hangs on the record, and is not offered while
 test('OQ-101 what came to hang on it meanwhile is said by the refusal', async () => {
   const inUse = refused('record.in_use', { uses: usesOf(false).uses });
   const { now, send, is } = start({ readUses: [replied({ ...usesOf(true), uses: [] })], deleteRecord: [inUse] }, { purpose: 'delete' });
-  await is('removing.asking');
+  await is('removing.confirming');
   send({ type: 'record.confirm' });
   await is('removing.blocked');
   expect(now().uses).toEqual(usesOf(false));

@@ -21,7 +21,7 @@ export const wallMachine = setup({
   types: { context: {} as WallContext, events: {} as WallEvent, tags: {} as 'busy' },
   actors: {
     readView: port<Answer<UserView | null>>('readView'),
-    tellOnline: port<Answer<null>>('tellOnline'),
+    reportOnline: port<Answer<null>>('reportOnline'),
     readBuild: port<string>('readBuild'),
   },
   guards: {
@@ -31,7 +31,7 @@ export const wallMachine = setup({
   },
   actions: {
     takeView: assign((_, { view }: { view: UserView | null }) => ({ view, refusal: null })),
-    takeSaid: assign(({ event }) => (event.type === 'wall.updated' ? { view: event.view, refusal: null } : {})),
+    takeUpdate: assign(({ event }) => (event.type === 'wall.updated' ? { view: event.view, refusal: null } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, view: null })),
     noteBuild: assign((_, { build }: { build: string }) => ({ build })),
   },
@@ -44,7 +44,7 @@ export const wallMachine = setup({
     picture: {
       initial: 'reading',
       on: {
-        'wall.updated': { target: '.settled', actions: 'takeSaid' },
+        'wall.updated': { target: '.settled', actions: 'takeUpdate' },
         'wall.renew': '.reading',
       },
       states: {
@@ -52,7 +52,7 @@ export const wallMachine = setup({
           description: 'What is to be shown is being read; what was shown stays in sight.',
           tags: 'busy',
           // What is said meanwhile may be newer than the reply.
-          on: { 'wall.updated': { target: 'reading', reenter: true, actions: 'takeSaid' } },
+          on: { 'wall.updated': { target: 'reading', reenter: true, actions: 'takeUpdate' } },
           invoke: {
             src: 'readView',
             onDone: [
@@ -80,25 +80,25 @@ export const wallMachine = setup({
       },
     },
     presence: {
-      initial: 'telling',
-      on: { 'wall.renew': '.telling' },
+      initial: 'reporting',
+      on: { 'wall.renew': '.reporting' },
       states: {
-        telling: {
+        reporting: {
           description: 'The platform is being told that this wall is there.',
           tags: 'busy',
-          invoke: { src: 'tellOnline', onDone: 'told', onError: 'untold' },
+          invoke: { src: 'reportOnline', onDone: 'reported', onError: 'unreported' },
         },
-        told: { description: 'Those who assign views see this wall online.', after: { ping: 'telling' } },
-        untold: {
+        reported: { description: 'Those who assign views see this wall online.', after: { ping: 'reporting' } },
+        unreported: {
           description: 'The platform could not be told that this wall is there; it is tried again by itself.',
-          after: { pingRetry: 'telling' },
+          after: { pingRetry: 'reporting' },
         },
       },
     },
     build: {
-      initial: 'looking',
+      initial: 'checking',
       states: {
-        looking: {
+        checking: {
           description: 'Whether the platform has a newer console is being looked up.',
           tags: 'busy',
           invoke: {
@@ -110,7 +110,7 @@ export const wallMachine = setup({
             onError: 'current',
           },
         },
-        current: { description: 'This page is the newest, as far as is known.', after: { buildCheck: 'looking' } },
+        current: { description: 'This page is the newest, as far as is known.', after: { buildCheck: 'checking' } },
         outdated: { description: 'There is a newer console: the page loads itself anew.' },
       },
     },

@@ -40,7 +40,7 @@ const wallSays: StepWords<typeof wallMachine> = {
   },
   ports: {
     readView: 'read what the wall is to show',
-    tellOnline: 'note that the wall is there',
+    reportOnline: 'note that the wall is there',
     readBuild: 'say which console is the newest',
   },
   delays: { readRetry: 'Five seconds', ping: 'Half a minute', pingRetry: 'Ten seconds', buildCheck: 'Five minutes' },
@@ -55,7 +55,7 @@ export const wallModel = modelOf({
   events: wallEvents,
   replies: {
     readView: [replied(aView), replied(null), refused('access.forbidden')],
-    tellOnline: [replied(null)],
+    reportOnline: [replied(null)],
     readBuild: ['build-1', 'build-2'],
   } satisfies ReplySamples<typeof wallMachine>,
   about: ({ view, build }) => ({ shows: view !== null, build }),

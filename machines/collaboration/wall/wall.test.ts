@@ -16,7 +16,7 @@ function startWall(of: { view?: () => Promise<Answer<UserView | null>>; build?: 
   const machine = wallMachine.provide({
     actors: {
       readView: implementPort(of.view ?? (async () => replied(aView))),
-      tellOnline: implementPort(async (): Promise<Answer<null>> => {
+      reportOnline: implementPort(async (): Promise<Answer<null>> => {
         of.online?.();
         return replied(null);
       }),
@@ -104,7 +104,7 @@ test('a link that comes back reads the view anew, and leaves the look for anothe
   await turn();
   wall.send({ type: 'wall.renew' });
   await turn();
-  expect([looked, wall.getSnapshot().value]).toEqual([1, { picture: 'shown', presence: 'told', build: 'current' }]);
+  expect([looked, wall.getSnapshot().value]).toEqual([1, { picture: 'shown', presence: 'reported', build: 'current' }]);
 });
 
 test('OP-4.31 OP-7.15 OQ-95 those who assign ask every 30 s which walls are there; a wall can be given a view and none', async () => {
@@ -135,7 +135,7 @@ test('OP-4.31 OP-7.15 OQ-95 those who assign ask every 30 s which walls are ther
   expect(first()?.video_wall_view?.name).toBe('Gates');
   walls.send({ type: 'walls.assign', id: 31, to: { view: 404, kind: 'layout' } });
   await turn();
-  expect(walls.getSnapshot().matches({ giving: 'refused' })).toBe(true);
+  expect(walls.getSnapshot().matches({ assigning: 'refused' })).toBe(true);
   walls.send({ type: 'walls.assign', id: 31, to: null });
   await turn();
   expect(first()?.video_wall_view).toBeNull();

@@ -50,8 +50,8 @@ export const wallsMachine = setup({
     takePinged: assign(({ context: { walls } }, { pinged }: { pinged: WallPresence }) => ({
       walls: walls.map((wall) => ({ ...wall, ...pinged.find(({ id }) => id === wall.id) })),
     })),
-    takeSaid: assign(({ context: { walls }, event }) => (event.type === 'walls.updated' ? { walls: withWall(walls, event.user) } : {})),
-    noteAsked: assign(({ context: { walls, newKey }, event }) => {
+    takeUpdate: assign(({ context: { walls }, event }) => (event.type === 'walls.updated' ? { walls: withWall(walls, event.user) } : {})),
+    noteAssignment: assign(({ context: { walls, newKey }, event }) => {
       const wall = event.type === 'walls.assign' && walls.find(({ id }) => id === event.id);
       return wall ? { assignment: { wall, to: event.to, key: newKey() }, assignmentRefusal: null } : {};
     }),
@@ -69,7 +69,7 @@ export const wallsMachine = setup({
   id: 'walls',
   context: ({ input }) => ({ ...input, walls: [], refusal: null, assignment: null, assignmentRefusal: null }),
   type: 'parallel',
-  on: { 'walls.updated': { actions: 'takeSaid' } },
+  on: { 'walls.updated': { actions: 'takeUpdate' } },
   states: {
     list: {
       initial: 'reading',
@@ -118,14 +118,14 @@ export const wallsMachine = setup({
         },
       },
     },
-    giving: {
+    assigning: {
       initial: 'idle',
       states: {
         idle: {
           description: 'A view can be given to each wall.',
-          on: { 'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' } },
+          on: { 'walls.assign': { guard: 'isKnown', target: 'assigning', actions: 'noteAssignment' } },
         },
-        giving: {
+        assigning: {
           description: 'One wall is being given another view.',
           tags: 'busy',
           invoke: {
@@ -139,21 +139,21 @@ export const wallsMachine = setup({
               },
               { target: 'refused', actions: { type: 'noteRefused', params: refusalParams } },
             ],
-            onError: 'ungiven',
+            onError: 'unanswered',
           },
         },
         refused: {
           description: 'The platform did not give the wall this view, and says why.',
           on: {
-            'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' },
+            'walls.assign': { guard: 'isKnown', target: 'assigning', actions: 'noteAssignment' },
             'walls.dismiss': { target: 'idle', actions: 'forget' },
           },
         },
-        ungiven: {
+        unanswered: {
           description: 'No answer came to whether the wall got its view; a button tries it again.',
           on: {
-            'walls.assign': { guard: 'isKnown', target: 'giving', actions: 'noteAsked' },
-            'walls.retry': 'giving',
+            'walls.assign': { guard: 'isKnown', target: 'assigning', actions: 'noteAssignment' },
+            'walls.retry': 'assigning',
             'walls.dismiss': { target: 'idle', actions: 'forget' },
           },
         },

@@ -28,7 +28,7 @@ export const radiusMachine = setup({
   guards: {
     isRadius: (_, { typed }: { typed: string }) => metresOf(typed) !== null,
     isRadiusAround: ({ context }, { typed }: { typed: string }) => metresOf(typed) !== null && context.centre !== null,
-    bringsCentre: (_, { centre }: { centre: Position | null }) => centre !== null,
+    hasCentre: (_, { centre }: { centre: Position | null }) => centre !== null,
   },
   actions: {
     begin: assign((_, { centre }: { centre: Position | null }) => ({
@@ -50,7 +50,7 @@ export const radiusMachine = setup({
       on: {
         'radius.begin': [
           {
-            guard: { type: 'bringsCentre', params: ({ event }) => event },
+            guard: { type: 'hasCentre', params: ({ event }) => event },
             target: 'drawn',
             actions: { type: 'begin', params: ({ event }) => event },
           },

@@ -32,7 +32,7 @@ export const trackingMachine = setup({
   guards: {
     isEmpty: (_, { count }: { count: number }) => count === 0,
     isBeforeLast: ({ context }) => context.at < last(context) - 1,
-    leadsToLast: ({ context }, { at }: { at: number }) => within(at, context) === last(context),
+    isLastIndex: ({ context }, { at }: { at: number }) => within(at, context) === last(context),
     isOther: (_, { isOther }: { isOther: boolean }) => isOther,
     isMany: ({ context }) => context.count > 1,
   },
@@ -41,7 +41,7 @@ export const trackingMachine = setup({
     goTo: assign(({ context }, { at }: { at: number }) => ({ at: within(at, context) })),
     goFirst: assign({ at: 0 }),
     goLast: assign(({ context }) => ({ at: last(context) })),
-    goOn: assign(({ context }) => ({ at: within(context.at + 1, context) })),
+    advance: assign(({ context }) => ({ at: within(context.at + 1, context) })),
     setSpeed: assign((_, { speed }: { speed: TrackingSpeed }) => ({ speed })),
   },
   delays: { step: ({ context }) => 1000 / context.speed },
@@ -88,7 +88,7 @@ export const trackingMachine = setup({
           actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) },
         },
         'tracking.seek': [
-          { guard: { type: 'leadsToLast', params: ({ event }) => event } },
+          { guard: { type: 'isLastIndex', params: ({ event }) => event } },
           { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
         ],
       },
@@ -101,7 +101,7 @@ export const trackingMachine = setup({
         'tracking.play': 'playing',
         'tracking.first': { actions: 'goFirst' },
         'tracking.back': { actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
-        'tracking.next': { actions: 'goOn' },
+        'tracking.next': { actions: 'advance' },
         'tracking.seek': { actions: { type: 'goTo', params: ({ event }) => event } },
       },
     },
@@ -109,7 +109,7 @@ export const trackingMachine = setup({
       description: 'One sighting after the other stands out, in the order in which they happened.',
       after: {
         step: [
-          { guard: 'isBeforeLast', target: 'playing', reenter: true, actions: 'goOn' },
+          { guard: 'isBeforeLast', target: 'playing', reenter: true, actions: 'advance' },
           { target: 'atLast', actions: 'goLast' },
         ],
       },
@@ -117,7 +117,7 @@ export const trackingMachine = setup({
         'tracking.pause': 'paused',
         'tracking.first': { target: 'playing', reenter: true, actions: 'goFirst' },
         'tracking.back': { target: 'paused', actions: { type: 'goTo', params: ({ context }) => ({ at: context.at - 1 }) } },
-        'tracking.next': { target: 'paused', actions: 'goOn' },
+        'tracking.next': { target: 'paused', actions: 'advance' },
         'tracking.seek': { target: 'paused', actions: { type: 'goTo', params: ({ event }) => event } },
       },
     },

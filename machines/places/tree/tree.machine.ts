@@ -51,19 +51,19 @@ export const treeMachine = setup({
     readParts: port<Answer<Subsystem[]>, UnitId>('readParts'),
   },
   guards: {
-    isAsked: ({ event }) => event.type === 'tree.search' && hasText(event.text),
+    hasText: ({ event }) => event.type === 'tree.search' && hasText(event.text),
     isNothing: (_, found: FoundPlaces) => found.count === 0,
     isWanted: ({ context }) => context.wanted.length > 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    turn: assign(({ context, event }) => {
+    toggle: assign(({ context, event }) => {
       if (event.type !== 'tree.toggle') return {};
       const toggled = new Set(context.toggled);
       if (!toggled.delete(event.key)) toggled.add(event.key);
       return { toggled };
     }),
-    point: assign(({ event }) => (event.type === 'tree.focus' ? { at: event.at } : {})),
+    focus: assign(({ event }) => (event.type === 'tree.focus' ? { at: event.at } : {})),
     filter: assign(({ event }) => (event.type === 'tree.filter' ? { filter: event.filter, toggled: new Set<NodeKey>() } : {})),
     noteSearch: assign(({ event }) => (event.type === 'tree.search' ? { search: event.text } : {})),
     dropFound: assign({ found: null, toggled: new Set<NodeKey>() }),
@@ -86,13 +86,13 @@ export const treeMachine = setup({
   id: 'tree',
   context: { toggled: new Set(), at: null, search: '', filter: 'all', found: null, parts: new Map(), wanted: [] },
   type: 'parallel',
-  on: { 'tree.toggle': { actions: 'turn' }, 'tree.focus': { actions: 'point' }, 'tree.filter': { actions: 'filter' } },
+  on: { 'tree.toggle': { actions: 'toggle' }, 'tree.focus': { actions: 'focus' }, 'tree.filter': { actions: 'filter' } },
   states: {
     search: {
       initial: 'quiet',
       on: {
         'tree.search': [
-          { guard: 'isAsked', target: '.typing', actions: 'noteSearch' },
+          { guard: 'hasText', target: '.typing', actions: 'noteSearch' },
           { target: '.quiet', actions: ['noteSearch', 'dropFound'] },
         ],
       },
@@ -100,9 +100,9 @@ export const treeMachine = setup({
         quiet: { description: 'The tree shows its tenants; units and cameras where they were opened.' },
         typing: {
           description: 'Something is being typed into the search; the rows are still those from before.',
-          after: { typing: 'seeking' },
+          after: { typing: 'searching' },
         },
-        seeking: {
+        searching: {
           description: 'It is sought; the rows are still those from before, and the tree goes on working.',
           tags: 'busy',
           invoke: {
@@ -116,9 +116,9 @@ export const treeMachine = setup({
               },
               { target: 'found', actions: { type: 'take', params: ({ event }) => ({ found: event.output }) } },
             ],
-            onError: 'unsought',
+            onError: 'failed',
           },
-          on: { 'tree.renew': { target: 'seeking', reenter: true } },
+          on: { 'tree.renew': { target: 'searching', reenter: true } },
         },
         found: {
           description: 'Only what was found is shown, and what it stands in, opened.',
@@ -138,25 +138,25 @@ export const treeMachine = setup({
               },
               { target: 'found', actions: { type: 'takeAgain', params: ({ event }) => ({ found: event.output }) } },
             ],
-            onError: 'unsought',
+            onError: 'failed',
           },
           on: { 'tree.renew': { target: 'renewing', reenter: true } },
         },
         nothing: {
           description: 'It says that nothing was found, and what can be sought.',
-          on: { 'tree.renew': 'seeking' },
+          on: { 'tree.renew': 'searching' },
         },
-        unsought: {
+        failed: {
           description: 'It says that the search failed; typing again starts it anew.',
-          on: { 'tree.renew': 'seeking' },
+          on: { 'tree.renew': 'searching' },
         },
       },
     },
     parts: {
-      initial: 'resting',
+      initial: 'idle',
       on: { 'tree.readParts': { actions: 'want' } },
       states: {
-        resting: {
+        idle: {
           description: 'Under each unit whose parts were opened stand its outputs, sensors and devices, or why they do not.',
           always: { guard: 'isWanted', target: 'reading' },
         },
@@ -169,12 +169,12 @@ export const treeMachine = setup({
             onDone: [
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
-                target: 'resting',
+                target: 'idle',
                 actions: { type: 'noteParts', params: ({ event: { output } }) => ({ parts: output.ok ? output.data : 'refused' }) },
               },
-              { target: 'resting', actions: { type: 'noteParts', params: { parts: 'refused' } } },
+              { target: 'idle', actions: { type: 'noteParts', params: { parts: 'refused' } } },
             ],
-            onError: { target: 'resting', actions: { type: 'noteParts', params: { parts: 'unread' } } },
+            onError: { target: 'idle', actions: { type: 'noteParts', params: { parts: 'unread' } } },
           },
         },
       },

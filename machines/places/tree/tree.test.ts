@@ -24,10 +24,10 @@ test('what is typed is sought a moment after the last letter, once', async () =>
   }
   expect(script.asked).toEqual([]);
   clock.increment(50);
-  await reaches(tree, 'search.found parts.resting');
+  await reaches(tree, 'search.found parts.idle');
   expect([script.inputs('findPlaces'), now().found?.count]).toEqual([['yar'], 2]);
   tree.send({ type: 'tree.search', text: ' ' });
-  await reaches(tree, 'search.quiet parts.resting');
+  await reaches(tree, 'search.quiet parts.idle');
   expect(now().found).toBeNull();
 });
 
@@ -35,25 +35,25 @@ test('places read anew are sought through again, and what was turned meanwhile s
   const { tree, clock, now } = open({ findPlaces: [found(2), found(3), found(0)] });
   tree.send({ type: 'tree.search', text: 'yard' });
   clock.increment(150);
-  await reaches(tree, 'search.found parts.resting');
+  await reaches(tree, 'search.found parts.idle');
   tree.send({ type: 'tree.toggle', key: 'unit-1' });
   tree.send({ type: 'tree.renew' });
-  await reaches(tree, 'search.found parts.resting');
+  await reaches(tree, 'search.found parts.idle');
   expect([now().found?.count, [...now().toggled]]).toEqual([3, ['unit-1']]);
   tree.send({ type: 'tree.renew' });
-  await reaches(tree, 'search.nothing parts.resting');
+  await reaches(tree, 'search.nothing parts.idle');
 });
 
 test('OQ-49 parts of units are read one unit after the other; a refusal and a failure are told at their unit', async () => {
   const { tree, script, now } = open({ readParts: [replied([]), refused('record.not_found'), new Error('network')] });
   for (const id_unit of [first, first, second]) tree.send({ type: 'tree.readParts', id_unit });
   expect(now().parts.get(second)).toBe('reading');
-  await reaches(tree, 'search.quiet parts.resting');
+  await reaches(tree, 'search.quiet parts.idle');
   expect(script.inputs('readParts')).toEqual([first, second]);
   expect([now().parts.get(first), now().parts.get(second)]).toEqual([[], 'refused']);
   tree.send({ type: 'tree.readParts', id_unit: first });
   expect(now().parts.get(first)).toEqual([]);
-  await reaches(tree, 'search.quiet parts.resting');
+  await reaches(tree, 'search.quiet parts.idle');
   expect(now().parts.get(first)).toBe('unread');
 });
 

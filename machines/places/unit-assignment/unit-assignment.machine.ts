@@ -117,15 +117,15 @@ export const unitAssignmentMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readSheet: port<Answer<UnitAssignment>, UnitAssignmentQuery>('readSheet'),
-    keepSheet: port<Answer<UnitAssignment>, { save: UnitAssignmentChange; key: string }>('keepSheet'),
+    readUnitAssignment: port<Answer<UnitAssignment>, UnitAssignmentQuery>('readUnitAssignment'),
+    saveUnitAssignment: port<Answer<UnitAssignment>, { save: UnitAssignmentChange; key: string }>('saveUnitAssignment'),
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isEmpty: (_, answer: Answer<UnitAssignment>) => answer.ok && answer.data.of === 'incidents' && answer.data.bars.length === 0,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'unitAssignment.query' ? { query: event.query, refusal: null } : {})),
+    setQuery: assign(({ event }) => (event.type === 'unitAssignment.query' ? { query: event.query, refusal: null } : {})),
     take: assign((_, { data }: { data: UnitAssignment }) => ({ data, save: null, refusal: null })),
     noteSave: assign(({ context, event }) =>
       event.type === 'unitAssignment.save' ? { save: event.save, key: context.newKey(), refusal: null } : {},
@@ -137,13 +137,13 @@ export const unitAssignmentMachine = setup({
   id: 'unit-assignment',
   context: ({ input }) => ({ ...input, data: null, save: null, key: '', refusal: null }),
   initial: 'reading',
-  on: { 'unitAssignment.query': { target: '.reading', actions: 'ask' } },
+  on: { 'unitAssignment.query': { target: '.reading', actions: 'setQuery' } },
   states: {
     reading: {
       description: 'Its place shows that it is being read, or what was read before.',
       tags: 'busy',
       invoke: {
-        src: 'readSheet',
+        src: 'readUnitAssignment',
         input: ({ context }) => context.query,
         onDone: [
           {
@@ -167,33 +167,33 @@ export const unitAssignmentMachine = setup({
     },
     shown: {
       description: 'It is shown, and can be changed where the user may.',
-      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
+      on: { 'unitAssignment.save': { target: 'saving', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
     },
-    keeping: {
+    saving: {
       description: 'What was changed is being kept; the button says so.',
       tags: 'busy',
       invoke: {
-        src: 'keepSheet',
+        src: 'saveUnitAssignment',
         input: ({ context }) => saveInput(context),
         onDone: [
           {
             guard: { type: 'isAccepted', params: answerParams },
-            target: 'kept',
+            target: 'saved',
             actions: { type: 'take', params: ({ event }) => ({ data: dataOf(event.output) }) },
           },
-          { target: 'notKept', actions: { type: 'noteRefusal', params: refusalParams } },
+          { target: 'unsaved', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: { target: 'notKept', actions: 'forgetRefusal' },
+        onError: { target: 'unsaved', actions: 'forgetRefusal' },
       },
     },
-    kept: {
+    saved: {
       description: 'It says that it was kept, and can be changed further.',
-      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' } },
+      on: { 'unitAssignment.save': { target: 'saving', actions: 'noteSave' } },
     },
-    notKept: {
+    unsaved: {
       description:
         'It says why it was not kept; what was changed is still there and can be sent again, or given up by reading what stands.',
-      on: { 'unitAssignment.save': { target: 'keeping', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
+      on: { 'unitAssignment.save': { target: 'saving', actions: 'noteSave' }, 'unitAssignment.renew': 'reading' },
     },
     refused: { description: 'The platform refused to show it, and says why.', on: { 'unitAssignment.renew': 'reading' } },
     unread: { description: 'It could not be read; a button tries again.', on: { 'unitAssignment.renew': 'reading' } },

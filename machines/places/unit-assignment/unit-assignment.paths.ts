@@ -14,8 +14,12 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  readSheet: [replied({ of: 'incidents' as const, bars }), replied({ of: 'incidents' as const, bars: [] }), refused('access.forbidden')],
-  keepSheet: [replied({ of: 'incidents' as const, bars }), refused('record.changed')],
+  readUnitAssignment: [
+    replied({ of: 'incidents' as const, bars }),
+    replied({ of: 'incidents' as const, bars: [] }),
+    refused('access.forbidden'),
+  ],
+  saveUnitAssignment: [replied({ of: 'incidents' as const, bars }), refused('record.changed')],
 } as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
@@ -25,8 +29,8 @@ const says: StepWords<Machine> = {
     'unitAssignment.renew': 'The user presses “Try again” or “Read again”.',
   },
   ports: {
-    readSheet: 'read what the screen shows',
-    keepSheet: 'keep what was changed',
+    readUnitAssignment: 'read what the screen shows',
+    saveUnitAssignment: 'keep what was changed',
   },
 };
 
@@ -50,7 +54,7 @@ export const unitAssignmentModel = modelOf({
   input: { query, newKey: () => 'key' },
   events,
   replies,
-  elsewhere: ['unitAssignment.save', 'keepSheet'],
+  elsewhere: ['unitAssignment.save', 'saveUnitAssignment'],
 });
 
 /** Paths of a sheet that is changed and kept: a floor plan. */
@@ -61,7 +65,10 @@ export const savedUnitAssignmentModel = modelOf({
   machine: unitAssignmentMachine,
   input: { query: { of: 'plane', id: 1 }, newKey: () => 'key' },
   events,
-  replies: { readSheet: [replied(plane), refused('record.not_found')], keepSheet: [replied(plane), refused('record.changed')] },
+  replies: {
+    readUnitAssignment: [replied(plane), refused('record.not_found')],
+    saveUnitAssignment: [replied(plane), refused('record.changed')],
+  },
   elsewhere: ['unitAssignment.query'],
   about: ({ save }) => save !== null,
 });

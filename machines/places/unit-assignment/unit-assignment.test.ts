@@ -17,34 +17,36 @@ const plane = {
 };
 const save = { of: 'plane' as const, id: 4, version: 2, markers: [{ id_camera: 7, x: 1, y: 2, direction: null }] };
 
-function open(replies: { readSheet?: unknown[]; keepSheet?: unknown[] }) {
-  const script = new Script<'readSheet' | 'keepSheet'>({ readSheet: [replied(plane)], ...replies });
-  const machine = unitAssignmentMachine.provide({ actors: { readSheet: script.port('readSheet'), keepSheet: script.port('keepSheet') } });
+function open(replies: { readUnitAssignment?: unknown[]; saveUnitAssignment?: unknown[] }) {
+  const script = new Script<'readUnitAssignment' | 'saveUnitAssignment'>({ readUnitAssignment: [replied(plane)], ...replies });
+  const machine = unitAssignmentMachine.provide({
+    actors: { readUnitAssignment: script.port('readUnitAssignment'), saveUnitAssignment: script.port('saveUnitAssignment') },
+  });
   const sheet = createActor(machine, { input: { query: { of: 'plane', id: 4 }, newKey: () => 'key 1' } }).start();
   return { sheet, script };
 }
 
 test('OQ-69 what was changed on a plan is sent with a key, and what is kept is what is shown then', async () => {
-  const { sheet } = open({ keepSheet: [replied({ ...plane, version: 3, markers: save.markers })] });
+  const { sheet } = open({ saveUnitAssignment: [replied({ ...plane, version: 3, markers: save.markers })] });
   await waitFor(sheet, (now) => now.matches('shown'));
   sheet.send({ type: 'unitAssignment.save', save });
   expect(sheet.getSnapshot().context.key).toBe('key 1');
-  await waitFor(sheet, (now) => now.matches('kept'));
+  await waitFor(sheet, (now) => now.matches('saved'));
   expect(sheet.getSnapshot().context.data).toMatchObject({ version: 3, markers: save.markers });
 });
 
 test('a refused change leaves what was read, says why, and can be sent again', async () => {
-  const { sheet } = open({ keepSheet: [refused('record.changed'), replied(plane)] });
+  const { sheet } = open({ saveUnitAssignment: [refused('record.changed'), replied(plane)] });
   await waitFor(sheet, (now) => now.matches('shown'));
   sheet.send({ type: 'unitAssignment.save', save });
-  await waitFor(sheet, (now) => now.matches('notKept'));
+  await waitFor(sheet, (now) => now.matches('unsaved'));
   expect(sheet.getSnapshot().context).toMatchObject({ refusal: { code: 'record.changed' }, data: plane });
   sheet.send({ type: 'unitAssignment.save', save });
-  await waitFor(sheet, (now) => now.matches('kept'));
+  await waitFor(sheet, (now) => now.matches('saved'));
 });
 
 test('OQ-118 a chart without bars is empty', async () => {
-  const { sheet } = open({ readSheet: [replied({ of: 'incidents', bars: [] })] });
+  const { sheet } = open({ readUnitAssignment: [replied({ of: 'incidents', bars: [] })] });
   await waitFor(sheet, (now) => now.matches('empty'));
   expect(sheet.getSnapshot().context.refusal).toBeNull();
 });

@@ -58,13 +58,13 @@ export type LiveQueryEvent =
 /** One thing that a slot shows and reads again: sightings, positions, counts, weather, the rows of a list. */
 export const liveQueryMachine = setup({
   types: { context: {} as LiveQueryContext, events: {} as LiveQueryEvent, input: {} as LiveQueryInput, tags: {} as 'busy' },
-  actors: { readSight: port<Answer<LiveResult>, LiveQuery>('readSight') },
+  actors: { runLiveQuery: port<Answer<LiveResult>, LiveQuery>('runLiveQuery') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isRenewed: ({ context }) => context.everyMs !== null,
+    isPolled: ({ context }) => context.everyMs !== null,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'liveQuery.run' ? { query: event.query, result: null, refusal: null } : {})),
+    setQuery: assign(({ event }) => (event.type === 'liveQuery.run' ? { query: event.query, result: null, refusal: null } : {})),
     take: assign((_, { result }: { result: LiveResult }) => ({ result, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, result: null })),
   },
@@ -73,13 +73,13 @@ export const liveQueryMachine = setup({
   id: 'live-query',
   context: ({ input }) => ({ ...input, result: null, refusal: null }),
   initial: 'reading',
-  on: { 'liveQuery.run': { target: '.reading', reenter: true, actions: 'ask' } },
+  on: { 'liveQuery.run': { target: '.reading', reenter: true, actions: 'setQuery' } },
   states: {
     reading: {
       description: 'Its place shows that it is being read, or what was read before.',
       tags: 'busy',
       invoke: {
-        src: 'readSight',
+        src: 'runLiveQuery',
         input: ({ context }) => context.query,
         onDone: [
           {
@@ -95,7 +95,7 @@ export const liveQueryMachine = setup({
     read: {
       description: 'What was read is shown; nothing found says so.',
       on: { 'liveQuery.renew': 'reading' },
-      after: { renewal: { guard: 'isRenewed', target: 'reading' } },
+      after: { renewal: { guard: 'isPolled', target: 'reading' } },
     },
     refused: { description: 'The platform refused to show it, and says why.', on: { 'liveQuery.renew': 'reading' } },
     unread: {

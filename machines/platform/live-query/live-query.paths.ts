@@ -10,7 +10,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  readSight: [replied({ of: 'plates' as const, rows: [] }), refused('access.forbidden')],
+  runLiveQuery: [replied({ of: 'plates' as const, rows: [] }), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
@@ -19,7 +19,7 @@ const says: StepWords<Machine> = {
     'liveQuery.renew': 'The operator presses “Try again”, or what it shows was announced to have changed.',
   },
   ports: {
-    readSight: 'read what the slot shows',
+    runLiveQuery: 'read what the slot shows',
   },
   delays: { renewal: 'The time after which it is read again', readRetry: 'Five seconds' },
 };

@@ -8,8 +8,8 @@ const nothing = replied({ of: 'plates' as const, rows: [] });
 
 function open(input: LiveQueryInput, replies: unknown[]) {
   const clock = new SimulatedClock();
-  const script = new Script<'readSight'>({ readSight: replies });
-  const actor = createActor(liveQueryMachine.provide({ actors: { readSight: script.port('readSight') } }), { input, clock }).start();
+  const script = new Script<'runLiveQuery'>({ runLiveQuery: replies });
+  const actor = createActor(liveQueryMachine.provide({ actors: { runLiveQuery: script.port('runLiveQuery') } }), { input, clock }).start();
   return { actor, clock, script, reaches: (state: 'read' | 'unread') => waitFor(actor, (now) => now.matches(state)) };
 }
 
@@ -37,7 +37,7 @@ test('asked for something else, what was shown before is gone at once', async ()
   await sight.reaches('read');
   sight.actor.send({ type: 'liveQuery.run', query: { of: 'plates', plate: 'XYZ' } });
   expect(sight.actor.getSnapshot().context.result).toBeNull();
-  expect(sight.script.inputs('readSight').at(-1)).toEqual({ of: 'plates', plate: 'XYZ' });
+  expect(sight.script.inputs('runLiveQuery').at(-1)).toEqual({ of: 'plates', plate: 'XYZ' });
 });
 
 test('what could not be read is tried again after five seconds', async () => {

@@ -72,12 +72,12 @@ const isExpired = (now: number) => (entry: OutboxEntry) => isQueued(entry) && no
 
 const store = {
   'outbox.add': { target: 'storing', actions: 'add' as const },
-  'outbox.dismiss': { target: 'storing', actions: 'takeBack' as const },
+  'outbox.dismiss': { target: 'storing', actions: 'dismiss' as const },
 };
 const look = {
   'link.restored': { target: 'choosing', actions: 'noteRestored' as const },
   'leadership.changed': { target: 'choosing', actions: 'noteLeadership' as const },
-  'outbox.stored': { target: 'choosing', actions: 'takeShelf' as const },
+  'outbox.stored': { target: 'choosing', actions: 'takeStored' as const },
 };
 
 /**
@@ -93,17 +93,17 @@ export const outboxMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    shelf: feed<OutboxStored>('shelf'),
+    store: feed<OutboxStored>('store'),
     leadership: feed<LeadershipChanged>('leadership'),
     clock,
     storeEntries: port<void, StoreChange>('storeEntries'),
     sendEntry: port<Answer<Alarm>, OutboxEntry>('sendEntry'),
   },
   guards: {
-    isTooOld: ({ context: { entries, leads, now } }) => leads && entries.some(isExpired(now)),
+    isExpired: ({ context: { entries, leads, now } }) => leads && entries.some(isExpired(now)),
     isUnstored: ({ context: { change } }) => change.put.length + change.drop.length > 0,
     canSend: ({ context: { entries, online, leads, now } }) => online && leads && now > 0 && entries.some(isQueued),
-    getsTooOld: ({ context: { entries, leads }, event }) => event.type === 'clock.ticked' && leads && entries.some(isExpired(event.now)),
+    isExpiring: ({ context: { entries, leads }, event }) => event.type === 'clock.ticked' && leads && entries.some(isExpired(event.now)),
     isFirstTick: ({ context: { now } }) => now === 0,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
@@ -115,12 +115,12 @@ export const outboxMachine = setup({
       const change = changed(context.change, { put: [entry] });
       return { change, entries: withChange(context.entries, change) };
     }),
-    takeBack: assign(({ context, event }) => {
+    dismiss: assign(({ context, event }) => {
       if (event.type !== 'outbox.dismiss') return {};
       const change = changed(context.change, { drop: [event.key] });
       return { change, entries: withChange(context.entries, change) };
     }),
-    takeShelf: enqueueActions(({ context, event, enqueue }) => {
+    takeStored: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.stored') return;
       const entries = withChange(event.entries, context.change);
       enqueue.assign({ entries });
@@ -140,7 +140,7 @@ export const outboxMachine = setup({
       enqueue.sendTo(parent, fact);
       enqueue(emit(fact));
     }),
-    handBackRefused: enqueueActions(({ context, enqueue }, { refusal }: { refusal: Refusal }) => {
+    rejectRefused: enqueueActions(({ context, enqueue }, { refusal }: { refusal: Refusal }) => {
       const entry = context.entries.find(({ key }) => key === context.sending);
       if (entry === undefined) return;
       const handBack = { why: 'refused' as const, refusal };
@@ -150,7 +150,7 @@ export const outboxMachine = setup({
       enqueue.sendTo(parent, fact);
       enqueue(emit(fact));
     }),
-    handBackOld: enqueueActions(({ context, enqueue }) => {
+    rejectExpired: enqueueActions(({ context, enqueue }) => {
       const handBack = { why: 'too_old' as const };
       const old = context.entries.filter(isExpired(context.now));
       const change = changed(context.change, { put: old.map((entry) => rejectEntry(entry, handBack)) });
@@ -161,7 +161,7 @@ export const outboxMachine = setup({
         enqueue(emit(fact));
       }
     }),
-    tellChanged: sendTo(parent, ({ context }) => ({ type: 'outbox.changed', entries: context.entries })),
+    notifyChanged: sendTo(parent, ({ context }) => ({ type: 'outbox.changed', entries: context.entries })),
     forgetChange: assign({ change: nothing }),
     noteSending: assign(({ context }) => ({ sending: context.entries.find(isQueued)?.key ?? null })),
     noteTime: assign(({ context, event }) => ({ now: event.type === 'clock.ticked' ? event.now : context.now })),
@@ -174,7 +174,7 @@ export const outboxMachine = setup({
   id: 'outbox',
   context: ({ input }) => ({ entries: [], change: nothing, sending: null, online: input.online, leads: false, now: 0 }),
   invoke: [
-    { src: 'shelf', id: 'shelf' },
+    { src: 'store', id: 'store' },
     { src: 'leadership', id: 'leadership' },
     { src: 'clock', id: 'clock' },
   ],
@@ -182,7 +182,7 @@ export const outboxMachine = setup({
     'link.lost': { actions: 'noteLost' },
     'link.restored': { actions: 'noteRestored' },
     'leadership.changed': { actions: 'noteLeadership' },
-    'outbox.stored': { actions: 'takeShelf' },
+    'outbox.stored': { actions: 'takeStored' },
     'clock.ticked': { actions: 'noteTime' },
   },
   initial: 'loading',
@@ -190,13 +190,13 @@ export const outboxMachine = setup({
     loading: {
       description: 'What earlier visits left to be sent is being looked for.',
       tags: 'busy',
-      on: { 'outbox.add': { actions: 'add' }, 'outbox.stored': { target: 'choosing', actions: 'takeShelf' } },
+      on: { 'outbox.add': { actions: 'add' }, 'outbox.stored': { target: 'choosing', actions: 'takeStored' } },
       after: { storeRetry: 'choosing' },
     },
     choosing: {
-      entry: 'tellChanged',
+      entry: 'notifyChanged',
       always: [
-        { guard: 'isTooOld', target: 'storing', actions: 'handBackOld' },
+        { guard: 'isExpired', target: 'storing', actions: 'rejectExpired' },
         { guard: 'isUnstored', target: 'storing' },
         { guard: 'canSend', target: 'sending' },
         { target: 'waiting' },
@@ -209,11 +209,11 @@ export const outboxMachine = setup({
         src: 'storeEntries',
         input: ({ context }) => context.change,
         onDone: { target: 'choosing', actions: 'forgetChange' },
-        onError: [{ guard: 'canSend', target: 'sending' }, { target: 'unkept' }],
+        onError: [{ guard: 'canSend', target: 'sending' }, { target: 'unstored' }],
       },
       on: {
         'outbox.add': { target: 'storing', reenter: true, actions: 'add' },
-        'outbox.dismiss': { target: 'storing', reenter: true, actions: 'takeBack' },
+        'outbox.dismiss': { target: 'storing', reenter: true, actions: 'dismiss' },
       },
     },
     waiting: {
@@ -222,7 +222,7 @@ export const outboxMachine = setup({
         ...store,
         ...look,
         'clock.ticked': [
-          { guard: 'getsTooOld', target: 'choosing', actions: 'noteTime' },
+          { guard: 'isExpiring', target: 'choosing', actions: 'noteTime' },
           { guard: 'isFirstTick', target: 'choosing', actions: 'noteTime' },
         ],
       },
@@ -240,19 +240,19 @@ export const outboxMachine = setup({
             target: 'choosing',
             actions: { type: 'noteSent', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
           },
-          { guard: { type: 'isUndecided', params: answerParams }, target: 'held' },
-          { target: 'choosing', actions: { type: 'handBackRefused', params: refusalParams } },
+          { guard: { type: 'isUndecided', params: answerParams }, target: 'retrying' },
+          { target: 'choosing', actions: { type: 'rejectRefused', params: refusalParams } },
         ],
-        onError: 'held',
+        onError: 'retrying',
       },
       on: store,
     },
-    held: {
+    retrying: {
       description: 'The platform did not answer; the oldest decision is sent again in a moment, under its key.',
       after: { sendRetry: 'choosing' },
       on: { ...store, ...look },
     },
-    unkept: {
+    unstored: {
       description: 'What was decided could not be kept in the browser and would be lost with this window; it is tried again.',
       after: { storeRetry: 'storing' },
       on: { ...store, ...look },

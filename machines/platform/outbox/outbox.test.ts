@@ -26,7 +26,7 @@ function open(replies: Replies, { online = false, leads = true, ticked = true, k
     actors: {
       storeEntries: script.port('storeEntries'),
       sendEntry: script.port('sendEntry'),
-      shelf: implementFeed(() => undefined),
+      store: implementFeed(() => undefined),
       leadership: implementFeed(() => undefined),
       clock: implementFeed(() => undefined),
     },
@@ -111,9 +111,9 @@ test('a decision older than fifteen minutes is handed back instead of sent: the 
 
 test('a send without an answer is made again under the same key, and done once', async () => {
   const outbox = open({ sendEntry: [new Error('timeout'), refused('request.in_progress'), sentOk(1)] }, { online: true, kept: [entry(1)] });
-  await outbox.reaches('held');
+  await outbox.reaches('retrying');
   outbox.clock.increment(5000);
-  await outbox.reaches('held');
+  await outbox.reaches('retrying');
   outbox.clock.increment(5000);
   await outbox.reaches('waiting');
   expect(outbox.sent()).toEqual(['key-1', 'key-1', 'key-1']);
@@ -143,7 +143,7 @@ test('a tab that does not lead tells what became of its decisions', async () => 
 test('what cannot be kept in the browser is said, sent all the same, and tried again', async () => {
   const outbox = open({ storeEntries: [new Error('quota'), new Error('quota'), null], sendEntry: [sentOk(1)] });
   outbox.send({ type: 'outbox.add', decision: decision(1) });
-  await outbox.reaches('unkept');
+  await outbox.reaches('unstored');
   outbox.send({ type: 'link.restored' });
   await outbox.reaches('waiting');
   expect(outbox.sent()).toEqual(['key-1']);
@@ -233,13 +233,13 @@ test('while it waits it takes what another tab kept, counts time, and sends as s
 
 const heldOne = async () => {
   const outbox = open({ sendEntry: [new Error('timeout')] }, { online: true, kept: [entry(1)] });
-  await outbox.reaches('held');
+  await outbox.reaches('retrying');
   return outbox;
 };
 const unkeptOne = async () => {
   const outbox = open({ storeEntries: [new Error('quota'), ...many(null)] });
   outbox.send(add(1));
-  await outbox.reaches('unkept');
+  await outbox.reaches('unstored');
   return outbox;
 };
 

@@ -40,7 +40,7 @@ export const referenceDataMachine = setup({
     input: {} as ReferenceQuery,
     tags: {} as 'busy',
   },
-  actors: { read: port<Answer<ReferenceData>, ReferenceQuery>('read') },
+  actors: { readReferenceData: port<Answer<ReferenceData>, ReferenceQuery>('readReferenceData') },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
     take: assign((_, { data }: { data: ReferenceData }) => ({ data, refusal: null })),
@@ -56,7 +56,7 @@ export const referenceDataMachine = setup({
       description: 'Its place shows that it is being read, or what was read before.',
       tags: 'busy',
       invoke: {
-        src: 'read',
+        src: 'readReferenceData',
         input: ({ context }) => context.query,
         onDone: [
           {

@@ -10,7 +10,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  read: [replied({ what: 'record' as const, rows: [] }), refused('record.not_found')],
+  readReferenceData: [replied({ what: 'record' as const, rows: [] }), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
@@ -18,7 +18,7 @@ const says: StepWords<Machine> = {
     'reference.renew': 'The operator presses “Try again”, or something was added.',
   },
   ports: {
-    read: 'read it',
+    readReferenceData: 'read it',
   },
   delays: {
     readRetry: 'Five seconds',

@@ -8,9 +8,12 @@ const query: ReferenceQuery = { what: 'levels' };
 const empty = { what: 'levels', rows: [] } as const;
 
 function start(...replies: unknown[]) {
-  const script = new Script<'read'>({ read: replies });
+  const script = new Script<'readReferenceData'>({ readReferenceData: replies });
   const clock = new SimulatedClock();
-  const actor = createActor(referenceDataMachine.provide({ actors: { read: script.port('read') } }), { clock, input: query }).start();
+  const actor = createActor(referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }), {
+    clock,
+    input: query,
+  }).start();
   return { actor, script, clock, now: () => actor.getSnapshot().context };
 }
 
@@ -22,7 +25,7 @@ test('what was asked for is read at once, and is read again when somebody asks',
   actor.send({ type: 'reference.renew' });
   await reaches(actor, 'reading');
   await reaches(actor, 'read');
-  expect(script.inputs('read')).toEqual([query, query]);
+  expect(script.inputs('readReferenceData')).toEqual([query, query]);
 });
 
 test('what was read stays to be seen while a refusal says why it is not read again', async () => {
@@ -50,5 +53,5 @@ test('asking again while it is read asks the platform anew', async () => {
   const { actor, script } = start();
   actor.send({ type: 'reference.renew' });
   await reaches(actor, 'reading');
-  expect(script.inputs('read')).toHaveLength(2);
+  expect(script.inputs('readReferenceData')).toHaveLength(2);
 });

@@ -95,7 +95,10 @@ test('what is new and what is gone since another version is told by machine', ()
 });
 
 test('a case names the requirements that its steps and its states show, each once', () => {
-  const named = { ...referenceDataModel, proves: { events: {}, ports: { read: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } } };
+  const named = {
+    ...referenceDataModel,
+    proves: { events: {}, ports: { readReferenceData: 'OP-8.02 OP-8.01' }, states: { refused: 'OP-8.01' } },
+  };
   const refusedOnes = casesOf([named], 'shortest').filter(({ state }) => state === 'refused');
   expect(refusedOnes.map(({ proves }) => proves)).toEqual([['OP-8.01', 'OP-8.02']]);
   expect(markdownOf(refusedOnes)).toContain('Proves: OP-8.01, OP-8.02.');
@@ -106,8 +109,8 @@ test('a diagram draws every state and every transition', () => {
   for (const state of ['reading', 'read', 'refused', 'unread']) expect(drawn).toContain(`state "${state}"`);
   expect(drawn).toMatch(/reference_data_unread --> reference_data_reading: reference\.renew/);
   expect(drawn).toMatch(/reference_data_unread --> reference_data_reading: after readRetry/);
-  expect(drawn).toContain('reference_data_reading --> reference_data_refused: read replies');
-  expect(drawn).toContain('reference_data_reading --> reference_data_unread: read does not answer');
+  expect(drawn).toContain('reference_data_reading --> reference_data_refused: readReferenceData replies');
+  expect(drawn).toContain('reference_data_reading --> reference_data_unread: readReferenceData does not answer');
   expect(drawn).toContain('[*] --> reference_data_reading');
   expect(drawn).toContain('  note right of reference_data_refused\n    The platform refused to show it, and says why.\n  end note');
 });

@@ -31,7 +31,7 @@ const more = [
   'readOpenAlarms',
   'readAlarm',
   'changeAlarm',
-  'read',
+  'readReferenceData',
   'storeEntries',
   'sendEntry',
   'saveConfig',
@@ -39,7 +39,7 @@ const more = [
   'askExport',
   'readViews',
   'writeView',
-  'readOpened',
+  'readTarget',
 ] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
 /** What the platform says after a gap. */
@@ -62,15 +62,15 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   const exportsLogic = exportsMachine.provide({
     actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: implementFeed(() => undefined) },
   });
-  const reading = referenceDataMachine.provide({ actors: { read: script.port('read') } });
+  const reading = referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } });
   const alarmLogic = alarmMachine.provide({
     actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
   });
   const tabsLogic = tabsMachine.provide({
     actors: {
       saveConfig: script.port('saveConfig'),
-      opening: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
-      shelf: implementFeed(() => undefined),
+      alarmLayout: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
+      store: implementFeed(() => undefined),
     },
   });
   let socket: (event: SocketEvent) => void = () => undefined;
@@ -90,7 +90,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     alarms: alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } }),
     outbox: outboxMachine.provide({
       actors: {
-        shelf: implementFeed<{ type: 'outbox.stored'; entries: [] }>((say) => say({ type: 'outbox.stored', entries: [] })),
+        store: implementFeed<{ type: 'outbox.stored'; entries: [] }>((say) => say({ type: 'outbox.stored', entries: [] })),
         leadership: leading,
         clock: ticking,
         storeEntries: script.port('storeEntries'),
@@ -110,7 +110,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     }),
     tabs: tabsLogic,
     views: viewsMachine.provide({ actors: { readViews: script.port('readViews'), writeView: script.port('writeView') } }),
-    openTarget: openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } }),
+    openTarget: openTargetMachine.provide({ actors: { readTarget: script.port('readTarget') } }),
     alarm: alarmLogic,
   };
   const machine = consoleMachine.provide({

@@ -29,8 +29,8 @@ export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Gi
   const machine = tabsMachine.provide({
     actors: {
       saveConfig: script.port('saveConfig'),
-      opening: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
-      shelf: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
+      alarmLayout: alarmLayoutMachine.provide({ actors: { findView: script.port('findView') } }),
+      store: implementFeed<ConfigRestored, void, ConfigStoreCommand>((say, _, listen) => {
         kept = say;
         listen((event) => shelved.push(event));
       }),
@@ -43,9 +43,9 @@ export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Gi
     clock,
     script,
     user,
-    /** What the shelf was told, oldest first. */
+    /** Messages sent to the store, oldest first. */
     shelved,
-    /** The shelf says what an earlier page left. */
+    /** Restores what an earlier page left in the store. */
     keptBefore: (config: User['config']) => kept({ type: 'config.restored', config }),
     send: actor.send.bind(actor),
     context: () => actor.getSnapshot().context,

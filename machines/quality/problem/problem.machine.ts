@@ -33,10 +33,10 @@ export const problemMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { newKey: () => string }, tags: {} as 'busy' },
   actors: {
     /** Puts together what the console did. */
-    gather: port<Trace>('gather'),
+    collectTrace: port<Trace>('collectTrace'),
     send: port<Answer<{ id: number }>, { note: string; wanted: string; trace: Trace | null; key: string }>('send'),
   },
-  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isSilent: ({ context }) => context.note.trim() === '' },
+  guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok, isEmpty: ({ context }) => context.note.trim() === '' },
   actions: {
     write: assign(({ context, event }) => (event.type === 'problem.write' ? { [event.field]: event.text, key: context.newKey() } : {})),
     noteTrace: assign((_, { trace }: { trace: Trace }) => ({ trace })),
@@ -46,36 +46,36 @@ export const problemMachine = setup({
 }).createMachine({
   id: 'problem',
   context: ({ input: { newKey } }) => ({ note: '', wanted: '', trace: null, refusal: null, id: null, key: newKey(), newKey }),
-  initial: 'gathering',
+  initial: 'collecting',
   states: {
-    gathering: {
+    collecting: {
       ...busy,
       description: 'The dialog puts together what the console did in the last minutes.',
       invoke: {
-        src: 'gather',
+        src: 'collectTrace',
         onDone: { target: 'writing', actions: { type: 'noteTrace', params: ({ event }) => ({ trace: event.output }) } },
-        onError: 'ungathered',
+        onError: 'failed',
       },
     },
-    ungathered: {
+    failed: {
       description: 'What the console did could not be put together; a button tries again.',
-      on: { 'problem.retry': 'gathering' },
+      on: { 'problem.retry': 'collecting' },
     },
     writing: {
       on: {
         'problem.write': { target: '.plain', actions: 'write' },
-        'problem.preview': 'looking',
-        'problem.send': [{ guard: 'isSilent', target: '.silent' }, { target: 'sending' }],
+        'problem.preview': 'previewing',
+        'problem.send': [{ guard: 'isEmpty', target: '.incomplete' }, { target: 'sending' }],
       },
       initial: 'plain',
       states: {
         plain: { description: 'The dialog asks what happened and what should have, and says what is sent along.' },
-        silent: { description: 'The dialog asks to say what happened first: nothing is sent without.' },
+        incomplete: { description: 'The dialog asks to say what happened first: nothing is sent without.' },
         denied: { description: 'The platform did not take the report, and says why; what was written stays.' },
         unsent: { description: 'No answer came to the report; it can be sent again, and what was written stays.' },
       },
     },
-    looking: {
+    previewing: {
       description: 'The dialog shows what is sent, step by step and as the file that QA get.',
       on: { 'problem.dismissPreview': 'writing' },
     },

@@ -38,7 +38,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  gather: [aTrace],
+  collectTrace: [aTrace],
   send: [replied({ id: 12 }), refused('access.throttled')],
 } as const satisfies ReplySamples<Machine>;
 
@@ -50,7 +50,7 @@ const says: StepWords<Machine> = {
     'problem.send': 'The operator presses “Send to QA”.',
     'problem.retry': 'The operator tries again.',
   },
-  ports: { gather: 'put together what the console did', send: 'send the report' },
+  ports: { collectTrace: 'put together what the console did', send: 'send the report' },
 };
 
 /** Paths of a report of a problem. */

@@ -5,9 +5,9 @@ import { reaches, Script } from '../paths/scripted.ts';
 import { problemMachine } from './problem.machine.ts';
 import { aTrace } from './problem.paths.ts';
 
-function open(replies: { gather?: unknown[]; send?: unknown[] }) {
-  const script = new Script<'gather' | 'send'>({ gather: [aTrace], send: [], ...replies });
-  const machine = problemMachine.provide({ actors: { gather: script.port('gather'), send: script.port('send') } });
+function open(replies: { collectTrace?: unknown[]; send?: unknown[] }) {
+  const script = new Script<'collectTrace' | 'send'>({ collectTrace: [aTrace], send: [], ...replies });
+  const machine = problemMachine.provide({ actors: { collectTrace: script.port('collectTrace'), send: script.port('send') } });
   let keys = 0;
   return { actor: createActor(machine, { input: { newKey: () => `key-${(keys += 1)}` } }).start(), script };
 }
@@ -17,10 +17,10 @@ test('nothing is sent before something is said, and then all of it', async () =>
   const { actor, script } = open({ send: [replied({ id: 12 })] });
   await reaches(actor, 'writing.plain');
   actor.send({ type: 'problem.send' });
-  await reaches(actor, 'writing.silent');
+  await reaches(actor, 'writing.incomplete');
   actor.send(write('   '));
   actor.send({ type: 'problem.send' });
-  await reaches(actor, 'writing.silent');
+  await reaches(actor, 'writing.incomplete');
   expect(script.inputs('send')).toEqual([]);
   actor.send(write('The picture froze'));
   await reaches(actor, 'writing.plain');
@@ -56,12 +56,12 @@ test('a report that is sent again as it is bears the same key, and another once 
 });
 
 test('what is sent can be looked at before, and what could not be put together is tried again', async () => {
-  const { actor } = open({ gather: [new Error('no'), aTrace] });
-  await reaches(actor, 'ungathered');
+  const { actor } = open({ collectTrace: [new Error('no'), aTrace] });
+  await reaches(actor, 'failed');
   actor.send({ type: 'problem.retry' });
   await reaches(actor, 'writing.plain');
   actor.send({ type: 'problem.preview' });
-  await reaches(actor, 'looking');
+  await reaches(actor, 'previewing');
   expect(actor.getSnapshot().context.trace).toBe(aTrace);
   actor.send({ type: 'problem.dismissPreview' });
   await reaches(actor, 'writing.plain');

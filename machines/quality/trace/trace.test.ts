@@ -22,8 +22,8 @@ async function traced(expected: Trace['expected'] = null): Promise<Trace> {
     { id: 1, at: at(5), what: 'KVD-482', camera: null, unit: null, position: { latitude: 19.4, longitude: -99.1 }, image: null, match: 97 },
   ];
   const replies = [refused('access.forbidden'), replied({ of: 'plates' as const, rows })];
-  const script = new Script<'readSight'>({ readSight: replies });
-  const actor = createActor(liveQueryMachine.provide({ actors: { readSight: script.port('readSight') } }), {
+  const script = new Script<'runLiveQuery'>({ runLiveQuery: replies });
+  const actor = createActor(liveQueryMachine.provide({ actors: { runLiveQuery: script.port('runLiveQuery') } }), {
     input: { query: { of: 'plates', plate: 'KVD-482' }, everyMs: null },
     inspect: inspect,
   }).start();

@@ -76,8 +76,8 @@ export const registrationMachine = setup({
     readAccount: port<Answer<PhoneAccount | null>>('readAccount'),
   },
   guards: {
-    isAccount: (_, answer: Answer<PhoneAccount | null>) => accountIn(answer) !== null,
-    isAnswer: (_, answer: Answer<unknown>) => answer.ok,
+    hasAccount: (_, answer: Answer<PhoneAccount | null>) => accountIn(answer) !== null,
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     /** Accounts end with their session; a newer one may be known. */
     isStale: ({ context, event }) => event.type === 'phone.refused' && event.fault === 'wrong_account' && !context.renewed,
   },
@@ -98,7 +98,7 @@ export const registrationMachine = setup({
     }),
     unregister: sendTo(parent, { type: 'phone.command', command: { type: 'phone.unregister' } }),
     fetch: sendTo(parent, { type: 'phone.command', command: { type: 'phone.takeOver' } }),
-    tell: sendTo(parent, ({ context: { account, fault, retryAt } }, { state }: { state: RegistrationState }) => ({
+    notifyChanged: sendTo(parent, ({ context: { account, fault, retryAt } }, { state }: { state: RegistrationState }) => ({
       type: 'registration.changed',
       phone: { state, fault, retryAt, account } satisfies RegistrationStatus,
     })),
@@ -113,16 +113,16 @@ export const registrationMachine = setup({
     reading: {
       description: 'The phone says that it is starting; its account is being read.',
       tags: 'busy',
-      entry: { type: 'tell', params: { state: 'reading' } },
+      entry: { type: 'notifyChanged', params: { state: 'reading' } },
       invoke: {
         src: 'readAccount',
         onDone: [
           {
-            guard: { type: 'isAccount', params: ({ event }) => event.output },
+            guard: { type: 'hasAccount', params: ({ event }) => event.output },
             target: 'wanted',
             actions: [{ type: 'noteAccount', params: ({ event }) => ({ answer: event.output }) }, 'register'],
           },
-          { guard: { type: 'isAnswer', params: ({ event }) => event.output }, target: 'none', actions: 'noteNone' },
+          { guard: { type: 'isAccepted', params: ({ event }) => event.output }, target: 'none', actions: 'noteNone' },
           { target: 'unread' },
         ],
         onError: 'unread',
@@ -131,13 +131,13 @@ export const registrationMachine = setup({
     },
     unread: {
       description: 'The account of the phone could not be read; it is asked for again by itself.',
-      entry: { type: 'tell', params: { state: 'unread' } },
+      entry: { type: 'notifyChanged', params: { state: 'unread' } },
       after: { readRetry: 'reading' },
       on: { 'phone.connect': 'reading', 'phone.disconnect': 'off' },
     },
     none: {
       description: 'Whoever works here has no phone of their own: waiting calls are seen, and cannot be taken.',
-      entry: { type: 'tell', params: { state: 'none' } },
+      entry: { type: 'notifyChanged', params: { state: 'none' } },
     },
     wanted: {
       initial: 'connecting',
@@ -155,33 +155,33 @@ export const registrationMachine = setup({
       states: {
         connecting: {
           description: 'The phone says that it is connecting; no call comes or goes.',
-          entry: { type: 'tell', params: { state: 'connecting' } },
+          entry: { type: 'notifyChanged', params: { state: 'connecting' } },
         },
         registering: {
           description: 'The connection stands and the phone is being registered; no call comes yet.',
-          entry: { type: 'tell', params: { state: 'registering' } },
+          entry: { type: 'notifyChanged', params: { state: 'registering' } },
           on: { 'phone.registered': { target: 'registered', actions: 'noteRegistered' } },
         },
         registered: {
           description: 'The phone is registered under its number: calls come and go.',
-          entry: { type: 'tell', params: { state: 'registered' } },
+          entry: { type: 'notifyChanged', params: { state: 'registered' } },
           on: { 'phone.unregistered': 'registering' },
         },
         lost: {
           description: 'The phone hears nothing: its connection is lost, and when it is tried again is counted down.',
-          entry: { type: 'tell', params: { state: 'lost' } },
+          entry: { type: 'notifyChanged', params: { state: 'lost' } },
           on: { 'phone.connect': { target: 'connecting', actions: 'register' } },
         },
         elsewhere: {
           description: 'The phone is in another tab of this browser; a button fetches it over.',
-          entry: { type: 'tell', params: { state: 'elsewhere' } },
+          entry: { type: 'notifyChanged', params: { state: 'elsewhere' } },
           on: { 'phone.takeOver': { target: 'connecting', actions: 'fetch' } },
         },
       },
     },
     refused: {
       description: 'The phone is not registered and says why: a wrong account, disconnected on purpose, or replaced elsewhere.',
-      entry: { type: 'tell', params: { state: 'refused' } },
+      entry: { type: 'notifyChanged', params: { state: 'refused' } },
       on: {
         'phone.connect': 'reading',
         'phone.disconnect': { target: 'off', actions: 'unregister' },
@@ -192,7 +192,7 @@ export const registrationMachine = setup({
     },
     off: {
       description: 'The phone was switched off by hand; a button connects it again.',
-      entry: { type: 'tell', params: { state: 'off' } },
+      entry: { type: 'notifyChanged', params: { state: 'off' } },
       on: { 'phone.connect': 'reading' },
     },
   },

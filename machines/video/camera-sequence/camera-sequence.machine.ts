@@ -20,9 +20,9 @@ export type CameraSequenceEvent =
 /** A camera round (OP-9.69): one camera after the other, each for so long, from the first again after the last; it can be held and stepped. */
 export const cameraSequenceMachine = setup({
   types: { context: {} as CameraSequenceContext, events: {} as CameraSequenceEvent, input: {} as CameraSequenceInput },
-  guards: { isRound: ({ context }) => context.count > 1 },
+  guards: { hasSeveral: ({ context }) => context.count > 1 },
   actions: {
-    goOn: assign(({ context: { at, count } }) => ({ at: count === 0 ? 0 : (at + 1) % count })),
+    advance: assign(({ context: { at, count } }) => ({ at: count === 0 ? 0 : (at + 1) % count })),
     step: assign(({ context: { at, count }, event }) =>
       event.type === 'sequence.step' && count > 0 ? { at: (at + event.by + count) % count } : {},
     ),
@@ -34,23 +34,23 @@ export const cameraSequenceMachine = setup({
 }).createMachine({
   id: 'camera-sequence',
   context: ({ input }) => ({ ...input, at: 0 }),
-  initial: 'going',
+  initial: 'running',
   states: {
-    going: {
+    running: {
       description: 'A camera is shown, with its number among all, and the next one follows by itself.',
-      after: { shown: { guard: 'isRound', target: 'going', reenter: true, actions: 'goOn' } },
+      after: { shown: { guard: 'hasSeveral', target: 'running', reenter: true, actions: 'advance' } },
       on: {
-        'sequence.pause': 'held',
-        'sequence.step': { target: 'going', reenter: true, actions: 'step' },
-        'sequence.change': { target: 'going', reenter: true, actions: 'change' },
+        'sequence.pause': 'paused',
+        'sequence.step': { target: 'running', reenter: true, actions: 'step' },
+        'sequence.change': { target: 'running', reenter: true, actions: 'change' },
       },
     },
-    held: {
+    paused: {
       description: 'The round is held at one camera; it says so, and goes on when it is told to.',
       on: {
-        'sequence.resume': 'going',
+        'sequence.resume': 'running',
         'sequence.step': { actions: 'step' },
-        'sequence.change': { target: 'going', actions: 'change' },
+        'sequence.change': { target: 'running', actions: 'change' },
       },
     },
   },

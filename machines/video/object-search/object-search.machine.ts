@@ -67,19 +67,19 @@ export const objectSearchMachine = setup({
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     /** Something was found, or it was not looked everywhere yet. */
-    goesOn: (_, answer: Answer<SearchPage>) => answer.ok && (answer.data.rows.length > 0 || answer.data.next !== null),
-    staysEmpty: ({ context }, answer: Answer<SearchPage>) =>
+    hasResults: (_, answer: Answer<SearchPage>) => answer.ok && (answer.data.rows.length > 0 || answer.data.next !== null),
+    isStillEmpty: ({ context }, answer: Answer<SearchPage>) =>
       answer.ok && context.rows.length + answer.data.rows.length === 0 && answer.data.next === null,
-    isSound: ({ context }) => context.conditions.every((condition) => conditionFault(condition) === null),
+    isValid: ({ context }) => context.conditions.every((condition) => conditionFault(condition) === null),
     hasMore: ({ context }) => context.next !== null,
-    canPick: ({ context, event }) => selectedBy(context, event) !== null,
+    canSelect: ({ context, event }) => selectedBy(context, event) !== null,
   },
   actions: {
     change: assign(({ event }) => (event.type === 'search.change' ? { conditions: event.conditions } : {})),
-    place: assign(({ event }) => (event.type === 'search.run' ? { ...event.scope } : {})),
+    setScope: assign(({ event }) => (event.type === 'search.run' ? { ...event.scope } : {})),
     take: assign((_, { page }: { page: SearchPage }) => ({ ...page, selected: null, refusal: null })),
     append: assign(({ context }, { page }: { page: SearchPage }) => ({ ...page, rows: [...context.rows, ...page.rows] })),
-    pick: enqueueActions(({ context, event, enqueue }) => {
+    select: enqueueActions(({ context, event, enqueue }) => {
       const found = selectedBy(context, event);
       if (!found) return;
       enqueue.assign({ selected: found.id });
@@ -93,7 +93,7 @@ export const objectSearchMachine = setup({
   initial: 'building',
   on: {
     'search.change': { actions: 'change' },
-    'search.run': { guard: 'isSound', target: '.searching', reenter: true, actions: 'place' },
+    'search.run': { guard: 'isValid', target: '.searching', reenter: true, actions: 'setScope' },
   },
   states: {
     building: { description: 'Conditions are being put together; nothing was looked for yet.' },
@@ -105,7 +105,7 @@ export const objectSearchMachine = setup({
         input: queryOf,
         onDone: [
           {
-            guard: { type: 'goesOn', params: ({ event }) => event.output },
+            guard: { type: 'hasResults', params: ({ event }) => event.output },
             target: 'found',
             actions: { type: 'take', params: ({ event }) => ({ page: dataOf(event.output) }) },
           },
@@ -120,13 +120,13 @@ export const objectSearchMachine = setup({
       },
     },
     found: {
-      initial: 'resting',
+      initial: 'idle',
       on: {
-        'search.select': { guard: 'canPick', actions: 'pick' },
-        'search.step': { guard: 'canPick', actions: 'pick' },
+        'search.select': { guard: 'canSelect', actions: 'select' },
+        'search.step': { guard: 'canSelect', actions: 'select' },
       },
       states: {
-        resting: {
+        idle: {
           description:
             'Results as pictures with time, camera and what was seen; the one that players show is marked. Where it was not looked everywhere: until when.',
           on: { 'search.more': { guard: 'hasMore', target: 'readingMore' } },
@@ -139,13 +139,13 @@ export const objectSearchMachine = setup({
             input: ({ context }) => ({ ...queryOf({ context }), next: context.next }),
             onDone: [
               {
-                guard: { type: 'staysEmpty', params: ({ event }) => event.output },
+                guard: { type: 'isStillEmpty', params: ({ event }) => event.output },
                 target: '#none',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
               {
                 guard: { type: 'isAccepted', params: answerParams },
-                target: 'resting',
+                target: 'idle',
                 actions: { type: 'append', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
               { target: 'moreUnread', actions: { type: 'noteRefusal', params: refusalParams } },

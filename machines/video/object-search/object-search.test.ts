@@ -11,7 +11,7 @@ function open(...replies: unknown[]) {
   const sought: number[] = [];
   actor.on('search.selected', ({ at }) => sought.push((at - startOfDay) / 1000));
   actor.start();
-  return { actor, script, sought, rests: () => waitFor(actor, (now) => now.matches({ found: 'resting' })) };
+  return { actor, script, sought, rests: () => waitFor(actor, (now) => now.matches({ found: 'idle' })) };
 }
 
 test('OP-2.61 results are gone through by keys, and players go to each', async () => {

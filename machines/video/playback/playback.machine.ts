@@ -87,8 +87,8 @@ export const playbackMachine = setup({
   guards: {
     /** Pictures of another tab begin anew. */
     isFirst: ({ context }) => context.members.size === 0,
-    isToPlay: ({ context }) => context.wanted === 'playing',
-    drifts: ({ context, event }) => {
+    shouldPlay: ({ context }) => context.wanted === 'playing',
+    isDrifting: ({ context, event }) => {
       if (event.type !== 'playback.progressed') return false;
       const last = context.members.get(event.id)?.corrected ?? Number.NEGATIVE_INFINITY;
       return Math.abs(driftOf({ context, event })) > driftLimitMs * Math.max(1, context.rate) && event.now - last >= correctionIntervalMs;
@@ -137,20 +137,20 @@ export const playbackMachine = setup({
           }
         : {},
     ),
-    tellSeek: enqueueActions(({ context, enqueue }) => {
+    emitSeek: enqueueActions(({ context, enqueue }) => {
       if (context.seekTarget !== null) enqueue(emit({ type: 'playback.commanded', to: null, order: 'seek', at: context.seekTarget }));
     }),
-    tellGo: emit({ type: 'playback.commanded', to: null, order: 'go' }),
-    tellHold: emit({ type: 'playback.commanded', to: null, order: 'hold' }),
+    emitGo: emit({ type: 'playback.commanded', to: null, order: 'go' }),
+    emitHold: emit({ type: 'playback.commanded', to: null, order: 'hold' }),
     /** Holds everybody but whoever is waited for. */
-    tellWait: enqueueActions(({ context, enqueue }) => {
+    emitWait: enqueueActions(({ context, enqueue }) => {
       for (const [id, { phase }] of membersOf(context))
         if (phase === 'ready') enqueue(emit({ type: 'playback.commanded', to: id, order: 'hold' }));
     }),
-    tellArrived: enqueueActions(({ event, enqueue }) => {
+    emitArrived: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'playback.progressed') enqueue(emit({ type: 'playback.commanded', to: event.id, order: 'hold' }));
     }),
-    tellRate: emit(({ context }) => ({ type: 'playback.commanded' as const, to: null, order: 'rate' as const, rate: context.rate })),
+    emitRate: emit(({ context }) => ({ type: 'playback.commanded' as const, to: null, order: 'rate' as const, rate: context.rate })),
     correct: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'playback.progressed')
         enqueue(emit({ type: 'playback.commanded', to: event.id, order: 'seek', at: event.at - driftOf({ context, event }) }));
@@ -163,8 +163,8 @@ export const playbackMachine = setup({
   on: {
     'playback.join': [{ guard: 'isFirst', target: '.playing', actions: ['wantPlaying', 'join'] }, { actions: 'join' }],
     'playback.leave': { actions: 'leave' },
-    'playback.rate': { actions: ['takeRate', 'tellRate'] },
-    'playback.seek': { target: '.seeking', reenter: true, actions: ['seek', 'tellSeek'] },
+    'playback.rate': { actions: ['takeRate', 'emitRate'] },
+    'playback.seek': { target: '.seeking', reenter: true, actions: ['seek', 'emitSeek'] },
     'playback.progressed': { actions: 'take' },
     'playback.unavailable': { actions: 'noteAbsent' },
   },
@@ -173,14 +173,14 @@ export const playbackMachine = setup({
     playing: {
       description: 'The pictures of the tab play together, each with its own time, none far from the others.',
       on: {
-        'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
-        'playback.stalled': { target: 'waiting', actions: ['noteStalled', 'tellWait'] },
-        'playback.progressed': [{ guard: 'drifts', actions: ['correct', 'noteCorrected'] }, { actions: 'take' }],
+        'playback.pause': { target: 'paused', actions: ['wantPaused', 'emitHold'] },
+        'playback.stalled': { target: 'waiting', actions: ['noteStalled', 'emitWait'] },
+        'playback.progressed': [{ guard: 'isDrifting', actions: ['correct', 'noteCorrected'] }, { actions: 'take' }],
       },
     },
     paused: {
       description: 'The pictures of the tab stand together at one moment.',
-      on: { 'playback.play': { target: 'playing', actions: ['wantPlaying', 'tellGo'] } },
+      on: { 'playback.play': { target: 'playing', actions: ['wantPlaying', 'emitGo'] } },
     },
     seeking: {
       description: 'The pictures of the tab were sent to a moment; whoever is there waits for the others.',
@@ -189,8 +189,8 @@ export const playbackMachine = setup({
         'playback.play': { actions: 'wantPlaying' },
         'playback.pause': { actions: 'wantPaused' },
         'playback.progressed': [
-          { guard: 'isLast', target: 'arrived', actions: ['take', 'tellArrived'] },
-          { guard: 'hasArrived', actions: ['take', 'tellArrived'] },
+          { guard: 'isLast', target: 'arrived', actions: ['take', 'emitArrived'] },
+          { guard: 'hasArrived', actions: ['take', 'emitArrived'] },
         ],
         'playback.unavailable': [{ guard: 'isLastPending', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],
         'playback.leave': [{ guard: 'isLastPending', target: 'arrived', actions: 'leave' }, { actions: 'leave' }],
@@ -199,15 +199,15 @@ export const playbackMachine = setup({
     },
     arrived: {
       always: [
-        { guard: 'isToPlay', target: 'playing', actions: 'tellGo' },
-        { target: 'paused', actions: 'tellHold' },
+        { guard: 'shouldPlay', target: 'playing', actions: 'emitGo' },
+        { target: 'paused', actions: 'emitHold' },
       ],
     },
     waiting: {
       description: 'One of the pictures has to load; the others stand until it is there.',
       tags: 'busy',
       on: {
-        'playback.pause': { target: 'paused', actions: ['wantPaused', 'tellHold'] },
+        'playback.pause': { target: 'paused', actions: ['wantPaused', 'emitHold'] },
         'playback.stalled': { actions: 'noteStalled' },
         'playback.progressed': [{ guard: 'isLastStalled', target: 'arrived', actions: 'take' }, { actions: 'take' }],
         'playback.unavailable': [{ guard: 'isLastStalled', target: 'arrived', actions: 'noteAbsent' }, { actions: 'noteAbsent' }],

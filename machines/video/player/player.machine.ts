@@ -12,7 +12,7 @@ export const retryDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const;
 const isGone = { guard: 'isNoFootage' as const, target: '#player.noFootage' };
 const failures = [
   isGone,
-  { guard: 'isHopeless' as const, target: '#player.failed', actions: 'noteFault' as const },
+  { guard: 'isUnrecoverable' as const, target: '#player.failed', actions: 'noteFault' as const },
   { target: '#player.retrying', actions: 'noteFault' as const },
 ] as const;
 const shown = [
@@ -20,10 +20,10 @@ const shown = [
   { guard: 'isLoop' as const, target: '#player.playing.loop', actions: 'noteFrame' as const },
   { target: '#player.playing.recorded', actions: 'noteFrame' as const },
 ] as const;
-const away = { target: '#player.waiting', actions: 'noteAway' as const };
+const away = { target: '#player.waiting', actions: 'noteCameraFault' as const };
 const over = [
   { guard: 'isBackToNow' as const, target: '#player.opening', actions: 'takeHome' as const },
-  { guard: 'isMoreLikely' as const, target: '#player.opening', actions: ['noteNow' as const, 'goOn' as const] },
+  { guard: 'isMoreLikely' as const, target: '#player.opening', actions: ['noteNow' as const, 'continueRecording' as const] },
   { target: '#player.ended', actions: 'noteNow' as const },
 ] as const;
 const outside = [
@@ -84,7 +84,7 @@ export const playerMachine = setup({
     isRefusedForNow: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline', 'media.camera_failed'),
     isNoFootage: ({ event }) => event.type === 'engine.failed' && event.fault === 'no_footage',
-    isHopeless: ({ event }) => event.type === 'engine.failed' && event.fault === 'format',
+    isUnrecoverable: ({ event }) => event.type === 'engine.failed' && event.fault === 'format',
     isLive: ({ context }) => context.request.kind === 'live',
     isLoop: ({ context }) => context.request.kind === 'pre_alarm',
     isFromLive: ({ context }) => context.home.kind === 'live',
@@ -100,7 +100,7 @@ export const playerMachine = setup({
       const now = nowBy(event);
       return now !== null && context.request.id_recording_request === undefined && isOld(context.link?.to ?? context.request.to, now);
     },
-    playsOn: ({ context }) => context.request.id_recording_request === undefined,
+    canContinue: ({ context }) => context.request.id_recording_request === undefined,
   },
   actions: {
     takeRequest: assign(({ event }) =>
@@ -111,12 +111,12 @@ export const playerMachine = setup({
       const at = seekTargetOf(event);
       return at === null ? {} : { ...anew, request: around(context.home, at), startAt: at, isContinuing: false };
     }),
-    goOn: assign(({ context }) => {
+    continueRecording: assign(({ context }) => {
       const after = context.isContinuing ? context.request.from : context.link?.to;
       const at = after == null ? context.shownAt : Date.parse(after);
       return at === null ? {} : { request: onwards(context.request, at), startAt: at, isContinuing: true };
     }),
-    goFurther: assign(({ context }) => ({ request: beyond(context.request) })),
+    searchFurther: assign(({ context }) => ({ request: beyond(context.request) })),
     noteNow: assign(({ event }) => ({ now: nowBy(event) })),
     /** Comes back to where it was when somebody looks again, or when it is opened anew. */
     keepPlace: assign(({ context }) => (context.request.kind === 'recorded' ? { startAt: context.shownAt ?? context.startAt } : {})),
@@ -157,7 +157,7 @@ export const playerMachine = setup({
         ? { shownAt: event.at, behindMs: event.behindMs, attempts: 0, reason: null, fault: null, isContinuing: false }
         : { attempts: context.attempts },
     ),
-    noteAway: assign(({ event }) => (event.type === 'engine.waiting' ? { fault: event.fault } : {})),
+    noteCameraFault: assign(({ event }) => (event.type === 'engine.waiting' ? { fault: event.fault } : {})),
     noteFault: assign(({ event }) => ({
       reason: event.type === 'engine.failed' && event.fault !== 'no_footage' ? event.fault : ('network' as const),
     })),
@@ -222,7 +222,7 @@ export const playerMachine = setup({
             target: 'buffering',
             actions: [{ type: 'takeLink', params: ({ event }) => ({ link: dataOf(event.output) }) }, 'openEngine'],
           },
-          { guard: { type: 'isGapAhead', params: answerParams }, target: 'opening', reenter: true, actions: 'goFurther' },
+          { guard: { type: 'isGapAhead', params: answerParams }, target: 'opening', reenter: true, actions: 'searchFurther' },
           { guard: { type: 'isNothingMore', params: answerParams }, target: 'ended' },
           { guard: { type: 'isRefusedForFootage', params: answerParams }, target: 'noFootage' },
           {
@@ -299,14 +299,14 @@ export const playerMachine = setup({
       on: {
         'engine.frameShown': shown,
         'engine.failed': failures,
-        'engine.waiting': { actions: 'noteAway' },
+        'engine.waiting': { actions: 'noteCameraFault' },
         'player.retry': 'opening',
       },
     },
     ended: {
       description: 'The picture stands at the end of what was recorded; it goes on by itself when there is more.',
-      after: { moreLater: { guard: 'playsOn', target: 'opening', actions: 'goOn' } },
-      on: { 'player.play': { guard: 'playsOn', target: 'opening', actions: 'goOn' }, 'player.goLive': toHome },
+      after: { moreLater: { guard: 'canContinue', target: 'opening', actions: 'continueRecording' } },
+      on: { 'player.play': { guard: 'canContinue', target: 'opening', actions: 'continueRecording' }, 'player.goLive': toHome },
     },
     retrying: {
       description: 'There is no picture; the reason is said, and it is tried again by itself after a growing while.',

@@ -57,7 +57,7 @@ export const recordingRequestMachine = setup({
     tags: {} as 'busy' | 'watched',
   },
   actors: {
-    askRecording: port<Answer<RecordingRequest>, { asked: RecordingRequestBody; key: string }>('askRecording'),
+    requestRecording: port<Answer<RecordingRequest>, { asked: RecordingRequestBody; key: string }>('requestRecording'),
     readRequest: port<Answer<RecordingRequest>, number>('readRequest'),
     decideRequest: port<Answer<RecordingRequest>, RequestDecision>('decideRequest'),
     clock,
@@ -68,17 +68,17 @@ export const recordingRequestMachine = setup({
     isThis: ({ context, event }) => event.type === 'request.decide' && event.decision.id === context.request?.id,
     isDecided: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'recording.decided',
     isRejected: ({ context }) => viewed(context) === 'rejected',
-    isOver: ({ context }) => viewed(context) === 'over',
+    isExpired: ({ context }) => viewed(context) === 'over',
     isEarly: ({ context }) => viewed(context) === 'early',
     isInProcess: ({ context }) => viewed(context) === 'open' && context.request?.status === 'in process',
     isAvailable: ({ context }) => viewed(context) === 'open' && context.request?.status === 'available',
     isOpen: ({ context }) => viewed(context) === 'open',
     /** The edge of its window was passed since it was looked at last. */
-    isTurned: ({ context, event }) =>
+    isPhaseChanged: ({ context, event }) =>
       event.type === 'clock.ticked' && context.request !== null && viewing(context.request, event.now) !== viewed(context),
   },
   actions: {
-    noteAsked: assign(({ context, event }) =>
+    noteInput: assign(({ context, event }) =>
       event.type === 'request.submit'
         ? { input: event.input, key: isSame(context.input, event.input) ? context.key : context.newKey(), refusal: null }
         : {},
@@ -95,27 +95,27 @@ export const recordingRequestMachine = setup({
   context: ({ input }) => ({ ...input, input: null, key: '', request: null, decision: null, refusal: null }),
   initial: 'beginning',
   states: {
-    beginning: { always: [{ guard: 'isNew', target: 'asking' }, { target: 'reading' }] },
-    asking: {
+    beginning: { always: [{ guard: 'isNew', target: 'prompting' }, { target: 'reading' }] },
+    prompting: {
       description: 'A form asks which camera, from when to when, and why.',
-      on: { 'request.submit': { target: 'sending', actions: 'noteAsked' } },
+      on: { 'request.submit': { target: 'sending', actions: 'noteInput' } },
     },
     sending: {
       description: 'The request is on its way; the button says so.',
       tags: 'busy',
       invoke: {
-        src: 'askRecording',
+        src: 'requestRecording',
         input: ({ context }) => ({ asked: context.input as RecordingRequestBody, key: context.key }),
         onDone: [
           { guard: { type: 'isAccepted', params: answerParams }, target: 'shown', actions: taken },
-          { target: 'notSent', actions: { type: 'noteRefusal', params: refusalParams } },
+          { target: 'unsent', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: { target: 'notSent', actions: 'forgetRefusal' },
+        onError: { target: 'unsent', actions: 'forgetRefusal' },
       },
     },
-    notSent: {
+    unsent: {
       description: 'The form says why it was not sent; what was filled in is still there.',
-      on: { 'request.submit': { target: 'sending', actions: 'noteAsked' } },
+      on: { 'request.submit': { target: 'sending', actions: 'noteInput' } },
     },
     reading: {
       description: 'Its place shows that it is being read, or what was read before.',
@@ -131,17 +131,17 @@ export const recordingRequestMachine = setup({
       },
     },
     shown: {
-      initial: 'settling',
+      initial: 'resolving',
       invoke: { src: 'clock' },
       on: {
         'request.renew': 'renewing',
-        'clock.ticked': [{ guard: 'isTurned', target: '.settling', actions: 'noteNow' }, { actions: 'noteNow' }],
+        'clock.ticked': [{ guard: 'isPhaseChanged', target: '.resolving', actions: 'noteNow' }, { actions: 'noteNow' }],
       },
       states: {
-        settling: {
+        resolving: {
           always: [
             { guard: 'isRejected', target: 'rejected' },
-            { guard: 'isOver', target: 'expired' },
+            { guard: 'isExpired', target: 'expired' },
             { guard: 'isEarly', target: 'early' },
             { guard: 'isInProcess', target: 'inProcess' },
             { guard: 'isAvailable', target: 'available' },

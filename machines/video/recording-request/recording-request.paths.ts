@@ -53,7 +53,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  askRecording: [replied(waiting), refused('request.invalid')],
+  requestRecording: [replied(waiting), refused('request.invalid')],
   readRequest: [
     replied(waiting),
     replied(granted),
@@ -78,7 +78,7 @@ const says: StepWords<Machine> = {
     'request.renew': 'The request changed, or somebody reads it again.',
     'clock.ticked': 'The clock of the platform goes on.',
   },
-  ports: { askRecording: 'note the request', readRequest: 'show the request', decideRequest: 'note the decision' },
+  ports: { requestRecording: 'note the request', readRequest: 'show the request', decideRequest: 'note the decision' },
   delays: { readRetry: 'Five seconds' },
 };
 

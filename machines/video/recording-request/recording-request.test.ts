@@ -9,12 +9,12 @@ import { requestSamples } from './recording-request.paths.ts';
 import { isWatched } from './recording-request.selectors.ts';
 
 const { waiting, granted, open } = requestSamples;
-type Call = 'askRecording' | 'readRequest' | 'decideRequest';
+type Call = 'requestRecording' | 'readRequest' | 'decideRequest';
 
 function start(id: number | null, replies: Partial<Record<Call, unknown[]>>) {
   const script = new Script<Call>(replies);
   const actors = {
-    askRecording: script.port('askRecording'),
+    requestRecording: script.port('requestRecording'),
     readRequest: script.port('readRequest'),
     decideRequest: script.port('decideRequest'),
     clock: implementFeed<ClockTicked>(() => undefined),
@@ -48,14 +48,14 @@ test('OP-4.33 one whose window is over is expired from the beginning, though the
 });
 
 test('OQ-73 it is asked for once however often it is sent, and waits then', async () => {
-  const { actor, script } = start(null, { askRecording: [new Error('network'), replied(waiting)] });
+  const { actor, script } = start(null, { requestRecording: [new Error('network'), replied(waiting)] });
   const input = { id_camera: waiting.camera.id, from: '', to: '' };
   actor.send({ type: 'request.submit', input });
-  await reaches(actor, 'notSent');
+  await reaches(actor, 'unsent');
   actor.send({ type: 'request.submit', input });
   await reaches(actor, 'shown.requested');
   expect(actor.getSnapshot().context.id).toBe(4);
-  expect(script.inputs('askRecording')).toEqual([
+  expect(script.inputs('requestRecording')).toEqual([
     { asked: input, key: 'key-1' },
     { asked: input, key: 'key-1' },
   ]);

@@ -40,7 +40,7 @@ export const sharedVideoMachine = setup({
   actors: { readShared: port<Answer<SharedVideoReply>, { token: string; alarm: string | null }>('readShared') },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isOver: (_, answer: Answer<unknown>) =>
+    isExpired: (_, answer: Answer<unknown>) =>
       !answer.ok && (isRefusedFor(answer.refusal, 'media.link_expired') || isRefusedFor(answer.refusal, 'media.no_footage')),
     isUnknown: (_, answer: Answer<unknown>) =>
       !answer.ok && (isRefusedFor(answer.refusal, 'media.link_invalid') || isRefusedFor(answer.refusal, 'request.invalid')),
@@ -70,7 +70,7 @@ export const sharedVideoMachine = setup({
             target: 'shown',
             actions: { type: 'take', params: ({ event }) => dataOf(event.output) },
           },
-          { guard: { type: 'isOver', params: answerParams }, target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
+          { guard: { type: 'isExpired', params: answerParams }, target: 'ended', actions: { type: 'noteRefusal', params: refusalParams } },
           {
             guard: { type: 'isUnknown', params: answerParams },
             target: 'unknown',

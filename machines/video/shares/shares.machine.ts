@@ -82,9 +82,9 @@ export const sharesMachine = setup({
       states: {
         plain: { description: 'The addresses that are in force, and for how long the next one shall work.' },
         copied: { description: 'The new address is in the clipboard, and the dialog says so.' },
-        uncopied: { description: 'The browser did not let the address be copied: it stands there to be copied by hand.' },
+        copyFailed: { description: 'The browser did not let the address be copied: it stands there to be copied by hand.' },
         denied: { description: 'The platform did not do what was asked, and says why.' },
-        undone: { description: 'No answer came to what was asked; it can be asked again.' },
+        unanswered: { description: 'No answer came to what was asked; it can be asked again.' },
       },
     },
     making: {
@@ -101,7 +101,7 @@ export const sharesMachine = setup({
           },
           { target: 'ready.denied', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'ready.undone',
+        onError: 'ready.unanswered',
       },
     },
     copying: {
@@ -112,9 +112,9 @@ export const sharesMachine = setup({
         input: ({ context }) => context.made?.path ?? '',
         onDone: [
           { guard: { type: 'isCopied', params: ({ event }) => event.output }, target: 'ready.copied' },
-          { target: 'ready.uncopied' },
+          { target: 'ready.copyFailed' },
         ],
-        onError: 'ready.uncopied',
+        onError: 'ready.copyFailed',
       },
     },
     revoking: {
@@ -127,7 +127,7 @@ export const sharesMachine = setup({
           { guard: { type: 'isAccepted', params: answerParams }, target: 'reading', actions: 'forgetEnded' },
           { target: 'ready.denied', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
-        onError: 'ready.undone',
+        onError: 'ready.unanswered',
       },
     },
     refused: { description: 'The platform does not tell which addresses there are, and says why.', on: { 'share.retry': 'reading' } },

@@ -36,7 +36,7 @@ test('OP-8.12 an address that the browser does not let be copied stays to be cop
   actor.send({ type: 'share.make', minutes: 60 });
   await reaches(actor, 'ready.plain');
   actor.send({ type: 'share.copy' });
-  await reaches(actor, 'ready.uncopied');
+  await reaches(actor, 'ready.copyFailed');
   expect(actor.getSnapshot().context.made?.path).toBe('/video/7/token-4');
   actor.send({ type: 'share.copy' });
   await reaches(actor, 'ready.copied');

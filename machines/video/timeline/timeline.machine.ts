@@ -93,7 +93,7 @@ const ordered = (one: number, other: number) => ({ from: Math.min(one, other), t
 
 const emptyData: TimelineData = { footage: [], marks: [], isCut: false, zone: null, known: null };
 
-const moved = [{ guard: 'isSeekable' as const, target: '.judging', actions: ['seek' as const, 'tellSought' as const] }];
+const moved = [{ guard: 'isSeekable' as const, target: '.resolving', actions: ['seek' as const, 'emitSeeked' as const] }];
 
 /**
  * A timeline (OP-1.05, OP-1.08, OP-9.28): one window of time over the cameras of a unit, what they recorded and what happened, and one
@@ -117,10 +117,10 @@ export const timelineMachine = setup({
     isChosen: ({ context }) => context.chosen !== null && context.chosen.to !== null,
     isBegun: ({ context }) => context.chosen !== null,
     canEnd: ({ context }) => context.at !== null && context.chosen !== null && context.at !== context.chosen.from,
-    isBeyond: ({ context, event }) => event.type === 'timeline.played' && (event.at < context.from || event.at > context.to),
+    isOutsideWindow: ({ context, event }) => event.type === 'timeline.played' && (event.at < context.from || event.at > context.to),
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'timeline.query' ? { ...event.of, ...emptyData, chosen: null } : {})),
+    setSource: assign(({ event }) => (event.type === 'timeline.query' ? { ...event.of, ...emptyData, chosen: null } : {})),
     show: assign(({ event }) => (event.type === 'timeline.show' ? { ...event.window } : {})),
     scrub: assign(({ event }) => (event.type === 'timeline.scrub' ? { at: event.at } : {})),
     choose: assign(({ event }) => (event.type === 'timeline.choose' ? { chosen: ordered(event.window.from, event.window.to) } : {})),
@@ -130,7 +130,7 @@ export const timelineMachine = setup({
       return { chosen: { from: at, to: to !== null && to > at ? to : null } };
     }),
     end: assign(({ context: { at, chosen } }) => (at === null || !chosen ? {} : { chosen: ordered(chosen.from, at) })),
-    unchoose: assign({ chosen: null }),
+    clear: assign({ chosen: null }),
     zoom: assign(({ context, event }) => (event.type === 'timeline.zoom' ? zoomed(context, event.factor, event.around) : {})),
     pan: assign(({ context, event }) => (event.type === 'timeline.pan' ? panned(context, event.byMs) : {})),
     seek: assign(({ context, event }) => {
@@ -138,7 +138,7 @@ export const timelineMachine = setup({
       return at === null ? {} : { at, ...showing(context, at) };
     }),
     play: assign(({ context, event }) => (event.type === 'timeline.played' ? { at: event.at, ...showing(context, event.at) } : {})),
-    tellSought: enqueueActions(({ context, enqueue }) => {
+    emitSeeked: enqueueActions(({ context, enqueue }) => {
       if (context.at !== null) enqueue(emit({ type: 'timeline.seeked', at: context.at }));
     }),
     take: assign((_, { data }: { data: TimelineData }) => ({ ...data, refusal: null })),
@@ -153,7 +153,7 @@ export const timelineMachine = setup({
     window: {
       initial: 'reading',
       on: {
-        'timeline.query': { target: '.reading', actions: 'ask' },
+        'timeline.query': { target: '.reading', actions: 'setSource' },
         'timeline.zoom': { target: '.moving', actions: 'zoom' },
         'timeline.pan': { target: '.moving', actions: 'pan' },
         'timeline.show': { target: '.moving', actions: 'show' },
@@ -161,7 +161,7 @@ export const timelineMachine = setup({
         'timeline.edge': '.moving',
         'timeline.step': '.moving',
         'timeline.mark': '.moving',
-        'timeline.played': { guard: 'isBeyond', target: '.moving' },
+        'timeline.played': { guard: 'isOutsideWindow', target: '.moving' },
       },
       states: {
         moving: {
@@ -203,9 +203,9 @@ export const timelineMachine = setup({
       },
     },
     cursor: {
-      initial: 'judging',
+      initial: 'resolving',
       on: {
-        'timeline.query': '.judging',
+        'timeline.query': '.resolving',
         'timeline.seek': moved,
         'timeline.step': moved,
         'timeline.mark': moved,
@@ -214,7 +214,7 @@ export const timelineMachine = setup({
         'timeline.played': { target: '.recorded', actions: 'play' },
       },
       states: {
-        judging: { always: [{ guard: 'isUnset', target: 'unset' }, { guard: 'isRecorded', target: 'recorded' }, { target: 'missing' }] },
+        resolving: { always: [{ guard: 'isUnset', target: 'unset' }, { guard: 'isRecorded', target: 'recorded' }, { target: 'missing' }] },
         unset: { description: 'No moment is chosen yet.' },
         recorded: { description: 'The cursor stands on a moment that was recorded; the pictures of the tab show it.' },
         missing: {
@@ -224,7 +224,7 @@ export const timelineMachine = setup({
         scrubbing: {
           description: 'The cursor is dragged along; previews of each camera stand above it. Pictures follow when it is let go.',
           on: {
-            'timeline.drop': { target: 'judging', actions: 'tellSought' },
+            'timeline.drop': { target: 'resolving', actions: 'emitSeeked' },
             /** What plays meanwhile does not pull the cursor from the hand. */
             'timeline.played': {},
           },
@@ -232,16 +232,16 @@ export const timelineMachine = setup({
       },
     },
     choice: {
-      initial: 'judging',
+      initial: 'resolving',
       on: {
-        'timeline.query': '.judging',
-        'timeline.choose': { target: '.judging', actions: 'choose' },
-        'timeline.begin': { guard: 'isSet', target: '.judging', actions: 'begin' },
-        'timeline.end': { guard: 'canEnd', target: '.judging', actions: 'end' },
-        'timeline.clear': { guard: 'isBegun', target: '.none', actions: 'unchoose' },
+        'timeline.query': '.resolving',
+        'timeline.choose': { target: '.resolving', actions: 'choose' },
+        'timeline.begin': { guard: 'isSet', target: '.resolving', actions: 'begin' },
+        'timeline.end': { guard: 'canEnd', target: '.resolving', actions: 'end' },
+        'timeline.clear': { guard: 'isBegun', target: '.none', actions: 'clear' },
       },
       states: {
-        judging: { always: [{ guard: 'isChosen', target: 'made' }, { guard: 'isBegun', target: 'begun' }, { target: 'none' }] },
+        resolving: { always: [{ guard: 'isChosen', target: 'made' }, { guard: 'isBegun', target: 'begun' }, { target: 'none' }] },
         none: { description: 'No part of the time is chosen.' },
         begun: { description: 'Where a part begins is chosen: a line marks it, and its end is waited for.' },
         made: { description: 'A part is chosen and drawn over all lanes: it can be saved as a clip, or searched for objects.' },

@@ -45,10 +45,10 @@ export const watermarkBuilderMachine = setup({
     choose: assign(({ event }) => (event.type === 'picture.show' ? { camera: event.camera, picture: null, refusal: null } : {})),
     take: assign((_, { picture }: { picture: string }) => ({ picture, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    hold: assign(({ event }) => (event.type === 'watermark.grab' ? { held: event.part, over: null } : {})),
+    grab: assign(({ event }) => (event.type === 'watermark.grab' ? { held: event.part, over: null } : {})),
     move: assign(({ event }) => (event.type === 'watermark.move' ? { over: event.over } : {})),
     release: assign({ held: null, over: null }),
-    tellPlaced: emit(
+    emitPlaced: emit(
       ({ context: { held, over } }): Fact => ({ type: 'watermark.placed', part: held ?? 'image', position: over ?? 'lower right' }),
     ),
   },
@@ -95,22 +95,22 @@ export const watermarkBuilderMachine = setup({
         unread: { description: 'The picture of the camera could not be read; a button tries again.', on: { 'picture.renew': 'reading' } },
       },
     },
-    hand: {
-      initial: 'free',
+    drag: {
+      initial: 'idle',
       states: {
-        free: {
+        idle: {
           description: 'Image and lines stand where the form says.',
-          on: { 'watermark.grab': { target: 'holding', actions: 'hold' } },
+          on: { 'watermark.grab': { target: 'dragging', actions: 'grab' } },
         },
-        holding: {
+        dragging: {
           description: 'Image or lines are held; the corner they would be put in is marked.',
           on: {
             'watermark.move': { guard: 'isElsewhere', actions: 'move' },
             'watermark.drop': [
-              { guard: 'isOver', target: 'free', actions: ['tellPlaced', 'release'] },
-              { target: 'free', actions: 'release' },
+              { guard: 'isOver', target: 'idle', actions: ['emitPlaced', 'release'] },
+              { target: 'idle', actions: 'release' },
             ],
-            'watermark.cancel': { target: 'free', actions: 'release' },
+            'watermark.cancel': { target: 'idle', actions: 'release' },
           },
         },
       },

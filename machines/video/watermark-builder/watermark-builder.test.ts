@@ -34,7 +34,7 @@ test('goes on holding while the picture behind it is read', async () => {
   const builder = start();
   builder.send({ type: 'watermark.grab', part: 'image' });
   builder.send({ type: 'picture.show', camera: CameraId.parse(3) });
-  await vi.waitFor(() => expect(builder.getSnapshot().matches({ picture: 'shown', hand: 'holding' })).toBe(true));
+  await vi.waitFor(() => expect(builder.getSnapshot().matches({ picture: 'shown', drag: 'dragging' })).toBe(true));
   expect(builder.getSnapshot().context.picture).toBe('/picture.jpg');
   builder.send({ type: 'picture.show', camera: null });
   expect(builder.getSnapshot().matches({ picture: 'none' })).toBe(true);

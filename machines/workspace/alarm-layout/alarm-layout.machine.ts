@@ -24,22 +24,22 @@ export const alarmLayoutMachine = setup({
     hasPlan: ({ context: { found } }) => found !== null && found.id_action_plan !== null,
   },
   actions: {
-    note: assign((_, { found }: { found: AlarmLayout }) => ({ found })),
+    setFound: assign((_, { found }: { found: AlarmLayout }) => ({ found })),
     noteLate: assign({ isLate: true }),
-    tellFound: sendTo(parent, ({ context: { alarm, found } }) => ({
+    notifyFound: sendTo(parent, ({ context: { alarm, found } }) => ({
       type: 'alarmLayout.found',
       id_alarm: alarm.id,
       view: found?.view,
       alarm,
     })),
-    tellPlanned: sendTo(parent, ({ context: { alarm, found } }) => ({
+    notifyPlanFound: sendTo(parent, ({ context: { alarm, found } }) => ({
       type: 'alarmLayout.planFound',
       id_alarm: alarm.id,
       id_action_plan: found?.id_action_plan,
     })),
-    tellEnded: sendTo(parent, ({ context: { alarm } }) => ({ type: 'alarmLayout.ended', id_alarm: alarm.id })),
+    notifyEnded: sendTo(parent, ({ context: { alarm } }) => ({ type: 'alarmLayout.ended', id_alarm: alarm.id })),
   },
-  delays: { patience: 1500, placePlan: actionPlanPlace.afterMs },
+  delays: { findLimit: 1500, placePlan: actionPlanPlace.afterMs },
 }).createMachine({
   id: 'alarm-layout',
   context: ({ input }) => ({ ...input, found: null, isLate: false }),
@@ -55,24 +55,24 @@ export const alarmLayoutMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'found',
-            actions: { type: 'note', params: ({ event }) => ({ found: dataOf(event.output) }) },
+            actions: { type: 'setFound', params: ({ event }) => ({ found: dataOf(event.output) }) },
           },
-          { target: 'over' },
+          { target: 'done' },
         ],
-        onError: 'over',
+        onError: 'done',
       },
-      after: { patience: { actions: 'noteLate' } },
+      after: { findLimit: { actions: 'noteLate' } },
     },
     found: {
-      always: [{ guard: 'hasView', target: 'placing', actions: 'tellFound' }, { target: 'placing' }],
+      always: [{ guard: 'hasView', target: 'placing', actions: 'notifyFound' }, { target: 'placing' }],
     },
     placing: {
-      always: [{ guard: 'hasPlan', target: 'planning' }, { target: 'over' }],
+      always: [{ guard: 'hasPlan', target: 'planning' }, { target: 'done' }],
     },
     planning: {
       description: 'The alarm view is shown; in half a second its action plan takes position 3.',
-      after: { placePlan: { target: 'over', actions: 'tellPlanned' } },
+      after: { placePlan: { target: 'done', actions: 'notifyPlanFound' } },
     },
-    over: { type: 'final', entry: 'tellEnded' },
+    done: { type: 'final', entry: 'notifyEnded' },
   },
 });

@@ -21,7 +21,7 @@ const says: StepWords<Machine> = {
     findView: 'say which view and which action plan are configured for the alarm',
   },
   delays: {
-    patience: 'One and a half seconds',
+    findLimit: 'One and a half seconds',
     placePlan: 'Half a second',
   },
 };

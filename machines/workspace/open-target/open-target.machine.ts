@@ -45,13 +45,13 @@ export type OpenTargetFact = { type: 'target.opened'; opened: OpenedTarget };
 
 const openedReply = ({ event }: { event: { output: Answer<OpenedTarget> } }): Answer<OpenedTarget> => event.output;
 
-const opening = { target: 'reading', actions: 'begin' } as const;
-const leaving = { target: 'resting', actions: 'forget' } as const;
+const opening = { target: 'reading', actions: 'start' } as const;
+const leaving = { target: 'idle', actions: 'forget' } as const;
 
 /** Reads what is opened from a side bar, a search or a map, one after the other, and reports it to its parent (OP-9.53, OP-9.54). */
 export const openTargetMachine = setup({
   types: { context: {} as OpenTargetContext, events: {} as OpenTargetEvent, input: {} as OpenTargetInput, tags: {} as 'busy' },
-  actors: { readOpened: port<Answer<OpenedTarget>, OpenTargetQuery>('readOpened') },
+  actors: { readTarget: port<Answer<OpenedTarget>, OpenTargetQuery>('readTarget') },
   guards: {
     isGone: (_, answer: Answer<OpenedTarget>) => answer.ok && answer.data.as === 'gone',
     isEmpty: (_, answer: Answer<OpenedTarget>) => answer.ok && answer.data.as === 'cameras' && answer.data.cameras.length === 0,
@@ -60,7 +60,7 @@ export const openTargetMachine = setup({
   },
   actions: {
     add: assign(({ context, event }) => (event.type === 'target.open' ? { targets: [...context.targets, event.target] } : {})),
-    begin: assign(({ event }) => (event.type === 'target.open' ? { targets: [event.target], refusal: null } : {})),
+    start: assign(({ event }) => (event.type === 'target.open' ? { targets: [event.target], refusal: null } : {})),
     reportOpened: sendTo(parent, (_, { opened }: { opened: OpenedTarget }) => ({ type: 'target.opened', opened })),
     next: assign(({ context }) => ({ targets: context.targets.slice(1) })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -70,9 +70,9 @@ export const openTargetMachine = setup({
 }).createMachine({
   id: 'open-target',
   context: ({ input }) => ({ ...input, targets: [], refusal: null }),
-  initial: 'resting',
+  initial: 'idle',
   states: {
-    resting: {
+    idle: {
       description: 'Nothing is being opened.',
       always: { guard: 'hasMore', target: 'reading' },
       on: { 'target.open': opening },
@@ -82,14 +82,14 @@ export const openTargetMachine = setup({
       tags: 'busy',
       on: { 'target.open': { actions: 'add' }, 'target.dismiss': leaving },
       invoke: {
-        src: 'readOpened',
+        src: 'readTarget',
         input: ({ context: { targets, units, product } }) => ({ target: targets[0] ?? { kind: 'alarm', alarm_id: '' }, units, product }),
         onDone: [
           { guard: { type: 'isGone', params: openedReply }, target: 'gone' },
           { guard: { type: 'isEmpty', params: openedReply }, target: 'empty' },
           {
             guard: { type: 'isAccepted', params: openedReply },
-            target: 'resting',
+            target: 'idle',
             actions: [{ type: 'reportOpened', params: ({ event }) => ({ opened: dataOf(event.output) }) }, 'next'],
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },

@@ -11,7 +11,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  readOpened: [
+  readTarget: [
     replied({ as: 'alarm' as const, alarm: anAlarm(1) }),
     replied({ as: 'cameras' as const, name: 'Depot', cameras: [], recorded: false }),
     replied({ as: 'gone' as const }),
@@ -26,7 +26,7 @@ const says: StepWords<Machine> = {
     'target.dismiss': 'The operator closes the notice.',
   },
   ports: {
-    readOpened: 'read what is to be opened',
+    readTarget: 'read what is to be opened',
   },
   delays: { notice: 'Ten seconds' },
 };

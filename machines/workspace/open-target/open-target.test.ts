@@ -15,9 +15,9 @@ const cameras = (count: number) =>
 
 function start(...replies: unknown[]) {
   const clock = new SimulatedClock();
-  const script = new Script<'readOpened'>({ readOpened: replies });
+  const script = new Script<'readTarget'>({ readTarget: replies });
   const facts: OpenTargetFact[] = [];
-  const logic = openTargetMachine.provide({ actors: { readOpened: script.port('readOpened') } });
+  const logic = openTargetMachine.provide({ actors: { readTarget: script.port('readTarget') } });
   const owner = setup({
     types: { events: {} as OpenTargetFact, children: {} as { opener: 'opener' } },
     actors: { opener: logic },
@@ -36,8 +36,8 @@ describe('opening something in the grid', () => {
     const { opener, script, facts } = start(alarm, cameras(2));
     opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
     opener.send({ type: 'target.open', target: { kind: 'unit', id: 7, name: 'Depot' } });
-    await reaches(opener, 'resting');
-    expect(script.inputs('readOpened')).toMatchObject([
+    await reaches(opener, 'idle');
+    expect(script.inputs('readTarget')).toMatchObject([
       { target: { kind: 'alarm', alarm_id: 'A-1' } },
       { target: { kind: 'unit', id: 7, name: 'Depot' } },
     ]);
@@ -50,7 +50,7 @@ describe('opening something in the grid', () => {
     await reaches(opener, 'empty');
     expect(facts).toEqual([]);
     clock.increment(10_000);
-    expect(opener.getSnapshot().value).toBe('resting');
+    expect(opener.getSnapshot().value).toBe('idle');
   });
 
   test('a view that was deleted meanwhile, and one that is refused, say so', async () => {
@@ -69,7 +69,7 @@ describe('opening something in the grid', () => {
     opener.send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-1' } });
     await reaches(opener, 'unread');
     opener.send({ type: 'target.retry' });
-    await reaches(opener, 'resting');
+    await reaches(opener, 'idle');
     expect(facts).toHaveLength(1);
   });
 });

@@ -29,13 +29,13 @@ export const paletteMachine = setup({
   },
   actors: {
     /** Nothing typed: what is most likely wanted. */
-    seek: port<readonly Hit[], string>('seek'),
+    search: port<readonly Hit[], string>('search'),
   },
   guards: {
     isNothing: (_, { hits }: { hits: readonly Hit[] }) => hits.length === 0,
-    isHasty: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isChoicePending && hits.length > 0,
+    isChoicePending: ({ context }, { hits }: { hits: readonly Hit[] }) => context.isChoicePending && hits.length > 0,
     hasHit: ({ context }) => context.hits[context.at] !== undefined,
-    isThere: ({ context, event }) => event.type === 'palette.highlight' && context.hits[event.at] !== undefined,
+    hasHitAt: ({ context, event }) => event.type === 'palette.highlight' && context.hits[event.at] !== undefined,
   },
   actions: {
     noteText: assign(({ event }) => (event.type === 'palette.type' ? { text: event.text, isChoicePending: false } : {})),
@@ -45,9 +45,9 @@ export const paletteMachine = setup({
       if (event.type !== 'palette.move' || count === 0) return {};
       return { at: (context.at + event.by + count * Math.abs(event.by)) % count };
     }),
-    point: assign(({ event }) => (event.type === 'palette.highlight' ? { at: event.at } : {})),
-    noteHaste: assign({ isChoicePending: true }),
-    tellChosen: emit(({ context }) => ({ type: 'palette.chosen' as const, hit: context.hits[context.at] as Hit })),
+    highlight: assign(({ event }) => (event.type === 'palette.highlight' ? { at: event.at } : {})),
+    noteChoicePending: assign({ isChoicePending: true }),
+    emitChosen: emit(({ context }) => ({ type: 'palette.chosen' as const, hit: context.hits[context.at] as Hit })),
   },
   delays: { typing: 120 },
 }).createMachine({
@@ -56,26 +56,26 @@ export const paletteMachine = setup({
   initial: 'open',
   states: {
     open: {
-      initial: 'seeking',
+      initial: 'searching',
       on: { 'palette.type': { target: '.typing', actions: 'noteText', reenter: true } },
       states: {
         typing: {
           description: 'Something is being typed; the hits are still those from before and cannot be chosen; Enter seeks at once.',
-          on: { 'palette.choose': { target: 'seeking', actions: 'noteHaste' } },
-          after: { typing: 'seeking' },
+          on: { 'palette.choose': { target: 'searching', actions: 'noteChoicePending' } },
+          after: { typing: 'searching' },
         },
-        seeking: {
+        searching: {
           description: 'It is sought; the hits are still those from before. After Enter, the first that is found is chosen.',
-          on: { 'palette.choose': { actions: 'noteHaste' } },
+          on: { 'palette.choose': { actions: 'noteChoicePending' } },
           tags: 'busy',
           invoke: {
-            src: 'seek',
+            src: 'search',
             input: ({ context }) => context.text,
             onDone: [
               {
-                guard: { type: 'isHasty', params: ({ event }) => ({ hits: event.output }) },
+                guard: { type: 'isChoicePending', params: ({ event }) => ({ hits: event.output }) },
                 target: '#palette.chosen',
-                actions: [{ type: 'take', params: ({ event }) => ({ hits: event.output }) }, 'tellChosen'],
+                actions: [{ type: 'take', params: ({ event }) => ({ hits: event.output }) }, 'emitChosen'],
               },
               {
                 guard: { type: 'isNothing', params: ({ event }) => ({ hits: event.output }) },
@@ -91,8 +91,8 @@ export const paletteMachine = setup({
           description: 'Hits stand below the field, by kind; one of them is chosen with Enter or a click.',
           on: {
             'palette.move': { actions: 'move' },
-            'palette.highlight': { guard: 'isThere', actions: 'point' },
-            'palette.choose': { guard: 'hasHit', target: '#palette.chosen', actions: 'tellChosen' },
+            'palette.highlight': { guard: 'hasHitAt', actions: 'highlight' },
+            'palette.choose': { guard: 'hasHit', target: '#palette.chosen', actions: 'emitChosen' },
           },
         },
         nothing: { description: 'It says that nothing was found, and what can be sought.' },

@@ -16,7 +16,7 @@ const events = {
   'palette.choose': [{ type: 'palette.choose' }],
 } as const satisfies EventSamples<Machine>;
 
-const replies = { seek: [hits, []] } as const satisfies ReplySamples<Machine>;
+const replies = { search: [hits, []] } as const satisfies ReplySamples<Machine>;
 
 const says: StepWords<Machine> = {
   events: {
@@ -26,7 +26,7 @@ const says: StepWords<Machine> = {
     'palette.choose': 'The operator presses Enter, or clicks a hit.',
   },
   ports: {
-    seek: 'seek what was typed',
+    search: 'seek what was typed',
   },
   delays: { typing: 'A moment without typing' },
 };

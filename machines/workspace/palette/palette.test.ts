@@ -7,9 +7,9 @@ import { paletteMachine } from './palette.machine.ts';
 const hit = (name: string): Hit => ({ kind: 'screen', key: name, name, about: '', href: `/${name}` });
 
 function open(...replies: unknown[]) {
-  const script = new Script<'seek'>({ seek: replies });
+  const script = new Script<'search'>({ search: replies });
   const clock = new SimulatedClock();
-  const palette = createActor(paletteMachine.provide({ actors: { seek: script.port('seek') } }), { clock });
+  const palette = createActor(paletteMachine.provide({ actors: { search: script.port('search') } }), { clock });
   const chosen: string[] = [];
   palette.on('palette.chosen', (event) => chosen.push(event.hit.name));
   palette.start();
@@ -32,7 +32,7 @@ test('Enter before it was found takes the first hit as soon as it is, never one 
   palette.send({ type: 'palette.choose' });
   expect(chosen).toEqual([]);
   await reaches(palette, 'chosen');
-  expect([chosen, script.inputs('seek')]).toEqual([['video'], ['', 'v']]);
+  expect([chosen, script.inputs('search')]).toEqual([['video'], ['', 'v']]);
 });
 
 test('letters typed after a hasty Enter take it back', async () => {

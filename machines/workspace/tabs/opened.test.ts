@@ -175,7 +175,7 @@ describe('an alarm', () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
     await turn();
     tabs.send({ type: 'tabs.close', name: 'A-0007' });
-    expect(Object.keys(tabs.actor.getSnapshot().children)).toEqual(['shelf']);
+    expect(Object.keys(tabs.actor.getSnapshot().children)).toEqual(['store']);
     tabs.clock.increment(500);
     tabs.send({ type: 'tabs.undoClose' });
     tabs.clock.increment(500);

@@ -37,7 +37,7 @@ const applied = ['apply' as const, 'edited' as const];
 const refused = { guard: 'isRefused' as const, target: '.refused', actions: 'apply' as const };
 const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', actions: applied };
 /** What takes the place of the tab in front, since five are open (OQ-43). */
-const full = { guard: 'takesPlace' as const, target: '.full', actions: applied };
+const full = { guard: 'isReplacing' as const, target: '.full', actions: applied };
 const opened = { guard: 'isChange' as const, target: '.quiet', actions: applied };
 /** What is said in the strip stays. */
 const change = { guard: 'isChange' as const, actions: applied };
@@ -55,13 +55,13 @@ export const tabsMachine = setup({
   },
   actors: {
     saveConfig: port<Answer<UserConfig>, { config: UserConfig }>('saveConfig'),
-    opening: alarmLayoutMachine,
+    alarmLayout: alarmLayoutMachine,
     /** Where an arrangement waits that is not saved yet: it outlives a reload and the loss of the link. */
-    shelf: feed<ConfigRestored, void, ConfigStoreCommand>('shelf'),
+    store: feed<ConfigRestored, void, ConfigStoreCommand>('store'),
   },
   guards: {
-    isShown: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
-    takesPlace: ({ context, event }) => isReplacing(context, event as StripEvent),
+    isOpen: ({ context, event }) => openTab(context, event as StripEvent) !== undefined,
+    isReplacing: ({ context, event }) => isReplacing(context, event as StripEvent),
     isChange: ({ context, event }) => changeOf(context, event) !== null,
     isRefused: ({ context, event }) => {
       const change = changeOf(context, event);
@@ -91,7 +91,7 @@ export const tabsMachine = setup({
     chooseShortcuts: assign(({ context: { config }, event }) =>
       event.type === 'shortcuts.choose' ? { config: { ...config, shortcuts: { ...event.shortcuts } } } : {},
     ),
-    keepCharts: assign(({ context: { config }, event }) =>
+    saveCharts: assign(({ context: { config }, event }) =>
       event.type === 'charts.save' ? { config: { ...config, charts: event.charts.slice(0, maxUserCharts) } } : {},
     ),
     noteDuplicate: assign(({ event }) => ({
@@ -99,7 +99,9 @@ export const tabsMachine = setup({
       duplicate: event.type === 'tabs.rename' ? event.to.trim() : event.type === 'tabs.add' ? (event.name ?? '').trim() : null,
     })),
     dropNotice: assign(noNotice),
-    takeUsual: assign(({ context, event }) => (event.type === 'layouts.loaded' ? applyDefaultLayout(context, event.defaultLayout) : {})),
+    takeDefaultLayout: assign(({ context, event }) =>
+      event.type === 'layouts.loaded' ? applyDefaultLayout(context, event.defaultLayout) : {},
+    ),
     noteEdition: assign(({ context }) => ({ edition: context.edition + 1 })),
     noteSent: assign(({ context }) => ({ sent: context.edition, refusal: null, echo: noEcho })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -107,7 +109,7 @@ export const tabsMachine = setup({
       event.type === 'user.changed' ? { config: mergeConfig(config, event.user) } : {},
     ),
     takeLater: assign(({ context: { config, echo } }) => (echo.after ? { config: mergeConfig(config, echo.after) } : {})),
-    takeKept: assign(({ context: { config }, event }) =>
+    restoreConfig: assign(({ context: { config }, event }) =>
       event.type === 'config.restored'
         ? { config: shareStructure(config, { ...event.config, grid: normalizeGrid(event.config.grid) }) }
         : {},
@@ -118,27 +120,28 @@ export const tabsMachine = setup({
       if (echo.isReceived) return { echo: { isReceived: true, after: event.user } };
       return { echo: { isReceived: isDeepEqual(config, event.user.config), after: null } };
     }),
-    keep: sendTo('shelf', ({ context: { config } }) => ({ type: 'store.put', config })),
-    dropKept: sendTo('shelf', { type: 'store.remove' }),
+    storeConfig: sendTo('store', ({ context: { config } }) => ({ type: 'store.put', config })),
+    dropStored: sendTo('store', { type: 'store.remove' }),
     takeRights: assign(({ event }) =>
       event.type === 'user.changed' ? { abilities: abilitiesOf(event.user), hasChat: event.user.enabled_chat } : {},
     ),
     edited: raise({ type: 'config.edited' }),
-    tellChanged: sendTo(parent, ({ context: { config } }) => ({ type: 'tabs.changed', alarms: alarmsIn(config.grid) })),
-    tellOpened: enqueueActions(({ event, enqueue }) => {
+    notifyChanged: sendTo(parent, ({ context: { config } }) => ({ type: 'tabs.changed', alarms: alarmsIn(config.grid) })),
+    notifyOpened: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'tabs.open') enqueue.sendTo(parent, { type: 'alarm.opened', alarm: event.alarm });
     }),
     /** Asks how the alarm opens, for as long as its tab is there (OP-7.16). */
-    startOpening: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'tabs.open') enqueue.spawnChild('opening', { id: alarmLayoutId(event.alarm.id), input: { alarm: event.alarm } });
+    startLayout: enqueueActions(({ event, enqueue }) => {
+      if (event.type === 'tabs.open')
+        enqueue.spawnChild('alarmLayout', { id: alarmLayoutId(event.alarm.id), input: { alarm: event.alarm } });
     }),
-    endOpening: enqueueActions(({ context, event, enqueue }) => {
+    endLayout: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarmLayout.ended') return;
       enqueue.stopChild(alarmLayoutId(event.id_alarm));
       enqueue.assign({ pendingLayouts: context.pendingLayouts.filter(({ id }) => id !== event.id_alarm) });
     }),
     /** A tab that went takes with it what was still being asked for its alarm. */
-    keepOpenings: enqueueActions(({ context: { config, pendingLayouts }, enqueue }) => {
+    pruneLayouts: enqueueActions(({ context: { config, pendingLayouts }, enqueue }) => {
       const shown = alarmsIn(config.grid);
       const over = pendingLayouts.filter(({ id }) => !shown.some((alarm) => alarm.id === id));
       if (over.length === 0) return;
@@ -161,17 +164,17 @@ export const tabsMachine = setup({
     sent: 0,
     echo: noEcho,
   }),
-  invoke: { src: 'shelf', id: 'shelf' },
-  entry: 'tellChanged',
+  invoke: { src: 'store', id: 'store' },
+  entry: 'notifyChanged',
   type: 'parallel',
   states: {
     strip: {
       initial: 'quiet',
       on: {
         'tabs.open': [
-          { guard: 'isShown', target: '.quiet', actions: applied },
-          { guard: 'takesPlace', target: '.full', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
-          { target: '.quiet', actions: ['tellOpened', 'apply', 'startOpening', 'edited'] },
+          { guard: 'isOpen', target: '.quiet', actions: applied },
+          { guard: 'isReplacing', target: '.full', actions: ['notifyOpened', 'apply', 'startLayout', 'edited'] },
+          { target: '.quiet', actions: ['notifyOpened', 'apply', 'startLayout', 'edited'] },
         ],
         'tabs.openView': [partlyRefused, full, opened],
         'tabs.openLayout': [partlyRefused, full, opened],
@@ -181,7 +184,7 @@ export const tabsMachine = setup({
         'plan.shown': change,
         'alarmLayout.found': [partlyRefused, change],
         'alarmLayout.planFound': change,
-        'alarmLayout.ended': { actions: 'endOpening' },
+        'alarmLayout.ended': { actions: 'endLayout' },
         'tabs.add': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, opened],
         'tabs.rename': [{ guard: 'isNameTaken', target: '.duplicate', actions: 'noteDuplicate' }, opened],
         'tabs.close': { guard: 'isChange', target: '.closed', actions: applied },
@@ -196,11 +199,11 @@ export const tabsMachine = setup({
         'slots.swap': change,
         'slots.remove': change,
         'slots.tile': change,
-        'layouts.loaded': { actions: 'takeUsual' },
+        'layouts.loaded': { actions: 'takeDefaultLayout' },
         'bars.arrange': { actions: ['arrange', 'edited'] },
         'preferences.change': { actions: ['prefer', 'edited'] },
         'catalogue.arrange': { actions: ['arrangeCatalogue', 'edited'] },
-        'charts.save': { actions: ['keepCharts', 'edited'] },
+        'charts.save': { actions: ['saveCharts', 'edited'] },
         'shortcuts.choose': { actions: ['chooseShortcuts', 'edited'] },
       },
       states: {
@@ -239,15 +242,15 @@ export const tabsMachine = setup({
     config: {
       initial: 'saved',
       on: {
-        'config.edited': { target: '.edited', actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
+        'config.edited': { target: '.edited', actions: ['noteEdition', 'pruneLayouts', 'storeConfig', 'notifyChanged'] },
         'user.changed': { actions: 'takeRights' },
       },
       states: {
         saved: {
           description: 'What the operator arranged is kept by the platform.',
           on: {
-            'user.changed': { actions: ['takeRights', 'takeConfig', 'keepOpenings', 'tellChanged'] },
-            'config.restored': { actions: ['takeKept', 'edited'] },
+            'user.changed': { actions: ['takeRights', 'takeConfig', 'pruneLayouts', 'notifyChanged'] },
+            'config.restored': { actions: ['restoreConfig', 'edited'] },
           },
         },
         edited: {
@@ -265,15 +268,15 @@ export const tabsMachine = setup({
               {
                 guard: { type: 'isSaved', params: answerParams },
                 target: 'saved',
-                actions: ['takeLater', 'dropKept', 'keepOpenings', 'tellChanged'],
+                actions: ['takeLater', 'dropStored', 'pruneLayouts', 'notifyChanged'],
               },
               { guard: { type: 'isAccepted', params: answerParams }, target: 'edited' },
-              { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropKept'] },
+              { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropStored'] },
             ],
             onError: 'unsent',
           },
           on: {
-            'config.edited': { actions: ['noteEdition', 'keepOpenings', 'keep', 'tellChanged'] },
+            'config.edited': { actions: ['noteEdition', 'pruneLayouts', 'storeConfig', 'notifyChanged'] },
             'user.changed': { actions: ['takeRights', 'noteEcho'] },
           },
         },

@@ -68,9 +68,9 @@ function writeOf(event: ViewsEvent, key: string): ViewWrite | null {
   }
 }
 
-const writing = { guard: 'isSound' as const, target: 'writing', actions: 'add' as const };
+const writing = { guard: 'isValid' as const, target: 'writing', actions: 'add' as const };
 const writes = { 'views.save': writing, 'views.update': writing, 'views.rename': writing, 'views.remove': writing };
-const adding = { guard: 'isSound' as const, actions: 'add' as const };
+const adding = { guard: 'isValid' as const, actions: 'add' as const };
 const adds = { 'views.save': adding, 'views.update': adding, 'views.rename': adding, 'views.remove': adding };
 
 /** The views that the user saved and the layouts that it may apply (OP-2.49, OP-2.50, OP-7.13, OQ-52, OQ-55). Writes go one after the other. */
@@ -89,7 +89,7 @@ export const viewsMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isSound: ({ event }) => !('name' in event) || (event.name.trim() !== '' && event.name.trim().length <= 120),
+    isValid: ({ event }) => !('name' in event) || (event.name.trim() !== '' && event.name.trim().length <= 120),
     hasWrites: ({ context }) => context.writes.length > 0,
   },
   actions: {

@@ -36,7 +36,7 @@ export const weatherMachine = setup({
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    ask: assign(({ event }) => (event.type === 'weather.query' ? { position: event.position, weather: null, refusal: null } : {})),
+    setPosition: assign(({ event }) => (event.type === 'weather.query' ? { position: event.position, weather: null, refusal: null } : {})),
     notePosition: assign((_, { located }: { located: Located }) => (located.ok ? { position: located.position } : {})),
     take: assign((_, { weather }: { weather: Weather }) => ({ weather, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
@@ -46,7 +46,7 @@ export const weatherMachine = setup({
   id: 'weather',
   context: ({ input }) => ({ position: input.position, weather: null, refusal: null }),
   initial: 'placing',
-  on: { 'weather.query': { target: '.placing', actions: 'ask' } },
+  on: { 'weather.query': { target: '.placing', actions: 'setPosition' } },
   states: {
     placing: { always: [{ guard: 'isPlaced', target: 'reading' }, { target: 'locating' }] },
     locating: {
@@ -61,16 +61,16 @@ export const weatherMachine = setup({
             actions: { type: 'notePosition', params: ({ event }) => ({ located: event.output }) },
           },
           { guard: { type: 'isDenied', params: ({ event }) => event.output }, target: 'denied' },
-          { target: 'unlocated' },
+          { target: 'positionUnavailable' },
         ],
-        onError: 'unlocated',
+        onError: 'positionUnavailable',
       },
     },
     denied: {
       description: 'The slot says that location permission was denied and is to be enabled on the device; it can be tried again.',
       on: { 'weather.renew': 'locating' },
     },
-    unlocated: {
+    positionUnavailable: {
       description: 'The slot says that the location could not be obtained; it can be tried again.',
       on: { 'weather.renew': 'locating' },
     },

@@ -26,7 +26,7 @@ test('OP-9.36 a unit’s weather is asked for at its position, without asking wh
 
 test.each([
   ['OP-8.16 permission is denied', 'denied', 'denied'],
-  ['OP-8.15 the location could not be obtained', 'unavailable', 'unlocated'],
+  ['OP-8.15 the location could not be obtained', 'unavailable', 'positionUnavailable'],
 ] as const)('%s: it says so, and can be tried again', async (_, why, state) => {
   const { actor, script } = open(
     null,

@@ -17,9 +17,9 @@ export function ResetFault(of: {
   const left = minutesAndSeconds(Math.max(0, waitUntil - at));
   const said = now.matches('throttled')
     ? t`Too many tries. The form opens again in ${left}.`
-    : now.matches({ asking: 'failed' })
+    : now.matches({ prompting: 'failed' })
       ? readFailed()
-      : now.matches({ asking: 'refused' }) && refusal
+      : now.matches({ prompting: 'refused' }) && refusal
         ? words(refusal)
         : null;
   return said === null ? null : (

@@ -17,7 +17,7 @@ interface Needs {
 export const provideForgottenPassword = ({ ask, clock }: Needs): typeof forgottenPasswordMachine =>
   forgottenPasswordMachine.provide({
     actors: {
-      askForLink: implementPort((email, signal) => ask(accountCalls.forgotPassword, { body: { email }, signal })),
+      requestResetLink: implementPort((email, signal) => ask(accountCalls.forgotPassword, { body: { email }, signal })),
       clock: implementFeed((say) => startTicking(clock, say)),
     },
   });

@@ -30,11 +30,11 @@ interface Given {
 }
 
 function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Given = {}) {
-  const script = new Script<'changeAlarm' | 'read'>({ changeAlarm: replies, read: [] });
+  const script = new Script<'changeAlarm' | 'readReferenceData'>({ changeAlarm: replies, readReferenceData: [] });
   const machine = alarmMachine.provide({
     actors: {
       changeAlarm: script.port('changeAlarm'),
-      reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }),
+      reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
     },
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
@@ -164,7 +164,7 @@ describe('a control that cannot be used', () => {
   });
 
   test('OP-1.06 says which right is missing', () => {
-    open({ abilities: [{ action: 'read', subject: 'Home' }] });
+    open({ abilities: [{ action: 'readReferenceData', subject: 'Home' }] });
     expect(screen.getAllByText('You need the right “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
   });
 });

@@ -35,8 +35,10 @@ const alarm = anAlarm(1, { cameras });
 const nothing = { id_camera_proxy: null, image: null, reference_image: null, plate: null, person: null, list: null, score: null };
 
 function open(abilities = ana.abilities) {
-  const script = new Script<'read' | 'mediaLink'>({ read: [], mediaLink: [] });
-  const machine = alarmMachine.provide({ actors: { reading: referenceDataMachine.provide({ actors: { read: script.port('read') } }) } });
+  const script = new Script<'readReferenceData' | 'mediaLink'>({ readReferenceData: [], mediaLink: [] });
+  const machine = alarmMachine.provide({
+    actors: { reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }) },
+  });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();
   const player = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink') } });

@@ -92,8 +92,8 @@ export function Composer({ editor, frequencies }: ComposerProps) {
 /** Why it was not added, in the literal words. */
 function Fault({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
-  const isTwice = useSelector(editor, (now) => now.matches({ composing: 'twice' }));
-  const isFaulty = useSelector(editor, (now) => now.matches({ composing: 'faulty' }));
+  const isTwice = useSelector(editor, (now) => now.matches({ composing: 'duplicate' }));
+  const isFaulty = useSelector(editor, (now) => now.matches({ composing: 'invalid' }));
   if (!isTwice && !isFaulty) return null;
   return (
     <p className={css.notice} role="alert">

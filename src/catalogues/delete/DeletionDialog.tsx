@@ -20,7 +20,7 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
   const { catalogue, record: kept, uses, id } = snapshot.context;
   const name = uses?.label || nameOf(catalogue, kept) || `#${id}`;
   const isBlocked = snapshot.matches({ removing: 'blocked' });
-  const isWeighing = snapshot.matches({ removing: 'weighing' });
+  const isWeighing = snapshot.matches({ removing: 'checkingUses' });
   const isBusy = snapshot.matches({ removing: 'deleting' });
   const stay = () => record.send({ type: 'record.stay' });
   const title = `${word(catalogue.singular)}: ${name}`;
@@ -32,7 +32,7 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
       foot={
         <>
           <Button onClick={stay}>{isBlocked ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
-          {isBlocked || snapshot.matches({ removing: 'unweighed' }) ? (
+          {isBlocked || snapshot.matches({ removing: 'usesUnknown' }) ? (
             <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
               <Trans>Look again</Trans>
             </Button>
@@ -61,7 +61,7 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
 function Body({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
   const { uses, refusal } = snapshot.context;
-  if (snapshot.matches({ removing: 'weighing' }))
+  if (snapshot.matches({ removing: 'checkingUses' }))
     return (
       <Waiting>
         <Trans>Looking at what hangs on it…</Trans>
@@ -70,19 +70,19 @@ function Body({ record }: { record: RecordRef }) {
   const counted = (uses?.uses ?? []).filter(({ count }) => count > 0);
   return (
     <>
-      {snapshot.matches({ removing: 'unweighed' }) && (
+      {snapshot.matches({ removing: 'usesUnknown' }) && (
         <p role="status">
           <Trans>What hangs on it could not be read. The platform still refuses to delete what others need.</Trans>
         </p>
       )}
       <UsageList uses={counted.filter(({ goes }) => !goes)} goes={false} />
       <UsageList uses={counted.filter(({ goes }) => goes)} goes />
-      {snapshot.matches({ removing: 'kept' }) && (
+      {snapshot.matches({ removing: 'deletionRefused' }) && (
         <p className={css.wrong} role="alert">
           {refusal ? refusalText(refusal) : readFailed()}
         </p>
       )}
-      {snapshot.matches({ removing: 'undeleted' }) && (
+      {snapshot.matches({ removing: 'deletionUnanswered' }) && (
         <p className={css.wrong} role="alert">
           <Trans>No answer came. Try again.</Trans>
         </p>

@@ -61,7 +61,7 @@ function SaveNotice({ record }: { record: RecordRef }) {
         <Trans>No answer came, so nothing is certain. Everything typed is still here; saving again can count only once.</Trans>
       </p>
     );
-  if (snapshot.matches({ editing: 'wrong' }))
+  if (snapshot.matches({ editing: 'invalid' }))
     return (
       <p className={css.notice} role="alert">
         <Icon name="alert" />

@@ -26,7 +26,7 @@ export function useRecordLeaveGuard(record: RecordRef): RefObject<(() => void) |
 
 /** Something typed is not saved. */
 const hasUnsavedChanges = (now: ReturnType<RecordRef['getSnapshot']>): boolean =>
-  ['dirty', 'wrong', 'refused', 'unsent'].some((state) => now.matches({ editing: state as 'dirty' })) ||
+  ['dirty', 'invalid', 'refused', 'unsent'].some((state) => now.matches({ editing: state as 'dirty' })) ||
   now.matches('conflict') ||
   now.matches('leaving') ||
   now.matches('saving');

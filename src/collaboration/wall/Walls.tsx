@@ -58,7 +58,7 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);
   const asked = useSelector(walls, ({ context }) => (context.assignment?.wall.id === wall.id ? context.assignment : null));
-  const isGiving = useSelector(walls, (now) => now.matches({ giving: 'giving' }));
+  const isAssigning = useSelector(walls, (now) => now.matches({ assigning: 'assigning' }));
   const name = [wall.name, wall.first_name].filter(Boolean).join(' ');
   const give = (to: WallAssignment['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
   const drop = (event: DragEvent) => {
@@ -93,7 +93,7 @@ function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
       <p className={css.shows} data-shows={wall.video_wall_view?.id ?? 'none'}>
         {wall.video_wall_view ? <Trans>Shows {wall.video_wall_view.name}</Trans> : <Trans>No view assigned</Trans>}
       </p>
-      <Choice wall={wall} isBusy={isGiving} label={t`View for ${name}`} onAssign={give} />
+      <Choice wall={wall} isBusy={isAssigning} label={t`View for ${name}`} onAssign={give} />
       {asked && <Outcome walls={walls} />}
     </li>
   );
@@ -153,10 +153,10 @@ function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
 
 /** How the last assignment to this wall stands. */
 function Outcome({ walls }: { walls: WallsRef }) {
-  const giving = useSelector(walls, ({ value }) => value.giving);
+  const assigning = useSelector(walls, ({ value }) => value.assigning);
   const refused = useSelector(walls, ({ context }) => context.assignmentRefusal);
-  if (giving === 'idle') return null;
-  if (giving === 'giving') {
+  if (assigning === 'idle') return null;
+  if (assigning === 'assigning') {
     return (
       <p className={css.outcome} role="status">
         <Spinner size={14} /> <Trans>Assigning…</Trans>
@@ -165,8 +165,8 @@ function Outcome({ walls }: { walls: WallsRef }) {
   }
   return (
     <p className={css.outcome} role="alert">
-      {giving === 'refused' && refused ? refusalText(refused) : readFailed()}{' '}
-      {giving === 'ungiven' && (
+      {assigning === 'refused' && refused ? refusalText(refused) : readFailed()}{' '}
+      {assigning === 'unanswered' && (
         <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.retry' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -7,16 +7,16 @@ import css from './special.module.css';
 
 /** Says whether what was changed was kept. */
 export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
-  const isKept = useSelector(sheet, (now) => now.matches('kept'));
-  const isNotKept = useSelector(sheet, (now) => now.matches('notKept'));
+  const isSaved = useSelector(sheet, (now) => now.matches('saved'));
+  const isUnsaved = useSelector(sheet, (now) => now.matches('unsaved'));
   const refusal = useSelector(sheet, ({ context }) => context.refusal);
-  if (isKept)
+  if (isSaved)
     return (
       <p className={css.note} role="status">
         <Trans>Saved</Trans>
       </p>
     );
-  if (!isNotKept) return null;
+  if (!isUnsaved) return null;
   const faults = Object.values(refusal?.errors ?? {}).flat();
   return (
     <p className={css.note} role="alert">

@@ -29,7 +29,7 @@ function Builder({ id }: { id: number | null }) {
   const state = useSelector(sheet, stateOf);
   const shown = useAssignmentData(sheet, 'units');
   const rights = useRights(groups);
-  const isMade = useSelector(sheet, (now) => id === null && now.matches('kept'));
+  const isMade = useSelector(sheet, (now) => id === null && now.matches('saved'));
   useEffect(() => {
     if (isMade) go('/unit-groups');
   }, [isMade, go]);

@@ -51,8 +51,8 @@ export function provideUnitAssignment({ ask, product }: Needs): typeof unitAssig
   const http: CatalogueHttp = { ask, calls };
   return unitAssignmentMachine.provide({
     actors: {
-      readSheet: implementPort((asked: UnitAssignmentQuery, signal) => readAssignment(http, asked, signal)),
-      keepSheet: implementPort(({ save, key }: { save: UnitAssignmentChange; key: string }, signal) =>
+      readUnitAssignment: implementPort((asked: UnitAssignmentQuery, signal) => readAssignment(http, asked, signal)),
+      saveUnitAssignment: implementPort(({ save, key }: { save: UnitAssignmentChange; key: string }, signal) =>
         writeAssignment(http, save, key, signal),
       ),
     },

@@ -45,21 +45,21 @@ export function ProblemForm({ problem, onClose }: FormProps) {
       title={t`Something went wrong`}
       onClose={onClose}
       state={stateOf(now)}
-      wide={now.matches('looking')}
+      wide={now.matches('previewing')}
       foot={<Foot problem={problem} onClose={onClose} />}
     >
-      {now.matches('gathering') && (
+      {now.matches('collecting') && (
         <Waiting>
           <Trans>Putting together what the console did…</Trans>
         </Waiting>
       )}
-      {now.matches('ungathered') && (
+      {now.matches('failed') && (
         <p role="alert">
           <Trans>What the console did could not be put together.</Trans>
         </p>
       )}
       {(now.matches('writing') || now.matches('sending')) && <Writing problem={problem} />}
-      {now.matches('looking') && trace && <TraceLines trace={trace} />}
+      {now.matches('previewing') && trace && <TraceLines trace={trace} />}
       {now.matches('sent') && (
         <p role="status">
           <Trans>QA have your report: number {id}. Thank you.</Trans>
@@ -73,7 +73,7 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
   const { t } = useLingui();
   const now = useSelector(problem, (snapshot) => snapshot);
   const { note, wanted, trace, refusal } = now.context;
-  const isSilent = now.matches({ writing: 'silent' });
+  const isIncomplete = now.matches({ writing: 'incomplete' });
   const change = (field: ProblemText) => (event: { target: { value: string } }) =>
     problem.send({ type: 'problem.write', field, text: event.target.value });
   const shared = { rows: 3, maxLength: reportLimits.text, disabled: now.matches('sending') };
@@ -85,7 +85,7 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
         label={t`What happened`}
         value={note}
         onChange={change('note')}
-        error={isSilent ? t`Say what happened.` : undefined}
+        error={isIncomplete ? t`Say what happened.` : undefined}
       />
       <TextArea {...shared} label={t`What should have happened`} value={wanted} onChange={change('wanted')} />
       {trace && <Sent trace={trace} />}
@@ -134,13 +134,13 @@ function Foot({ problem, onClose }: FormProps) {
         <Trans>Close</Trans>
       </Button>
     );
-  if (now.matches('looking'))
+  if (now.matches('previewing'))
     return (
       <Button onClick={() => problem.send({ type: 'problem.dismissPreview' })}>
         <Trans>Back to the report</Trans>
       </Button>
     );
-  if (now.matches('ungathered'))
+  if (now.matches('failed'))
     return (
       <Button icon="refresh" onClick={() => problem.send({ type: 'problem.retry' })}>
         <Trans>Try again</Trans>

@@ -11,7 +11,7 @@ import { fitTrace } from './fit-trace.ts';
 export function provideProblem(ask: Http['ask'], console: ConsoleRef, now: () => number): typeof problemMachine {
   return problemMachine.provide({
     actors: {
-      gather: implementPort(() => {
+      collectTrace: implementPort(() => {
         startStepLog(console, now);
         const ring = readStepLog();
         return ring

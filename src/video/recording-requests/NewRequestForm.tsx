@@ -87,7 +87,7 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />
-      {snapshot.matches('notSent') && (
+      {snapshot.matches('unsent') && (
         <p className={css.fault} role="alert">
           {refusal ? refusalText(refusal) : <Trans>The platform did not answer. Try again.</Trans>}
         </p>

@@ -52,7 +52,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
           <CreatedShare shares={shares} />
           <p role="alert" className={css.wrong}>
             {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
-            {now.matches({ ready: 'undone' }) && <Trans>No answer came. Try it again.</Trans>}
+            {now.matches({ ready: 'unanswered' }) && <Trans>No answer came. Try it again.</Trans>}
           </p>
           {now.matches('reading') ? (
             <Waiting>
@@ -103,7 +103,7 @@ function CreatedShare({ shares }: { shares: SharesRef }) {
   const { t } = useLingui();
   const made = useSelector(shares, ({ context }) => context.made);
   const isCopied = useSelector(shares, (now) => now.matches({ ready: 'copied' }));
-  const isUncopied = useSelector(shares, (now) => now.matches({ ready: 'uncopied' }));
+  const isCopyFailed = useSelector(shares, (now) => now.matches({ ready: 'copyFailed' }));
   if (made === null) return null;
   return (
     <div className={css.made}>
@@ -119,8 +119,8 @@ function CreatedShare({ shares }: { shares: SharesRef }) {
       </Button>
       <p role="status">
         {isCopied && <Trans>Copied. It is shown this once only.</Trans>}
-        {isUncopied && <Trans>Could not copy</Trans>}
-        {!isCopied && !isUncopied && <Trans>It is shown this once only.</Trans>}
+        {isCopyFailed && <Trans>Could not copy</Trans>}
+        {!isCopied && !isCopyFailed && <Trans>It is shown this once only.</Trans>}
       </p>
     </div>
   );

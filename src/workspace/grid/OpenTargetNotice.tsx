@@ -13,7 +13,7 @@ export function OpenTargetNotice({ opener }: { opener: ActorRefFrom<typeof openT
   const snapshot = useSelector(opener, (now) => now);
   const { targets, refusal } = snapshot.context;
   const [what] = targets;
-  if (snapshot.matches('resting') || what === undefined) return null;
+  if (snapshot.matches('idle') || what === undefined) return null;
   const name = what.kind === 'alarm' ? what.alarm_id : what.name;
   return (
     <div className={css.notice} role={snapshot.matches('reading') ? 'status' : 'alert'} data-state={snapshot.value} data-opener>

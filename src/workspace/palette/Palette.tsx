@@ -28,7 +28,7 @@ export function Palette({ routes, onAct, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const sources = useSources(routes);
   const machine = useMemo(
-    () => paletteMachine.provide({ actors: { seek: implementPort((text: string, signal) => searchPalette(sources(), text, signal)) } }),
+    () => paletteMachine.provide({ actors: { search: implementPort((text: string, signal) => searchPalette(sources(), text, signal)) } }),
     [sources],
   );
   const palette = useActorRef(machine);

@@ -20,7 +20,7 @@ function open(...names: string[]) {
   const user = User.parse({ ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs, activeTab: names[0] } } });
   const script = new Script<'saveConfig'>({ saveConfig: [] });
   const actor = createActor(
-    tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), shelf: implementFeed(() => undefined) } }),
+    tabsMachine.provide({ actors: { saveConfig: script.port('saveConfig'), store: implementFeed(() => undefined) } }),
     {
       input: { user },
     },

@@ -146,7 +146,7 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
         return world.held.answer(factorCalls.sendEmailCode, said(world, reply));
       },
     },
-    proveWay: {
+    verifyMethod: {
       play: async (world, reply) => {
         const app = world.desk.page.getByRole('img', { name: 'Secret for your authenticator app' });
         const call = (await app.isVisible()) ? factorCalls.verifyAppCode : factorCalls.verifyEmailCode;
@@ -179,7 +179,7 @@ const isAnswered = (steps: readonly Step[]) => {
     if (event.type === 'factor.resend') purpose = 'begin';
     if (event.type === 'factor.switchOff') purpose = 'switchOff';
     if (event.type === 'factor.renewCodes') purpose = 'renew';
-    if (port === 'proveWay') purpose = 'switchOn';
+    if (port === 'verifyMethod') purpose = 'switchOn';
     return true;
   });
 };

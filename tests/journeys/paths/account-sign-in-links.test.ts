@@ -62,7 +62,7 @@ const forgotten: Gestures<World, typeof forgottenPasswordMachine> = {
     },
     'clock.ticked': passes,
   },
-  replies: { askForLink: { play: (world, reply) => world.held.answer(accountCalls.forgotPassword, said(reply)) } },
+  replies: { requestResetLink: { play: (world, reply) => world.held.answer(accountCalls.forgotPassword, said(reply)) } },
 };
 walkMachine({
   models: [forgottenPasswordModel],

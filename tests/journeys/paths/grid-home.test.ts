@@ -256,9 +256,9 @@ walkMachine({
   leave,
   proves: 'OP-2.38',
   unwalked: {
-    'search.seeking: findPlaces does not answer': 'the page looks through its places itself, which does not fail',
+    'search.searching: findPlaces does not answer': 'the page looks through its places itself, which does not fail',
     'search.renewing: findPlaces does not answer': 'the page looks through its places itself, which does not fail',
-    'search.unsought: tree.renew': 'a search that failed is not seen at a desk',
+    'search.failed: tree.renew': 'a search that failed is not seen at a desk',
     'search.renewing: findPlaces replies': 'the places stay as they are during the walk: what was found is found again',
   },
 });

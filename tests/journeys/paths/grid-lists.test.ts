@@ -61,7 +61,7 @@ const walls: Gestures<World, typeof wallsMachine> = {
         ),
     },
     'walls.updated': {
-      from: /list\.(read|unread) giving\.idle/,
+      from: /list\.(read|unread) assigning\.idle/,
       play: async ({ desk }) => {
         const { access_token: token } = await signInByApi(desk.platform, 'wall');
         const online = desk.page.locator('[data-wall]').getByText('Online');
@@ -96,7 +96,7 @@ const walls: Gestures<World, typeof wallsMachine> = {
   delays: {
     readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
     // A call that nobody answers for so long is given up.
-    pingEvery: { from: /giving\.(?!giving)/, play: ({ desk }) => advanceTime(desk, 30_000) },
+    pingEvery: { from: /assigning\.(?!assigning)/, play: ({ desk }) => advanceTime(desk, 30_000) },
   },
 };
 
@@ -106,7 +106,7 @@ const opener: Gestures<World, typeof openTargetMachine> = {
   events: {
     'target.open': {
       play: async ({ desk }, _, ahead) => {
-        const isGroup = isOf(nextReply(ahead, 'readOpened'), 'cameras');
+        const isGroup = isOf(nextReply(ahead, 'readTarget'), 'cameras');
         const list = await openWidget(desk, isGroup ? 'Unit groups' : 'Layouts');
         await list.locator('[data-line]:not([aria-disabled])').first().press('Enter');
       },
@@ -118,7 +118,7 @@ const opener: Gestures<World, typeof openTargetMachine> = {
     },
   },
   replies: {
-    readOpened: {
+    readTarget: {
       play: async ({ desk, held }, reply) => {
         const asked = await firstHeldCall(desk, [group, viewCalls.layouts]);
         if (isOf(reply, 'gone')) return held.answer(asked, { data: [] });
@@ -144,7 +144,7 @@ const palette: Gestures<World, typeof paletteMachine> = {
   events: {
     'palette.type': {
       play: async ({ desk }, _, ahead) => {
-        const text = (nextReply(ahead, 'seek') as unknown[] | null | undefined)?.length === 0 ? 'nowhere' : 'alarm history';
+        const text = (nextReply(ahead, 'search') as unknown[] | null | undefined)?.length === 0 ? 'nowhere' : 'alarm history';
         const isAgain = (await field(desk).inputValue()) === text;
         await field(desk).fill(isAgain ? text.toUpperCase() : text);
         await expect.poll(async () => (await readHeldCalls(desk)).length, { interval: 20 }).toBe(0);
@@ -163,7 +163,7 @@ const palette: Gestures<World, typeof paletteMachine> = {
   },
   replies: {
     // Nothing typed finds at once what is likely wanted; else the commands are asked of the platform too.
-    seek: {
+    search: {
       play: async ({ desk, held }, reply) => {
         if ((await field(desk).inputValue()) !== '') await held.answer(runCalls.runnable, reply === undefined ? 'none' : 'as it is');
       },
@@ -189,7 +189,7 @@ walkMachine({
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'resting' : notice(desk).getAttribute('data-state')),
+  drawn: async ({ desk }) => ((await notice(desk).count()) === 0 ? 'idle' : notice(desk).getAttribute('data-state')),
   leave,
 });
 
@@ -236,7 +236,7 @@ walkMachine({
     await pauseTime(at);
     return { desk: at, held };
   },
-  drawn: ({ desk }) => desk.page.locator('main section [data-state*="giving"]').getAttribute('data-state'),
+  drawn: ({ desk }) => desk.page.locator('main section [data-state*="assigning"]').getAttribute('data-state'),
   leave,
   proves: 'OP-7.15 OP-4.31',
 });

@@ -202,7 +202,7 @@ const walling: Gestures<World, typeof wallMachine> = {
         return held.answer(wallCalls.wallView, code ? { refusal: { code } } : { data: dataOf(reply) });
       },
     },
-    tellOnline: { play: ({ held }, reply) => held.answer(wallCalls.wallStatus, reply === undefined ? 'none' : 'as it is') },
+    reportOnline: { play: ({ held }, reply) => held.answer(wallCalls.wallStatus, reply === undefined ? 'none' : 'as it is') },
     // The page that is walked is the newest: it has said so before the first step.
     readBuild: { only: (reply) => reply === 'build-1', play: () => Promise.resolve() },
   },
@@ -219,9 +219,9 @@ const lasting: Readonly<Record<string, number>> = {
   'picture.reading': 30_000,
   'picture.refused': 30_000,
   'picture.unread': 5000,
-  'presence.telling': 30_000,
-  'presence.told': 30_000,
-  'presence.untold': 10_000,
+  'presence.reporting': 30_000,
+  'presence.reported': 30_000,
+  'presence.unreported': 10_000,
 };
 /** The build is known first; when time passes nothing else is due at once. */
 function isTimely(steps: readonly Step[]): boolean {
@@ -256,7 +256,7 @@ walkMachine({
     }
     const held = await holdCalls(wall, wallCalls.wallView, wallCalls.wallStatus);
     await wallComesBack(wall);
-    await wall.page.locator('main[data-state="picture.reading presence.telling build.current"]').waitFor();
+    await wall.page.locator('main[data-state="picture.reading presence.reporting build.current"]').waitFor();
     return { desk: wall, held };
   },
   drawn: (world) => screen(world).getAttribute('data-state'),
@@ -264,8 +264,8 @@ walkMachine({
   proves: 'OP-2.60 OP-7.42',
   unwalked: {
     'picture.refused: after ping': 'in the same half a minute the wall says again that it is there: both pass at once',
-    'build.looking: readBuild replies':
+    'build.checking: readBuild replies':
       'a newer console would have to be installed while the wall goes on; the page loads itself anew then',
-    'build.looking: readBuild does not answer': 'what the page reads of itself before the first step is there',
+    'build.checking: readBuild does not answer': 'what the page reads of itself before the first step is there',
   },
 });

@@ -94,7 +94,7 @@ const sight: Gestures<World, typeof liveQueryMachine> = {
       play: async (world) => ((await again(world).isVisible()) ? again(world).click() : reconnectLink(world.desk)),
     },
   },
-  replies: { readSight: { play: ({ held }, reply) => held.answer(positionCalls.chart, replyFromModel(reply)) } },
+  replies: { runLiveQuery: { play: ({ held }, reply) => held.answer(positionCalls.chart, replyFromModel(reply)) } },
   delays: {
     readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
     renewal: { play: ({ desk }) => advanceTime(desk, 60_000) },
@@ -151,7 +151,7 @@ const weather: Gestures<World, typeof weatherMachine> = {
         else await expectRepeatedCall(desk, positionCalls.weather, act);
       },
     },
-    'weather.renew': { from: /denied|unlocated|refused|unread/, play: (world) => again(world).click() },
+    'weather.renew': { from: /denied|positionUnavailable|refused|unread/, play: (world) => again(world).click() },
   },
   replies: {
     locate: { only: (reply) => reply !== undefined, play: ({ desk }, reply) => saysPlace(desk, reply as Located) },
@@ -227,13 +227,13 @@ walkMachine({
   begin: async (_, before: World | null) => {
     const at = await desk(before);
     await front(at, 'Round');
-    await at.page.locator('[data-slot="1"] [data-state="going"]').waitFor();
+    await at.page.locator('[data-slot="1"] [data-state="running"]').waitFor();
     const held = await holdCalls(at);
     await pauseTime(at);
     return { desk: at, held };
   },
   drawn: ({ desk }) =>
-    desk.page.locator('[data-slot="1"] [data-state="held"], [data-slot="1"] [data-state="going"]').first().getAttribute('data-state'),
+    desk.page.locator('[data-slot="1"] [data-state="paused"], [data-slot="1"] [data-state="running"]').first().getAttribute('data-state'),
   leave,
   proves: 'OP-9.69',
 });

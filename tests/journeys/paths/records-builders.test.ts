@@ -73,7 +73,7 @@ const scheduleGestures: Gestures<Scheduling, typeof scheduleEditorMachine> = {
 /** While one is composed no other is begun. */
 const opensOne = (steps: readonly Step[]): boolean =>
   steps.every(({ event }, at) => {
-    const before = steps[at - 1]?.state ?? 'composing.resting';
+    const before = steps[at - 1]?.state ?? 'composing.idle';
     return event.type !== 'schedule.open' || before === 'listing' || (event as { at?: unknown }).at !== null;
   });
 async function beginSchedule(): Promise<Scheduling> {

@@ -59,19 +59,19 @@ const sheetGestures: Gestures<RecordsWorld, typeof unitAssignmentMachine> = {
       },
     },
     'unitAssignment.renew': {
-      from: /^(refused|unread|empty|notKept)$/,
+      from: /^(refused|unread|empty|unsaved)$/,
       play: (world) => button(sheetPlace(world), /^(Try again|Read again)$/).click(),
     },
   },
   replies: {
-    readSheet: {
+    readUnitAssignment: {
       play: async (world, reply) => {
         const isChart = (await sheetPlace(world).getAttribute('aria-label')) === 'Incident chart';
         const bars = reply?.ok && 'bars' in reply.data ? { data: reply.data.bars } : null;
         await world.held.answer(isChart ? peopleCalls.incidentChart : planeCalls.record, bars ?? platformReply(reply));
       },
     },
-    keepSheet: { play: ({ held }, reply) => held.answer(requireEndpoint(planeCalls.edit), platformReply(reply)) },
+    saveUnitAssignment: { play: ({ held }, reply) => held.answer(requireEndpoint(planeCalls.edit), platformReply(reply)) },
   },
 };
 

@@ -140,7 +140,7 @@ const gestures: Gestures<World, typeof recordingRequestMachine> = {
     },
   },
   replies: {
-    askRecording: { play: ({ held }, reply) => held.answer(requestRecording, replyFromModel(reply)) },
+    requestRecording: { play: ({ held }, reply) => held.answer(requestRecording, replyFromModel(reply)) },
     readRequest: { play: (world, reply) => world.held.answer(read, answered(world, reply)) },
     decideRequest: {
       play: (world, reply) =>

@@ -83,7 +83,7 @@ const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
     'outbox.stored': { only: ({ entries }) => entries.length === 0, from: /^loading/, play: () => Promise.resolve() },
     'leadership.changed': { only: ({ leads }) => leads, from: /^waiting/, play: ({ other }) => other.releaseLock() },
     'link.lost': {
-      from: /^(waiting|held)/,
+      from: /^(waiting|retrying)/,
       play: async (world, _, ahead) => {
         const { desk, line } = world;
         if (ahead.some(({ event }) => event.type === 'outbox.add') && world.step > 2) {
@@ -96,7 +96,7 @@ const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
       },
     },
     'link.restored': {
-      from: /^(waiting|held)/,
+      from: /^(waiting|retrying)/,
       play: async ({ desk, line }) => {
         line.realtime.heal();
         await reconnectNow(desk);
@@ -179,15 +179,15 @@ walkMachine<Offline, typeof outboxMachine>({
     'waiting: clock.ticked': 'the first tick comes as the page begins, before what is kept is read',
     'sending: outbox.add': 'one decision at a time is walked; unit tests decide while another is sent',
     'sending: outbox.dismiss': 'as deciding while another is sent',
-    'held: outbox.add': 'one decision at a time is walked; unit tests decide while another is handed back',
-    'held: outbox.dismiss': 'as deciding while another is handed back',
-    'held: leadership.changed': 'a tab that sends does not step back while its decision waits',
-    'held: outbox.stored': 'another tab decides: the journeys of offline decisions have two',
-    'unkept: outbox.add': 'only where a browser cannot keep anything: a unit test has such a store',
-    'unkept: outbox.dismiss': 'as deciding where nothing can be kept',
-    'unkept: link.restored': 'as deciding where nothing can be kept',
-    'unkept: leadership.changed': 'as deciding where nothing can be kept',
-    'unkept: outbox.stored': 'as deciding where nothing can be kept',
+    'retrying: outbox.add': 'one decision at a time is walked; unit tests decide while another is handed back',
+    'retrying: outbox.dismiss': 'as deciding while another is handed back',
+    'retrying: leadership.changed': 'a tab that sends does not step back while its decision waits',
+    'retrying: outbox.stored': 'another tab decides: the journeys of offline decisions have two',
+    'unstored: outbox.add': 'only where a browser cannot keep anything: a unit test has such a store',
+    'unstored: outbox.dismiss': 'as deciding where nothing can be kept',
+    'unstored: link.restored': 'as deciding where nothing can be kept',
+    'unstored: leadership.changed': 'as deciding where nothing can be kept',
+    'unstored: outbox.stored': 'as deciding where nothing can be kept',
   },
   gestures: ofOutbox,
   possible: isDecidedOnce,
@@ -226,7 +226,7 @@ const ofOpening: Gestures<Opened, typeof alarmLayoutMachine> = {
       },
     },
   },
-  delays: { patience: passing(1500), placePlan: passing(500) },
+  delays: { findLimit: passing(1500), placePlan: passing(500) },
 };
 
 walkMachine<Opened, typeof alarmLayoutMachine>({
@@ -246,7 +246,7 @@ walkMachine<Opened, typeof alarmLayoutMachine>({
     // What is drawn in the next frame needs one; what is opened says nothing of it any more.
     await desk.page.clock.runFor(16);
     const alarm = desk.page.locator('[data-opening], [data-region="alarm"]').first();
-    return (await alarm.count()) === 0 ? null : ((await alarm.getAttribute('data-opening')) ?? 'over');
+    return (await alarm.count()) === 0 ? null : ((await alarm.getAttribute('data-opening')) ?? 'done');
   },
   leave: ({ held }) => held.release(),
 });
@@ -264,7 +264,7 @@ const ofProblem: Gestures<World, typeof problemMachine> = {
   },
   replies: {
     // Put together inside the page, at once.
-    gather: { only: (trace) => trace !== undefined, play: () => Promise.resolve() },
+    collectTrace: { only: (trace) => trace !== undefined, play: () => Promise.resolve() },
     send: { play: ({ held }, reply) => held.answer(reportCalls.reportProblem, replyFromModel(reply)) },
   },
 };
@@ -283,7 +283,7 @@ function isNewlyWritten(steps: readonly Step[]): boolean {
 walkMachine<World, typeof problemMachine>({
   models: [problemModel],
   unwalked: {
-    'gathering: gather does not answer': 'it is put together inside the page, at once',
+    'collecting: collectTrace does not answer': 'it is put together inside the page, at once',
   },
   gestures: ofProblem,
   possible: isNewlyWritten,

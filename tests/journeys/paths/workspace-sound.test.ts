@@ -48,14 +48,14 @@ const gestures: Gestures<World, typeof soundMachine> = {
     'call.began': byPhone,
     'call.ended': byPhone,
     'link.lost': {
-      from: /silent|ringing.p[123]|heard|muted/,
+      from: /silent|ringing.p[123]|played|muted/,
       play: async ({ desk, line }) => {
         line.realtime.cut();
         await desk.expectLink('lost');
       },
     },
     'link.restored': {
-      from: /silent|ringing.p[123]|heard|muted/,
+      from: /silent|ringing.p[123]|played|muted/,
       play: async ({ desk, line }) => {
         line.realtime.heal();
         await reconnectNow(desk);

@@ -25,7 +25,7 @@ const ofReading: Gestures<World, typeof referenceDataMachine> = {
     },
   },
   replies: {
-    read: {
+    readReferenceData: {
       play: async ({ desk, held }, reply) => {
         if (reply === undefined) await pauseClock(desk.page);
         await held.answer('tenants', replyFromModel(reply));

@@ -15,7 +15,7 @@ import { FactorView } from './FactorSection.tsx';
 interface Platform {
   factor: SecondFactor;
   sendCode: () => Promise<Answer<CodeSent>>;
-  proveWay: () => Promise<Answer<SecondFactor>>;
+  verifyMethod: () => Promise<Answer<SecondFactor>>;
   confirm: (asked: Confirmation) => Promise<Answer<Confirmed>>;
 }
 
@@ -24,7 +24,7 @@ async function standBefore(given: Partial<Platform> = {}) {
   const platform: Platform = {
     factor: factorOf(null),
     sendCode: vi.fn(async () => replied(codeSent)),
-    proveWay: vi.fn(async () => replied(factorOf(null, ['email']))),
+    verifyMethod: vi.fn(async () => replied(factorOf(null, ['email']))),
     confirm: vi.fn(
       async (): Promise<Answer<Confirmed>> => replied({ kind: 'saved', factor: factorOf('email'), codes: [...recoveryCodes] }),
     ),
@@ -36,7 +36,7 @@ async function standBefore(given: Partial<Platform> = {}) {
       actors: {
         readFactor: implementPort(async (): Promise<Answer<SecondFactor>> => replied(platform.factor)),
         sendCode: implementPort(platform.sendCode),
-        proveWay: implementPort(platform.proveWay),
+        verifyMethod: implementPort(platform.verifyMethod),
         confirm: implementPort(platform.confirm),
         clock: implementFeed<ClockTicked>((say) => {
           tick.at = (now) => say({ type: 'clock.ticked', now });
@@ -102,14 +102,14 @@ describe('setting a second factor up', () => {
     ['OP-5.04', 'code.expired', 'The code expired, request a new code'],
     ['OP-8.09', 'code.not_sent', 'an error occurred'],
   ] as const)('%s %s: "%s"', async (_, code, said) => {
-    const { press, enter } = await standBefore({ proveWay: async () => refused(code, { tries_left: 3 }) });
+    const { press, enter } = await standBefore({ verifyMethod: async () => refused(code, { tries_left: 3 }) });
     await press('Set up: E-mail');
     await enter('111111');
     expect((await alert()).getByText(said)).toBeTruthy();
   });
 
   test('OP-8.09 a platform that does not answer: "an error occurred", and the code may be typed again', async () => {
-    const { press, enter } = await standBefore({ proveWay: () => Promise.reject(new Error('no network')) });
+    const { press, enter } = await standBefore({ verifyMethod: () => Promise.reject(new Error('no network')) });
     await press('Set up: E-mail');
     await enter('111111');
     expect((await alert()).getByText('an error occurred')).toBeTruthy();

@@ -45,7 +45,7 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
             autoComplete="current-password"
             value={context.password}
             hint={t`Codes of your sign-in go to this phone: give your password to change it.`}
-            error={proofFault(now.matches({ editing: 'unproven' }), context, t`Give your password`, t`This is not your password`)}
+            error={proofFault(now.matches({ editing: 'passwordMissing' }), context, t`Give your password`, t`This is not your password`)}
             onChange={({ target }) => profile.send({ type: 'profile.enterPassword', password: target.value })}
           />
         )}
@@ -79,7 +79,7 @@ function SaveStatus({ profile }: { profile: ProfileRef }) {
       <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Saved.</Trans>}</p>
       <p role="alert" className={css.wrong}>
         {isWrong && refusal && refusalText(refusal)}
-        {now.matches({ editing: 'undone' }) && readFailed()}
+        {now.matches({ editing: 'unanswered' }) && readFailed()}
       </p>
     </>
   );

@@ -69,13 +69,13 @@ export function ProfilePicture({ image }: { image: string | null }) {
 function UploadStatus({ picture }: { picture: PictureRef }) {
   const now = useSelector(picture, (snapshot) => snapshot);
   const { refusal, errors, faults } = now.context;
-  const isRefused = now.matches({ chosen: 'refused' }) || now.matches({ shown: 'unremoved' });
-  const isUndone = now.matches({ chosen: 'undone' }) || now.matches({ shown: 'undone' });
+  const isRefused = now.matches({ chosen: 'refused' }) || now.matches({ shown: 'removalRefused' });
+  const isUndone = now.matches({ chosen: 'unanswered' }) || now.matches({ shown: 'unanswered' });
   return (
     <>
-      <p role="status">{now.matches({ shown: 'kept' }) && <Trans>Your picture is kept.</Trans>}</p>
+      <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Your picture is kept.</Trans>}</p>
       <p role="alert" className={css.wrong}>
-        {now.matches({ shown: 'unfit' }) && pictureFault(faults)}
+        {now.matches({ shown: 'invalid' }) && pictureFault(faults)}
         {isRefused && refusal && (errors['image']?.[0] ?? refusalText(refusal))}
         {isUndone && readFailed()}
       </p>

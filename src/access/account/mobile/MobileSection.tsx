@@ -21,7 +21,7 @@ export function MobileSection() {
   const mobile = useActorRef(machine);
   const now = useSelector(mobile, (snapshot) => snapshot);
   const { code, refusal } = now.context;
-  const isOver = now.matches('over');
+  const isOver = now.matches('expired');
   const left = minutesAndSeconds(msLeft(now.context));
   const renew = () => mobile.send({ type: 'code.renew' });
   return (

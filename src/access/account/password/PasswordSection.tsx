@@ -20,7 +20,7 @@ export function PasswordSection() {
   const change = useActorRef(machine);
   const now = useSelector(change, (snapshot) => snapshot);
   const { typed, errors, refusal } = now.context;
-  const is = (state: 'incomplete' | 'different' | 'incorrect' | 'refused' | 'undone' | 'changed') => now.matches({ filling: state });
+  const is = (state: 'incomplete' | 'mismatched' | 'incorrect' | 'refused' | 'unanswered' | 'changed') => now.matches({ filling: state });
   const field = (name: PasswordField, label: string, autoComplete: string, error: string | null) => (
     <TextField
       label={label}
@@ -52,7 +52,7 @@ export function PasswordSection() {
           'new-password',
           is('incomplete') && missing === null ? t`This password does not meet the rules below` : null,
         )}
-        {field('password_confirmation', t`New password again`, 'new-password', is('different') ? t`This is not the same password` : null)}
+        {field('password_confirmation', t`New password again`, 'new-password', is('mismatched') ? t`This is not the same password` : null)}
         <PasswordRules password={typed.password} repetition={typed.password_confirmation} />
       </fieldset>
       <div className={css.row}>
@@ -62,7 +62,7 @@ export function PasswordSection() {
         <p role="status">{is('changed') && <Trans>Your password is changed. Your other sessions ended.</Trans>}</p>
         <p role="alert" className={css.wrong}>
           {isOtherwise && refusalText(refusal)}
-          {is('undone') && readFailed()}
+          {is('unanswered') && readFailed()}
         </p>
       </div>
     </form>

@@ -66,7 +66,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
       </p>
       <p role="alert" className={css.wrong}>
         {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
-        {now.matches({ ready: 'undone' }) && <Trans>No answer came. Try it again.</Trans>}
+        {now.matches({ ready: 'unanswered' }) && <Trans>No answer came. Try it again.</Trans>}
       </p>
       {rows.length === 0 ? (
         <p>

@@ -21,7 +21,7 @@ export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
     if (context.count !== count || context.everyMs !== everyMs) round.send({ type: 'sequence.change', count, everyMs });
   }, [round, count, everyMs]);
   const at = useSelector(round, ({ context }) => context.at);
-  const isHeld = useSelector(round, (now) => now.matches('held'));
+  const isPaused = useSelector(round, (now) => now.matches('paused'));
   const camera = cameras[at] ?? cameras[0];
   const id = camera?.id;
   const request = useMemo(() => (id === undefined ? null : requestFor({ id }, 'live', '')), [id]);
@@ -29,14 +29,14 @@ export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
   if (!camera || !request) return <NoCamera />;
   const number = Math.min(at, count - 1) + 1;
   return (
-    <div className={css.round} data-state={isHeld ? 'held' : 'going'}>
+    <div className={css.round} data-state={isPaused ? 'paused' : 'running'}>
       <SlotTitle>
         {camera.name}{' '}
         <span className={css.count}>
           <Trans>
             {number} of {count}
           </Trans>
-          {isHeld && (
+          {isPaused && (
             <>
               {' · '}
               <Trans>held</Trans>
@@ -48,10 +48,10 @@ export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
         <IconButton small icon="chevronStart" label={t`Previous camera`} onClick={() => round.send({ type: 'sequence.step', by: -1 })} />
         <IconButton
           small
-          icon={isHeld ? 'play' : 'pause'}
-          label={isHeld ? t`Go on with the round` : t`Hold the round`}
-          aria-pressed={isHeld}
-          onClick={() => round.send({ type: isHeld ? 'sequence.resume' : 'sequence.pause' })}
+          icon={isPaused ? 'play' : 'pause'}
+          label={isPaused ? t`Go on with the round` : t`Hold the round`}
+          aria-pressed={isPaused}
+          onClick={() => round.send({ type: isPaused ? 'sequence.resume' : 'sequence.pause' })}
         />
         <IconButton small icon="chevronEnd" label={t`Next camera`} onClick={() => round.send({ type: 'sequence.step', by: 1 })} />
       </SlotTools>

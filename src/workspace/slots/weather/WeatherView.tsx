@@ -61,7 +61,7 @@ function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain
   const { refusal } = snapshot.context;
   const title = snapshot.matches('denied')
     ? t`Location permission denied, enable permissions on the device`
-    : snapshot.matches('unlocated')
+    : snapshot.matches('positionUnavailable')
       ? t`Location could not be obtained`
       : refusal
         ? refusalText(refusal)

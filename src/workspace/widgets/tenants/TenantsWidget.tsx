@@ -63,7 +63,7 @@ function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof build
     () => treeRows(places, { toggled, found, filter, parts }, alarmed ?? new Set()),
     [places, toggled, found, filter, parts, alarmed],
   );
-  if (state.includes('search.unsought'))
+  if (state.includes('search.failed'))
     return (
       <EmptyState icon="alert" title={<Trans>The search failed.</Trans>}>
         <Trans>Type again to start it anew.</Trans>

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SignInRequest, secondFactorLimits, VerifyRequest } from './access/session.ts';
+import { AlarmEvent } from './alarms/alarm.ts';
 import { api, headers } from './api.ts';
-import { channels, eventNames, realtime } from './events.ts';
+import { eventNames, realtimeEvents } from './events.ts';
 import { unitsPageSize } from './places/place.ts';
 import type { UserId } from './platform/ids.ts';
+import { channels, type RealtimeEvents, realtime } from './platform/realtime.ts';
 import { refusals } from './platform/refusal.ts';
 
 const call = (name: keyof typeof api) => `${api[name].method} ${api[name].path}`;
@@ -85,8 +87,12 @@ describe('realtime', () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 
-  test('OQ-32 one table has the event names, and one of them is for alarms new and changed', () => {
-    expect(eventNames.alarm).toBe('alarm');
-    expect(new Set(Object.values(eventNames)).size).toBe(Object.keys(eventNames).length);
+  test('OQ-32 each event is declared once, and one of them is for alarms new and changed', () => {
+    expect(realtimeEvents.alarm).toMatchObject({ channel: 'user', audience: 'tenant', payload: AlarmEvent });
+    const wire = eventNames.map((name) => {
+      const { channel, wireName }: RealtimeEvents[string] = realtimeEvents[name];
+      return `${channel} ${wireName ?? name}`;
+    });
+    expect(new Set(wire).size).toBe(eventNames.length);
   });
 });

@@ -36,14 +36,6 @@ export const Chat = z.object({
 });
 export type Chat = z.infer<typeof Chat>;
 
-/** What the stream says of chats to each of their members. */
-export const chatEvents = {
-  'chat.said': z.object({ message: ChatMessage }),
-  'chat.read': z.object({ chat: z.int(), user: UserId, up_to: z.int() }),
-  'chat.changed': z.object({ chat: z.int() }),
-  'chat.presence': z.object({ user: UserId, online: z.boolean() }),
-} as const;
-
 /** Limits of chats: characters of a message, messages a page, members of a room. */
 export const chatLimits = { text: 4000, page: 50, members: 200, name: 80 } as const;
 

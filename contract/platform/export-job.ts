@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { exportChannels } from './event-names.ts';
+import { exportChannels } from './export-channels.ts';
 import { Instant } from './ids.ts';
 
 /** Why a file was not made. */

@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { api, type CallName, headers } from '../../contract/api.ts';
-import { realtime } from '../../contract/events.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
+import { realtime } from '../../contract/platform/realtime.ts';
 import type { Answer } from '../../machines/shared/port.ts';
 import type { ReportedTime } from './clock.ts';
 import { fileNameOf } from './file-name.ts';

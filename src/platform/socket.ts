@@ -1,16 +1,11 @@
 import Echo, { type Channel } from 'laravel-echo';
 import Pusher from 'pusher-js';
 import type { Capabilities } from '../../contract/capabilities.ts';
-import { channels, eventChannels, eventNames, realtime, StreamEvent } from '../../contract/events.ts';
-import {
-  type ExportChannel,
-  exportEventNames,
-  exportStreamName,
-  featureEventNames,
-  forceDisconnectName,
-  wireNames,
-} from '../../contract/platform/event-names.ts';
+import { eventNames, realtimeEvents, StreamEvent } from '../../contract/events.ts';
+import { type ExportChannel, exportEventNames, exportStreamName } from '../../contract/platform/export-channels.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
+import { channels, type RealtimeEvents, realtime } from '../../contract/platform/realtime.ts';
+import { forceDisconnectName } from '../../contract/telephony/events.ts';
 import type { SocketEvent } from '../../machines/platform/link/link.machine.ts';
 import type { ReceivedEvent } from '../../machines/platform/link/stream.ts';
 import { createFrameBatcher } from './frame-batcher.ts';
@@ -73,7 +68,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
   });
   const echo = new Echo({ broadcaster: 'pusher', client: pusher });
   const required: readonly string[] = [channels.user(user), channels.userSetup(user)];
-  const listened = new Set([...required, ...featureEventNames.map((name) => channels[eventChannels[name]](user))]);
+  const listened = new Set([...required, ...eventNames.map((name) => channels[realtimeEvents[name].channel](user))]);
   const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
   const heard = createFrameBatcher<ReceivedEvent>((events) => say({ type: 'link.message', events, at: needs.now() }));
   let isIdle = false;
@@ -131,13 +126,10 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
     // A platform that has no such rooms refuses them, which is only logged.
     listening.set(name, join(name, settle, required.includes(name) ? undefined : settle));
   }
-  const listen = (name: string, heardName: StreamEvent['name'], wireName: string) =>
-    listening.get(name)?.listen(`.${wireName}`, hear(heardName));
-  listen(channels.user(user), 'alarm', eventNames.alarm);
-  listen(channels.userSetup(user), 'config.updated', eventNames.configUpdated);
-  listen(channels.userSetup(user), 'session.revoked', eventNames.sessionRevoked);
-  listen(channels.userSetup(user), 'session.locked', eventNames.sessionLocked);
-  for (const name of featureEventNames) listen(channels[eventChannels[name]](user), name, wireNames[name] ?? name);
+  for (const name of eventNames) {
+    const { channel, wireName }: RealtimeEvents[string] = realtimeEvents[name];
+    listening.get(channels[channel](user))?.listen(`.${wireName ?? name}`, hear(name));
+  }
 
   return {
     connect: () => {

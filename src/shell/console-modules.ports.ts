@@ -1,5 +1,5 @@
 import type { Capabilities } from '../../contract/capabilities.ts';
-import type { ExportChannel } from '../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../contract/platform/export-channels.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
 import { noticesMachine } from '../../machines/alarms/notices/notices.machine.ts';
 import { soundMachine } from '../../machines/alarms/sound/sound.machine.ts';

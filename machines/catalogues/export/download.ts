@@ -1,4 +1,4 @@
-import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import { type ExportFault, type ExportJob, exportTimeoutMs } from '../../../contract/platform/export-job.ts';
 import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { parent } from '../../shared/parent.ts';

@@ -1,5 +1,5 @@
 import { enqueueActions, setup } from 'xstate';
-import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import type { LinkFact } from '../../platform/link/link.machine.ts';
 import type { ExportUpdate } from '../../platform/link/stream.ts';
 import { parent } from '../../shared/parent.ts';

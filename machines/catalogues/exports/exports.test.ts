@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor } from 'xstate';
-import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import { replied, startOfDay } from '../../quality/paths/samples.ts';
 import { Script } from '../../quality/paths/scripted.ts';
 import { implementFeed } from '../../shared/port.ts';

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { User } from '../../../contract/access/user.ts';
 import type { MissedEvents } from '../../../contract/events.ts';
-import type { ExportChannel } from '../../../contract/platform/event-names.ts';
+import type { ExportChannel } from '../../../contract/platform/export-channels.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { isRefusedFor } from '../../../contract/refusal-details.ts';
 import type { EndReason } from '../../access/session/session.types.ts';

@@ -1,6 +1,6 @@
 import type { AlarmEvent } from '../../../contract/alarms/alarm.ts';
-import type { StreamEvent } from '../../../contract/events.ts';
-import { type ExportChannel, exportEventOf, type FeatureEventName, featureEventNames } from '../../../contract/platform/event-names.ts';
+import type { EventName, StreamEvent } from '../../../contract/events.ts';
+import { type ExportChannel, exportEventOf } from '../../../contract/platform/export-channels.ts';
 import { type ExportFault, exportFaultOf } from '../../../contract/platform/export-job.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
@@ -84,14 +84,20 @@ export type ExportUpdate = { readonly channel: ExportChannel; readonly job: stri
   | { readonly event: 'exception'; readonly fault?: ExportFault | null }
 );
 
-type ExportData = Extract<ReceivedEvent, { name: `${string}-export.${string}` }>['data'];
+type ExportName = Extract<ReceivedEvent['name'], `${string}-export.${string}`>;
+type ExportData = Extract<ReceivedEvent, { name: ExportName }>['data'];
+
+/** Events that the link turns into facts of its own; every other one goes to the rooms. */
+const linkEvents = ['alarm', 'config.updated', 'session.revoked', 'session.locked'] as const satisfies readonly EventName[];
 
 /** Something that concerns one room of the console: a wall, a chat, a map. */
-export type RoomEvent = Extract<ReceivedEvent, { name: FeatureEventName }>;
+export type RoomEvent = Exclude<ReceivedEvent, { name: (typeof linkEvents)[number] | ExportName }>;
 
 /** What was said to rooms, in order. */
 export function roomEventsIn(told: readonly ReceivedEvent[]): RoomEvent[] {
-  return told.filter((one): one is RoomEvent => (featureEventNames as readonly string[]).includes(one.name));
+  return told.filter(
+    (one): one is RoomEvent => !(linkEvents as readonly string[]).includes(one.name) && exportEventOf(one.name) === undefined,
+  );
 }
 
 /** What was said of exports, in order. */

@@ -1,5 +1,5 @@
 import { eventNames } from '../../../contract/events.ts';
-import { exportEventOf } from '../../../contract/platform/event-names.ts';
+import { exportEventOf } from '../../../contract/platform/export-channels.ts';
 import { isKnownWord } from './known-words.ts';
 import { createMasker } from './mask.ts';
 import { isChoice, namedBy, nameOf } from './source.ts';
@@ -35,7 +35,7 @@ export const codes: ReadonlySet<string> = new Set([
 /** Numbers that tell where somebody is. */
 const places: ReadonlySet<string> = new Set(['latitude', 'longitude', 'altitude', 'lat', 'lon']);
 /** What the stream's events are called: a `name` that is nobody's. */
-const streamEventNames: ReadonlySet<string> = new Set(Object.values(eventNames));
+const streamEventNames: ReadonlySet<string> = new Set(eventNames);
 /** Codes are single words. */
 const code = /^[a-z#*][\w.:/#*-]*$/i;
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;

@@ -3,7 +3,7 @@ import { commandNodeTypes } from '../../../contract/automation/command-nodes.ts'
 import { outcomeCodes } from '../../../contract/automation/command-run.ts';
 import { planNodeTypes } from '../../../contract/automation/plan-nodes.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
-import { exportChannels } from '../../../contract/platform/event-names.ts';
+import { exportChannels } from '../../../contract/platform/export-channels.ts';
 import { refusals } from '../../../contract/platform/refusal.ts';
 import { callStates } from '../../../contract/telephony/call.ts';
 import { tabTypes } from '../../../contract/workspace/config.ts';

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
-import { type ExportChannel, exportChannels, exportStreamName } from '../../../contract/platform/event-names.ts';
+import { type ExportChannel, exportChannels, exportStreamName } from '../../../contract/platform/export-channels.ts';
 import { type ExportFault, type ExportJob, exportFaultOf } from '../../../contract/platform/export-job.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { clipCatalogue, clipChannel } from '../../../contract/video/clip.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import type { chatEvents } from '../../../contract/collaboration/chat.ts';
+import type { chatEvents } from '../../../contract/collaboration/events.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
 import type { Tx } from '../../platform/store/store.ts';
@@ -12,7 +12,7 @@ export async function publishToMembers<E extends keyof ChatEvents>(
   tx: Tx,
   chat: number,
   name: E,
-  data: z.input<ChatEvents[E]>,
+  data: z.input<ChatEvents[E]['payload']>,
 ): Promise<void> {
   const { rows } = await sql<{ id: UserId }>`
     select u.id from chat_member m join user_account u on u.id = m.id_user

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { eventNames } from '../../../contract/events.ts';
 import type { PositionsResult, ReportedPosition, RouterPosition } from '../../../contract/places/positions.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
 import { appendEvent } from '../../platform/realtime/event-log.ts';
@@ -25,7 +24,7 @@ export async function publishMoved(tx: Tx, id: number): Promise<void> {
   const [row] = rows;
   if (!row || row.tenant === null) return;
   const { tenant, ...router } = row;
-  await appendEvent(tx, { tenant, name: eventNames.routerMoved, data: { router } });
+  await appendEvent(tx, { tenant, name: 'router.moved', data: { router } });
 }
 
 interface MatchedRouter {

@@ -1,5 +1,5 @@
 import { api } from '../../../contract/api.ts';
-import { realtime } from '../../../contract/events.ts';
+import { realtime } from '../../../contract/platform/realtime.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { instant } from '../clock.ts';
 import { platformScope } from '../store/store.ts';

@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
-import type { StreamEvent } from '../../../contract/events.ts';
+import type { EventFor, EventName, StreamEvent } from '../../../contract/events.ts';
 import type { CameraId, EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { Scope, Tx } from '../store/store.ts';
-import { callEvents, type LoggedEvent, rightsChanged, withCameras } from './hub.ts';
+import { callReaderEvents, type LoggedEvent, rightsChanged, withCameras } from './hub.ts';
 
-/**
- * A fact for operators: to the users who see `tenant`, or to `user` alone where that is given. `data` is the payload, or its
- * JSON text as the database wrote it.
- */
-export interface NewEvent {
-  tenant?: TenantId;
-  user?: UserId;
-  name: StreamEvent['name'];
-  data: object | string;
-}
+type ExportEvent = Exclude<StreamEvent['name'], EventName>;
+/** The addressee of an event, as its declared audience requires. */
+type Addressee =
+  | { name: EventFor<'user' | 'tenantOrUser'> | ExportEvent; user: UserId }
+  | { name: EventFor<'tenant' | 'callReaders' | 'tenantOrUser'>; tenant: TenantId };
+/** An event for the users who see `tenant`, or for `user` alone. `data` is the payload, or its JSON text as the database wrote it. */
+export type NewEvent = Addressee & { data: object | string };
 
 /**
  * Writes a fact into the log, in the transaction that makes it true: it is told after, and only after, that transaction commits
@@ -22,8 +19,9 @@ export interface NewEvent {
  */
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<EventId> {
   const data = typeof event.data === 'string' ? event.data : JSON.stringify(event.data);
+  const [tenant, user] = 'tenant' in event ? [event.tenant, null] : [null, event.user];
   const { rows } = await sql<{ seq: EventId }>`
-    select append_event(${event.name}, ${event.tenant ?? null}::bigint, ${event.user ?? null}::bigint, ${data}::json) as seq`.execute(tx);
+    select append_event(${event.name}, ${tenant}::bigint, ${user}::bigint, ${data}::json) as seq`.execute(tx);
   const seq = rows[0]?.seq;
   if (seq === undefined) throw new Error('The event log gave no number');
   return seq;
@@ -67,7 +65,7 @@ export async function readMissed(
   const mayRead =
     scope.kind === 'platform'
       ? sql`true`
-      : sql`(name <> all (${[...callEvents]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
+      : sql`(name <> all (${[...callReaderEvents]}::text[]) or id_tenant = any (${`{${calls.join(',')}}`}::bigint[]))`;
   const sight = scope.kind === 'platform' ? sql`id_tenant is not null` : sql`id_tenant = any (${`{${scope.tenants.join(',')}}`}::bigint[])`;
   const { rows } = await sql<{ head: number; removed_to: number; lines: { seq: number; name: string; data: string }[] }>`
     select head, removed_to, coalesce((

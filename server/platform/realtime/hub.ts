@@ -1,6 +1,8 @@
-import { channels, eventChannels } from '../../../contract/events.ts';
-import { exportChannels, exportEventOf, forceDisconnectName, wireNames } from '../../../contract/platform/event-names.ts';
+import { eventNames, realtimeEvents } from '../../../contract/events.ts';
+import { exportChannels, exportEventOf } from '../../../contract/platform/export-channels.ts';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
+import { channels, type RealtimeEvents, userChannels } from '../../../contract/platform/realtime.ts';
+import { forceDisconnectName } from '../../../contract/telephony/events.ts';
 import type { Connection } from './connection.ts';
 import { closeCodes, encodeFrame, eventTail, onChannel, serverMessage } from './protocol.ts';
 
@@ -250,8 +252,8 @@ function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: 
   frames.set(connections, list);
 }
 
-const wireNameOf = (name: string): string =>
-  exportEventOf(name)?.event ?? (wireNames as Readonly<Record<string, string | undefined>>)[name] ?? name;
+const declared: Partial<RealtimeEvents> = realtimeEvents;
+const wireNameOf = (name: string): string => exportEventOf(name)?.event ?? declared[name]?.wireName ?? name;
 
 /** The channel of a phone, on which its user alone is told to disconnect it (OP-7.45). */
 export const phoneChannel = (device: string | null | undefined): string | null =>
@@ -266,13 +268,11 @@ function deviceOf(data: string): string | null {
 function channelOf(event: string, user: UserId): string {
   const exported = exportEventOf(event);
   if (exported) return `private-${channels.export(exported.channel, user)}`;
-  const kind = Object.entries(eventChannels).find(([name]) => name === event)?.[1] ?? 'user';
-  return `private-${channels[kind](user)}`;
+  return `private-${channels[declared[event]?.channel ?? 'user'](user)}`;
 }
 
-const ownChannel = new RegExp(
-  `^private-(?:user|user-setup|show-user-view|show-action-plan|call-events|chat|${exportChannels.join('|')})-([1-9]\\d{0,14})$`,
-);
+const channelNames = [...Object.values(userChannels).map((nameFor) => nameFor(0 as UserId).replace(/-0$/, '')), ...exportChannels];
+const ownChannel = new RegExp(`^private-(?:${channelNames.join('|')})-([1-9]\\d{0,14})$`);
 
 /** The user whose channel this is; undefined where it is no user's. */
 export function userOf(channel: string): UserId | undefined {
@@ -284,7 +284,7 @@ function mayReceive(viewer: Viewer, row: LoggedEvent): boolean {
   if (row.user !== null) return row.user === viewer.user;
   if (row.tenant === null) return false;
   if (!viewer.all && row.alarmType != null && viewer.types?.[row.tenant]?.includes(row.alarmType) === false) return false;
-  return viewer.all || (callEvents.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
+  return viewer.all || (callReaderEvents.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
 }
 
 /** What a user hears of an event: of an alarm, without the cameras that are not theirs. */
@@ -298,8 +298,8 @@ export function withCameras(data: string, cameras: ReadonlySet<CameraId>): strin
   return JSON.stringify({ ...alarm, cameras: (alarm.cameras ?? []).filter(({ id }) => cameras.has(id)) });
 }
 
-/** What is told only to those who may read calls. */
-export const callEvents: ReadonlySet<string> = new Set(['call.created', 'call.updated']);
+/** Events for those only who may read calls. */
+export const callReaderEvents: ReadonlySet<string> = new Set(eventNames.filter((name) => realtimeEvents[name].audience === 'callReaders'));
 
 function revokedSession(data: string): string {
   const { session } = JSON.parse(data) as { session?: unknown };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { api } from '../../../contract/api.ts';
-import { realtime } from '../../../contract/events.ts';
+import { realtime } from '../../../contract/platform/realtime.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../http/app.ts';
 import { restrictToAbility } from '../http/caller.ts';

@@ -2,7 +2,7 @@ import { callsOf } from '../../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { type ListQuery, queryParams } from '../../../contract/catalogues/query.ts';
-import { type ExportChannel, exportChannels } from '../../../contract/platform/event-names.ts';
+import { type ExportChannel, exportChannels } from '../../../contract/platform/export-channels.ts';
 import type { ExportRequest } from '../../../machines/catalogues/export/download.ts';
 
 /** What an export asks: all rows that the list finds, in its order, in the columns it is shown in (OQ-5, ADM-4.01). */

@@ -1,5 +1,5 @@
-import { channels } from '../../../contract/events.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
+import { channels } from '../../../contract/platform/realtime.ts';
 import { installClock } from '../../kit/clock.ts';
 import type { HeldCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';

@@ -1,0 +1,47 @@
+import type * as z from 'zod/mini';
+import type { ExportChannel } from './export-channels.ts';
+import type { UserId } from './ids.ts';
+
+/** The port on which the platform speaks Pusher protocol 7 (OP-7.47), and the app key of the embedded one. */
+export const realtime = { port: 6001, key: 'atalaya', authPath: '/broadcasting/auth' } as const;
+
+/** Each user's private channels, by their names without the `private-` prefix (OP-7.40, OP-7.41). */
+export const userChannels = {
+  user: (id: UserId) => `user-${id}` as const,
+  userSetup: (id: UserId) => `user-setup-${id}` as const,
+  /** A view to be shown: on a wall, or in a console (OP-7.42). */
+  showUserView: (id: UserId) => `show-user-view-${id}` as const,
+  /** An action plan to be shown (OP-7.43). */
+  showActionPlan: (id: UserId) => `show-action-plan-${id}` as const,
+  /** Calls that the user may see: `created` and `updated` (OP-7.44). */
+  callEvents: (id: UserId) => `call-events-${id}` as const,
+  /** The user's chats; beyond the specification (OQ-77). */
+  chat: (id: UserId) => `chat-${id}` as const,
+};
+
+/** Every private channel. */
+export const channels = {
+  ...userChannels,
+  /** That a phone is to be disconnected (OP-7.45); the id is the device's own, and only its user may listen. */
+  sipForceDisconnect: (device: string) => `sip-force-disconnect-${device}` as const,
+  /** Of an export that reports on its progress (ADM-7.51); the id is the user's (OQ-78). */
+  export: (channel: ExportChannel, id: UserId) => `${channel}-${id}` as const,
+};
+
+/**
+ * Who hears an event: one user; all who see a tenant; those of them who may read calls; or all who see the tenant of an alarm and, without an
+ * alarm, one user.
+ */
+export type EventAudience = 'user' | 'tenant' | 'callReaders' | 'tenantOrUser';
+
+/** A realtime event, declared once: from it are read its subscription, its schema and whom the platform publishes it to. */
+interface RealtimeEvent {
+  /** The channel of each user who hears it. */
+  readonly channel: keyof typeof userChannels;
+  readonly audience: EventAudience;
+  readonly payload: z.core.$ZodType;
+  /** Its name on the channel, where the specification has another one than the stream. */
+  readonly wireName?: string;
+}
+/** The events of a domain, by their names in the stream and in the event log. */
+export type RealtimeEvents = Readonly<Record<string, RealtimeEvent>>;

@@ -58,13 +58,15 @@ function drawBlock(block: HelpBlock, context: ArticleProps): ReactNode {
     case 'table':
       return (
         <table className={css.table}>
-          <thead>
-            <tr>
-              {together(block.head, (cell) => (
-                <th scope="col">{drawInlines(cell, context)}</th>
-              ))}
-            </tr>
-          </thead>
+          {block.head.some((cell) => cell.length > 0) && (
+            <thead>
+              <tr>
+                {together(block.head, (cell) => (
+                  <th scope="col">{drawInlines(cell, context)}</th>
+                ))}
+              </tr>
+            </thead>
+          )}
           <tbody>
             {together(block.rows, (row) => (
               <tr>

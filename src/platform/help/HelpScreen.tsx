@@ -3,7 +3,9 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useLocationProperty } from 'wouter/use-browser-location';
 import { SearchBox } from '../../ui/SearchBox.tsx';
+import { setStepName } from '../crumbs.ts';
 import type { ScreenProps } from '../screen.ts';
+import { stepOf } from '../trail.ts';
 import { Article, Highlighted } from './Article.tsx';
 import css from './Help.module.css';
 import { helpHref } from './help-href.ts';
@@ -12,7 +14,7 @@ import { helpPages } from './pages.ts';
 import { excerptOf, findSections, type HelpSection, queryWords, sectionsOf } from './search.ts';
 
 /** The pages of docs/, with a search over all of them. The address names the page, the query and the section. */
-export function HelpScreen({ params }: ScreenProps) {
+export function HelpScreen({ params, pattern }: ScreenProps) {
   const { t } = useLingui();
   const [search, setSearch] = useSearchParams();
   const query = search.get('q') ?? '';
@@ -21,6 +23,10 @@ export function HelpScreen({ params }: ScreenProps) {
   const name = params['page'] ?? helpPages[0].name;
   const page = helpPages.find((one) => one.name === name);
   const found = findSections(sections, words);
+  const step = stepOf(pattern, params, '').id;
+  useEffect(() => {
+    if (page) setStepName(step, page.title);
+  }, [step, page]);
   return (
     <div className={css.screen}>
       <nav className={css.contents} aria-label={t`Help pages`}>

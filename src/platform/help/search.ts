@@ -54,13 +54,13 @@ export function queryWords(query: string): readonly string[] {
     .filter((word) => word.length > 1);
 }
 
-/** Sections that contain every word, those that have them in their heading first. No words find nothing. */
+/** Sections that contain every word, those with the most words in their heading first. No words find nothing. */
 export function findSections(sections: readonly HelpSection[], words: readonly string[]): readonly HelpSection[] {
   if (words.length === 0) return [];
-  const contains = (text: string) => words.every((word) => text.toLowerCase().includes(word));
-  const found = sections.filter(({ page, title, text }) => contains(`${page.title} ${title} ${text}`));
-  const inTitle = found.filter(({ title }) => contains(title));
-  return [...inTitle, ...found.filter((section) => !inTitle.includes(section))];
+  const count = (text: string) => words.filter((word) => text.toLowerCase().includes(word)).length;
+  return sections
+    .filter(({ page, title, text }) => count(`${page.title} ${title} ${text}`) === words.length)
+    .sort((one, other) => count(other.title) - count(one.title));
 }
 
 /** The part of a text around the first of the words. */

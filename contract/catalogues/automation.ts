@@ -1,6 +1,8 @@
 import { defineCatalogue } from './catalogue.ts';
-import { commandRequirements } from './command-requirements.ts';
 import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts, time } from './fields/field.ts';
+
+/** What a command's `requirements` may ask of a run. */
+const commandRequirements = ['alarm', 'reason', 'unit'] as const;
 
 /** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
 const nodesOf = (types: readonly string[]) =>

@@ -1,7 +1,6 @@
 import { type Language, languages } from '../../../contract/workspace/config.ts';
 import { isTree, manyOf, numbered } from './form.ts';
-import { columnAsIs, listOf, noLabel, type StoredKind, separator, usualWidth } from './kind.ts';
-import { splitCell } from './split.ts';
+import { columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
 
 const sunday = Date.UTC(2026, 0, 4);
 const dayMs = 86_400_000;

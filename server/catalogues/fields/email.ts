@@ -1,7 +1,6 @@
 import { textCondition } from './condition.ts';
 import { manyOf } from './form.ts';
-import { columnAsIs, plainCell, type StoredKind, usualWidth } from './kind.ts';
-import { trimmedText } from './trim.ts';
+import { columnAsIs, plainCell, type StoredKind, trimmedText, usualWidth } from './kind.ts';
 
 export const email: StoredKind<'email'> = {
   columnType: ({ several }) => (several ? 'text[]' : 'text'),

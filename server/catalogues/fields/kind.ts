@@ -57,3 +57,16 @@ export const separator = '; ';
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 /** Any value as text in a cell. */
 export const plainCell = (_: unknown, value: unknown): string => (Array.isArray(value) ? value.map(String).join(separator) : String(value));
+
+const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value);
+
+/** A text, or a list of texts, without blanks around and without empty texts. */
+export const trimmedText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(trimmed).filter((one) => one !== '') : trimmed(value) || null;
+
+/** The parts of an import's cell that lists several values. */
+export const splitCell = (text: string): string[] =>
+  text
+    .split(/[;\n]|,(?!\d{3}\b)/)
+    .map((part) => part.trim())
+    .filter(Boolean);

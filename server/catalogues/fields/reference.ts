@@ -5,8 +5,7 @@ import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { filterIds } from './condition.ts';
 import { isTree, manyOf, numbered, unwrapped } from './form.ts';
-import { asIs, columnAsIs, listOf, noLabel, type StoredKind, separator, usualWidth } from './kind.ts';
-import { splitCell } from './split.ts';
+import { asIs, columnAsIs, listOf, noLabel, type StoredKind, separator, splitCell, usualWidth } from './kind.ts';
 
 export const ref: StoredKind<'ref'> = {
   columnType: () => 'bigint',

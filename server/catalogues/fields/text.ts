@@ -1,6 +1,5 @@
 import { textCondition } from './condition.ts';
-import { asIs, columnAsIs, plainCell, type StoredKind } from './kind.ts';
-import { trimmedText } from './trim.ts';
+import { asIs, columnAsIs, plainCell, type StoredKind, trimmedText } from './kind.ts';
 
 export const text: StoredKind<'text'> = {
   columnType: () => 'text',

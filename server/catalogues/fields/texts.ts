@@ -1,7 +1,5 @@
 import { manyOf } from './form.ts';
-import { columnAsIs, noLabel, plainCell, type StoredKind, usualWidth } from './kind.ts';
-import { splitCell } from './split.ts';
-import { trimmedText } from './trim.ts';
+import { columnAsIs, noLabel, plainCell, type StoredKind, splitCell, trimmedText, usualWidth } from './kind.ts';
 
 export const texts: StoredKind<'texts'> = {
   columnType: () => 'text[]',

@@ -136,7 +136,7 @@ async function hears(event: LoggedEvent): Promise<boolean> {
   const connection = {
     isOpen: true,
     channels: new Map<string, string>(),
-    say: () => undefined,
+    send: () => undefined,
     close: () => undefined,
     write: () => {
       heard = true;

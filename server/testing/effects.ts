@@ -32,7 +32,7 @@ export function tableOfEffects(
     types.map((type) => [
       type,
       {
-        repeats: repeating.includes(type),
+        isRepeatable: repeating.includes(type),
         perform: (config: Performed['config'], at: EffectContext) => {
           const asked = { type, config, at };
           performed.push(asked);

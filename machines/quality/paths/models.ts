@@ -13,6 +13,7 @@ import { alarmModel, listedAlarmModel } from '../../alarms/alarm/alarm.paths.ts'
 import { historyModel } from '../../alarms/history/history.paths.ts';
 import { noticesModel } from '../../alarms/notices/notices.paths.ts';
 import { alarmsModel } from '../../alarms/queue/alarms.paths.ts';
+import { frozenOrderModel } from '../../alarms/queue/frozen-order.paths.ts';
 import { soundModel } from '../../alarms/sound/sound.paths.ts';
 import { ownPlanModel, planModel } from '../../automation/action-plan-run/action-plan-run.paths.ts';
 import { commandRunModel, namedCommandRunModel, shownCommandRunModel } from '../../automation/command-run/command-run.paths.ts';
@@ -93,6 +94,7 @@ export const allModels: readonly Model[] = [
   linkModel,
   plainLinkModel,
   alarmsModel,
+  frozenOrderModel,
   alarmModel,
   listedAlarmModel,
   outboxModel,

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { releaseAfterMs } from '../../../machines/alarms/queue/frozen-order.machine.ts';
 import { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { anAlarm, ana, bruno, endedBy, takenBy } from '../../../machines/quality/paths/samples.ts';
 import { Localized } from '../../testing/localized.tsx';
-import { releaseAfterMs } from './frozen-order.ts';
 import { countSimilar } from './Queue.tsx';
 import { QueuePane } from './QueuePane.tsx';
 

@@ -3,8 +3,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
+import { countNewcomers } from '../../../machines/alarms/queue/frozen-order.machine.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
-import { countNewcomers } from './frozen-order.ts';
 import css from './Queue.module.css';
 import { type Ownership, QueueRow } from './QueueRow.tsx';
 import { useFrozenOrder } from './useFrozenOrder.ts';
@@ -28,14 +28,14 @@ export interface QueuePaneProps {
   tools?: ReactNode;
 }
 
-/** One section of the queue: virtual rows, a cursor for the keyboard, and an order that holds still under the pointer. */
+/** One section of the queue: virtual rows, a cursor for the keyboard, and an order that freezes under the pointer. */
 export function QueuePane({ title, ownership, rows, total, find, countOf, opened, compact, onOpen, empty, tools }: QueuePaneProps) {
   const { t } = useLingui();
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<AlarmId | null>(null);
-  const { hold, release, pointer } = useFrozenOrder(rows);
-  const shown = hold?.rows ?? rows;
+  const { state, frozen, release, pointer } = useFrozenOrder(rows);
+  const shown = frozen ?? rows;
   const height = compact ? 32 : 56;
   const virtual = useVirtualizer({
     count: shown.length,
@@ -44,7 +44,7 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
     overscan: 4,
   });
   useEffect(() => virtual.measure(), [virtual, height]);
-  const waiting = hold === null ? null : countNewcomers(hold, rows);
+  const waiting = frozen === null ? null : countNewcomers(frozen, rows);
   const at = shown.findIndex((row) => row.id === cursor);
 
   const move = (to: number) => {
@@ -93,6 +93,7 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
         ref={scroller}
         className={css.scroller}
         role="listbox"
+        data-order={state}
         aria-labelledby={`${id}-title`}
         aria-activedescendant={at < 0 ? undefined : `${id}-${cursor}`}
         tabIndex={0}
@@ -134,7 +135,7 @@ export function QueuePane({ title, ownership, rows, total, find, countOf, opened
                   active={held.id === cursor}
                   opened={held.id === opened}
                   compact={compact}
-                  left={hold !== null && alarm.alarm_status !== held.alarm_status ? alarm.alarm_status : null}
+                  left={frozen !== null && alarm.alarm_status !== held.alarm_status ? alarm.alarm_status : null}
                 />
               </div>
             );

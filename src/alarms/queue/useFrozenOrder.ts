@@ -1,20 +1,25 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type PointerEvent, useRef } from 'react';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
-import { type FrozenOrder, freezeOrder, releaseAfterMs } from './frozen-order.ts';
+import { frozenOrderMachine } from '../../../machines/alarms/queue/frozen-order.machine.ts';
+import { useActorRef } from '../../platform/view-actors.ts';
+import { stateOf } from '../../ui/state.ts';
 
-/** Holds the order of a list while the pointer is at work over it; `pointer` goes on the list's element. */
+/** The machine hears at most so often that the pointer still moves, ms. */
+const extendEveryMs = 1000;
+
+/** Freezes the order of a list while the pointer moves over it; `pointer` goes on the list's element. */
 export function useFrozenOrder(rows: readonly Alarm[]) {
-  const [hold, setHold] = useState<FrozenOrder | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const release = useCallback(() => {
-    clearTimeout(timer.current);
-    setHold(null);
-  }, []);
-  const keep = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setHold(null), releaseAfterMs);
-    setHold((held) => held ?? freezeOrder([...rows]));
+  const order = useActorRef(frozenOrderMachine);
+  const state = useSelector(order, stateOf);
+  const frozen = useSelector(order, (now) => (now.matches('frozen') ? now.context.rows : null));
+  const extendedAt = useRef(0);
+  const release = () => order.send({ type: 'order.release' });
+  const keep = ({ timeStamp }: PointerEvent) => {
+    const isLive = order.getSnapshot().matches('live');
+    if (!isLive && timeStamp - extendedAt.current < extendEveryMs) return;
+    extendedAt.current = timeStamp;
+    order.send(isLive ? { type: 'order.freeze', rows } : { type: 'order.extend' });
   };
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { hold, release, pointer: { onPointerMove: keep, onPointerLeave: release } };
+  return { state, frozen, release, pointer: { onPointerMove: keep, onPointerLeave: release } };
 }

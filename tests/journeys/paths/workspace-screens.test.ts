@@ -3,6 +3,8 @@ import type { historyMachine } from '../../../machines/alarms/history/history.ma
 import { historyModel } from '../../../machines/alarms/history/history.paths.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
 import { noticesModel } from '../../../machines/alarms/notices/notices.paths.ts';
+import type { frozenOrderMachine } from '../../../machines/alarms/queue/frozen-order.machine.ts';
+import { frozenOrderModel } from '../../../machines/alarms/queue/frozen-order.paths.ts';
 import type { assignmentMachine } from '../../../machines/places/assignment/assignment.machine.ts';
 import { assignmentModel } from '../../../machines/places/assignment/assignment.paths.ts';
 import type { radiusMachine } from '../../../machines/places/radius/radius.machine.ts';
@@ -331,4 +333,41 @@ walkMachine<AssignmentWorld, typeof assignmentMachine>({
   },
   drawn: ({ desk }) => drawnIn(desk, 'Cameras of users'),
   leave: ({ held }) => held.release(),
+});
+
+/** The list of waiting alarms. */
+const waitingList = (desk: Operator) => desk.page.getByRole('region', { name: 'Alarm queue' }).getByRole('listbox');
+async function movePointer(desk: Operator, x: number): Promise<void> {
+  await waitingList(desk).hover({ position: { x, y: 20 } });
+}
+
+const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
+  events: {
+    'order.freeze': { from: /^(live)?$/, play: ({ desk }) => movePointer(desk, 40) },
+    'order.extend': {
+      from: /^frozen/,
+      play: async ({ desk }) => {
+        // The list hears of the pointer once a second.
+        await desk.page.clock.runFor(1100);
+        await movePointer(desk, 60);
+      },
+    },
+    'order.release': { from: /^frozen/, play: ({ desk }) => desk.page.mouse.move(0, 0) },
+  },
+  replies: {},
+  delays: { release: { play: ({ desk }) => advanceClock(desk.page, 10_000) } },
+};
+
+walkMachine<World, typeof frozenOrderMachine>({
+  models: [frozenOrderModel],
+  gestures: ofOrder,
+  proves: 'OP-2.35',
+  begin: async () => {
+    const desk = await admin();
+    await desk.navigateTo('/inicio');
+    await waitingList(desk).waitFor();
+    await desk.page.mouse.move(0, 0);
+    return { desk, held: await holdCalls(desk) };
+  },
+  drawn: ({ desk }) => waitingList(desk).getAttribute('data-order'),
 });

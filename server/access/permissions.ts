@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { rightName } from '../../contract/access/permissions.ts';
 import type { Ability } from '../../contract/access/user.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { rightName } from '../../contract/permissions.ts';
+import type { Tx } from '../platform/index.ts';
 
 /** The permission that stands for a right, in platform scope; it is made where there is none. @returns its id */
 export async function permissionFor(tx: Tx, { action, subject }: Ability): Promise<number> {

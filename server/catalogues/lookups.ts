@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { listRights, rightName } from '../../contract/access/permissions.ts';
 import { frequencies } from '../../contract/automation/frequencies.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
+import { listRights, rightName } from '../../contract/permissions.ts';
 import { recordingStatuses } from '../../contract/video/recording-status.ts';
-import { permissionFor } from '../access/permissions.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { permissionFor } from '../access/index.ts';
+import type { Tx } from '../platform/index.ts';
 
 const groupTables = [
   'user_group_users',

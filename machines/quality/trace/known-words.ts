@@ -1,8 +1,8 @@
-import { listRights } from '../../../contract/access/permissions.ts';
 import { commandNodeTypes } from '../../../contract/automation/command-nodes.ts';
 import { outcomeCodes } from '../../../contract/automation/command-run.ts';
 import { planNodeTypes } from '../../../contract/automation/plan-nodes.ts';
 import { catalogues } from '../../../contract/catalogues/index.ts';
+import { listRights } from '../../../contract/permissions.ts';
 import { exportChannels } from '../../../contract/platform/export-channels.ts';
 import { refusals } from '../../../contract/platform/refusal.ts';
 import { callStates } from '../../../contract/telephony/call.ts';

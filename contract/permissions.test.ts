@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { catalogues } from '../catalogues/index.ts';
+import { sameSubject } from './access/user.ts';
+import { catalogues } from './catalogues/index.ts';
 import { listRights, rightName } from './permissions.ts';
-import { sameSubject } from './user.ts';
 
 const rights = listRights(catalogues);
 const has = (action: string, subject: string) => rights.some((right) => right.action === action && right.subject === subject);

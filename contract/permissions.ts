@@ -1,5 +1,5 @@
-import { actionFor, type Catalogue } from '../catalogues/catalogue.ts';
-import { type Ability, sameSubject } from './user.ts';
+import { type Ability, sameSubject } from './access/user.ts';
+import { actionFor, type Catalogue } from './catalogues/catalogue.ts';
 
 /** Rights beyond those of the catalogues: what the specification names, and what this platform adds. */
 const others: readonly Ability[] = [

@@ -17,7 +17,7 @@ export interface Room {
 const rooms: readonly Room[] = [
   { name: 'contract', compositions: [], shared: [], throughIndex: [] },
   { name: 'machines', compositions: ['console'], shared: ['shared'], throughIndex: [] },
-  { name: 'server', compositions: ['demo', 'testing'], shared: [], throughIndex: [] },
+  { name: 'server', compositions: ['demo', 'testing'], shared: [], throughIndex: ['server'] },
 ];
 
 const code = /\.tsx?$/;

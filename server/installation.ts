@@ -1,14 +1,12 @@
-import { makeSetupCode } from './access/setup.ts';
-import { syncLookups } from './catalogues/lookups.ts';
-import type { Config } from './platform/config.ts';
-import { StartError } from './platform/start-error.ts';
-import { platformScope, type Store } from './platform/store/store.ts';
-
 /**
  * Holds an installation to the mode of its first start: the accounts of the demo have well-known passwords.
  * @returns the one-time set-up code to print, while a production platform has no user
  * @throws StartError when a store of one mode is started in the other
  */
+import { makeSetupCode } from './access/index.ts';
+import { syncLookups } from './catalogues/index.ts';
+import { type Config, platformScope, StartError, type Store } from './platform/index.ts';
+
 export async function openInstallation(store: Store, mode: Config['mode']): Promise<string | null> {
   return store.within(platformScope, async (tx) => {
     await tx

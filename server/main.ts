@@ -3,60 +3,60 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { catalogueOf } from '../contract/catalogues/index.ts';
-import { openAudit } from './access/audit/audit.ts';
-import { sealRoutes } from './access/audit/seal.ts';
-import { effectiveAccessRoutes } from './access/effective-access-routes.ts';
-import { openRightsPublisher } from './access/rights-publisher.ts';
-import { accessRoutes } from './access/routes.ts';
-import { openAlarmIntake } from './alarms/alarm-intake.ts';
-import { alarmRoutes } from './alarms/alarm-routes.ts';
-import { openAutomation } from './automation/automation.ts';
-import { automationExtensions } from './automation/catalogue-extensions.ts';
-import type { Effects } from './automation/effect.ts';
-import { effects as everyEffect } from './automation/effects/index.ts';
-import { outputRoutes } from './automation/output-routes.ts';
-import { activePlanOfAlarm } from './automation/plans/applicable-plan.ts';
-import { planRoutes } from './automation/plans/plan-routes.ts';
-import { catalogueRoutes } from './catalogues/engine.ts';
-import { openExports } from './catalogues/exports/exports.ts';
-import { registerExtensions } from './catalogues/extensions.ts';
-import { deviceRoutes } from './catalogues/extra/device-calls.ts';
-import { peopleRoutes } from './catalogues/extra/people-routes.ts';
-import { fileRoutes } from './catalogues/files.ts';
-import { readRecord } from './catalogues/reading.ts';
-import { syncStoredCatalogues } from './catalogues/schema.ts';
-import { chatRoutes } from './collaboration/chat/chat-routes.ts';
-import { openPresence } from './collaboration/chat/presence.ts';
-import { wallRoutes } from './collaboration/wall/wall-routes.ts';
+import { accessRoutes, effectiveAccessRoutes, openAudit, openRightsPublisher, sealRoutes } from './access/index.ts';
+import { alarmRoutes, openAlarmIntake } from './alarms/index.ts';
+import {
+  activePlanOfAlarm,
+  automationExtensions,
+  type Effects,
+  effects as everyEffect,
+  openAutomation,
+  outputRoutes,
+  planRoutes,
+} from './automation/index.ts';
+import {
+  catalogueRoutes,
+  deviceRoutes,
+  fileRoutes,
+  openExports,
+  peopleRoutes,
+  readRecord,
+  registerExtensions,
+  syncStoredCatalogues,
+} from './catalogues/index.ts';
+import { chatRoutes, openPresence, wallRoutes } from './collaboration/index.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { openInstallation } from './installation.ts';
-import { detectionRoutes } from './intake/detections/detection-routes.ts';
-import { intakeRoutes } from './intake/intake-routes.ts';
-import { placeRoutes } from './places/place-routes.ts';
-import { positionRoutes } from './places/positions/position-routes.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
-import { type Config, readConfig } from './platform/config.ts';
-import { createApp } from './platform/http/app.ts';
-import { serveConsole } from './platform/http/console.ts';
-import { platformRoutes } from './platform/http/platform-routes.ts';
-import { type Log, makeLog } from './platform/log.ts';
-import { startLogs } from './platform/logs/logs.ts';
-import { metricsRoutes } from './platform/metrics/metrics-routes.ts';
-import { startRealtime } from './platform/realtime/realtime.ts';
-import { StartError } from './platform/start-error.ts';
-import { openStore } from './platform/store/store.ts';
-import { reportRoutes } from './quality/report-routes.ts';
-import { type OpenSip, openCalls } from './telephony/calls.ts';
-import { openEmbeddedSip } from './telephony/embedded-sip.ts';
-import { openClips } from './video/clips/clip-routes.ts';
-import { openMedia } from './video/media.ts';
-import { recordingRequestExtension } from './video/requests/recording-extension.ts';
-import { recordingRequestRoutes } from './video/requests/request-routes.ts';
-import { timelineRoutes } from './video/timeline/timeline-routes.ts';
-import { type VideoApp, withVideo } from './video/video-app.ts';
-import { chartRoutes } from './workspace/charts/chart-routes.ts';
-import { viewRoutes } from './workspace/views/view-routes.ts';
-import { weatherRoutes } from './workspace/weather/weather.ts';
+import { detectionRoutes, intakeRoutes } from './intake/index.ts';
+import { placeRoutes, positionRoutes } from './places/index.ts';
+import {
+  type Clock,
+  type Config,
+  createApp,
+  type Log,
+  makeLog,
+  metricsRoutes,
+  openStore,
+  platformRoutes,
+  readConfig,
+  StartError,
+  serveConsole,
+  startLogs,
+  startRealtime,
+  systemClock,
+} from './platform/index.ts';
+import { reportRoutes } from './quality/index.ts';
+import { type OpenSip, openCalls, openEmbeddedSip } from './telephony/index.ts';
+import {
+  openClips,
+  openMedia,
+  recordingRequestExtension,
+  recordingRequestRoutes,
+  timelineRoutes,
+  type VideoApp,
+  withVideo,
+} from './video/index.ts';
+import { chartRoutes, viewRoutes, weatherRoutes } from './workspace/index.ts';
 
 /** A platform that serves. */
 export interface Platform {

@@ -1,5 +1,4 @@
-import type { App } from '../platform/http/app.ts';
-import type { Mailer } from '../platform/mail/mailer.ts';
+import type { App, Mailer } from '../platform/index.ts';
 
 /** What the calls of this room share. */
 export interface Access {

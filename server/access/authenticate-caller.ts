@@ -1,10 +1,15 @@
 import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
 import type { TenantId, UserId } from '../../contract/platform/ids.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Authenticators, bearerOf, type Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Store } from '../platform/store/store.ts';
-import { type EffectiveScope, earliestVisible } from '../platform/tenant-grants.ts';
+import {
+  type Authenticators,
+  bearerOf,
+  type Caller,
+  type Clock,
+  type EffectiveScope,
+  earliestVisible,
+  refuse,
+  type Store,
+} from '../platform/index.ts';
 import { readAccessToken } from './token.ts';
 
 interface CallerRow {

@@ -1,6 +1,5 @@
 import { accountCalls } from '../../contract/access/account.ts';
-import type { App } from '../platform/http/app.ts';
-import { route } from '../platform/http/route.ts';
+import { type App, route } from '../platform/index.ts';
 import { previewEffectiveAccess, readEffectiveAccess } from './effective-access.ts';
 
 /** What somebody sees and may do, as another one may look at it. */

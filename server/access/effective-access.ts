@@ -3,9 +3,7 @@ import type * as z from 'zod';
 import type { AccessSource, accountCalls, EffectiveAccess } from '../../contract/access/account.ts';
 import { type Ability, sameSubject } from '../../contract/access/user.ts';
 import type { TenantId } from '../../contract/platform/ids.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { type Caller, refuse, type Tx } from '../platform/index.ts';
 import { withPlatformScope } from './grants.ts';
 
 type Draft = z.output<typeof accountCalls.draftEffectiveAccess.body>;

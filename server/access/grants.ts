@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { type Ability, allows } from '../../contract/access/user.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import { type Caller, scopeOf } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { type Caller, refuse, scopeOf, type Tx } from '../platform/index.ts';
 
 /** From here on the transaction sees and writes what the platform does, until `narrow`. What it writes must have been judged before. */
 export const enterPlatformScope = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Grant } from '../../contract/access/session.ts';
-import { instant } from '../platform/clock.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { instant, platformScope, refuse } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { setRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './sessions.ts';

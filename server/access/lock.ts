@@ -1,11 +1,6 @@
 import { sql } from 'kysely';
 import { accountCalls } from '../../contract/access/account.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, appendEvent, type Caller, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { isPassword } from './password.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
 import { endSession } from './sessions.ts';

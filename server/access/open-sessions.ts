@@ -1,11 +1,6 @@
 import { accountCalls, type OpenSession } from '../../contract/access/account.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
-import { type Caller, scopeOf } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, type Caller, instant, platformScope, refuse, route, scopeOf, type Tx } from '../platform/index.ts';
 import { demandFewerRights } from './grants.ts';
 import { clearRefreshCookie } from './refresh-cookie.ts';
 import { endSession, endSessionsExcept } from './sessions.ts';

@@ -1,7 +1,4 @@
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, type Caller, platformScope, refuse } from '../platform/index.ts';
 import { isPassword } from './password.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
 

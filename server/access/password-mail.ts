@@ -1,8 +1,5 @@
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import { sendMail } from '../platform/mail/mailer.ts';
-import { passwordChangedText } from '../platform/mail/password-text.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { type App, passwordChangedText, sendMail, type Tx } from '../platform/index.ts';
 import { languageOf } from './second-factor.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMinLength, passwordRules } from '../../contract/access/password.ts';
-import { refuse } from '../platform/http/refused.ts';
+import { refuse } from '../platform/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id with the memory (KiB) and passes that OWASP asks for at least. */

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import { rightsChanged } from '../platform/realtime/hub.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, appendEvent, platformScope, rightsChanged, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
 /** How long what comes together is waited for, in ms: a write that touches a hundred rows is told once. */

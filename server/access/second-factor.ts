@@ -2,10 +2,7 @@ import { type Challenge, secondFactorLimits } from '../../contract/access/sessio
 import type { FactorMethod } from '../../contract/access/two-factor.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type Language, Preferences } from '../../contract/workspace/config.ts';
-import { instant } from '../platform/clock.ts';
-import { type Mailer, sendCode, sendMail } from '../platform/mail/mailer.ts';
-import type { Tx } from '../platform/store/store.ts';
-import { newToken, sameHash, tokenHash } from '../platform/token-hash.ts';
+import { instant, type Mailer, newToken, sameHash, sendCode, sendMail, type Tx, tokenHash } from '../platform/index.ts';
 import type { Access } from './access.ts';
 import { isAppCode } from './factors/app-factor.ts';
 import { recoveryUsedText } from './factors/factor-text.ts';

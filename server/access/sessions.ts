@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { sessionKinds } from '../../contract/access/account.ts';
 import type { SessionEnd } from '../../contract/access/session.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import type { Tx } from '../platform/store/store.ts';
-import { newToken, tokenHash } from '../platform/token-hash.ts';
+import { appendEvent, newToken, type Tx, tokenHash } from '../platform/index.ts';
 
 /** How long a session lasts: at most, and without being refreshed, in ms. */
 export const sessionMs = { most: 30 * 24 * 3600_000, idle: 24 * 3600_000 } as const;

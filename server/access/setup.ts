@@ -1,11 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
-import { sameHash, tokenHash } from '../platform/token-hash.ts';
+import { type App, platformScope, refuse, route, sameHash, type Tx, tokenHash } from '../platform/index.ts';
 import { passwordFault } from './password.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from './throttle.ts';
 import { createUser } from './users.ts';

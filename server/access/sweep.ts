@@ -1,7 +1,5 @@
 import { reportLimits } from '../../contract/quality/reports.ts';
-import type { App } from '../platform/http/app.ts';
-import { idempotencyTtlMs } from '../platform/http/idempotency.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, idempotencyTtlMs, platformScope } from '../platform/index.ts';
 import { endExpiredSessions, sessionMs } from './sessions.ts';
 import { longestWindowMs } from './throttle.ts';
 

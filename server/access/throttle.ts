@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RefusalCode } from '../../contract/platform/refusal.ts';
 import { reportLimits } from '../../contract/quality/reports.ts';
-import { instant } from '../platform/clock.ts';
-import { type Refused, refuse } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { instant, type Refused, refuse, type Tx } from '../platform/index.ts';
 
 /** At most `max` attempts in any `windowMs` ms. */
 export interface Limit {

@@ -1,8 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type pg from 'pg';
-import { connectStore } from '../platform/backup/backup.ts';
-import type { Config } from '../platform/config.ts';
-import { createDedicatedClient } from '../platform/store/dedicated-client.ts';
+import { type Config, connectStore, createDedicatedClient } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
 /** What whoever owns the machine can do for people who are locked out. */

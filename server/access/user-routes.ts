@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, appendEvent, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
 const configBytes = 256 * 1024;

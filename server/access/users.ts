@@ -3,8 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Ability, ExternalUser, User } from '../../contract/access/user.ts';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import { defaultGrid, defaultPreferences, type Preferences, UserConfig } from '../../contract/workspace/config.ts';
-import { instant } from '../platform/clock.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { instant, type Tx } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 import { permissionFor } from './permissions.ts';
 

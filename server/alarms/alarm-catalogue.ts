@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import type { ExportingApp } from '../catalogues/exports/exports.ts';
-import { parseListRequest, wantsChoices, wantsExport } from '../catalogues/list-request.ts';
-import { choicesOf, type ListRequest, rowsOf } from '../catalogues/reading.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { type EndpointRequest as CallAsked, RawJson } from '../platform/http/route.ts';
-import { languageOf } from '../platform/words.ts';
+import {
+  choicesOf,
+  type ExportingApp,
+  type ListRequest,
+  parseListRequest,
+  rowsOf,
+  wantsChoices,
+  wantsExport,
+} from '../catalogues/index.ts';
+import { type EndpointRequest as CallAsked, type Caller, languageOf, RawJson } from '../platform/index.ts';
 import type { HistoryFloor } from './alarm-list.ts';
 import { historyFloor } from './history-limits.ts';
 

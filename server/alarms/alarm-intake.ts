@@ -1,9 +1,5 @@
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
-import { parseHappenedAt } from '../platform/happened-at.ts';
-import type { App } from '../platform/http/app.ts';
-import type { IntakeSender } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, type IntakeSender, parseHappenedAt, platformScope, refuse } from '../platform/index.ts';
 import { type Arrival, drawPictures } from './alarm-row.ts';
 import { Batcher } from './batcher.ts';
 import { type Raised, raiseAlarms } from './raise-alarms.ts';

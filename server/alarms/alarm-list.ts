@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
-import { containing } from '../platform/store/numbered-page.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { containing, type Tx } from '../platform/index.ts';
 import { type CursorPosition, type ListOrder, writeCursor } from './cursor.ts';
 
 /** Which alarms, in which order, after which. `statuses` empty: any. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /** One alarm that the scope may see, as JSON text of the contract's `Alarm`; undefined where there is none. */
 export async function alarmJson(tx: Tx, id: AlarmId): Promise<string | undefined> {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { type AlarmStatus, alarmStatuses } from '../../contract/alarms/status.ts';
 import { api } from '../../contract/api.ts';
-import type { ExportingApp } from '../catalogues/exports/exports.ts';
-import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { RawJson, route } from '../platform/http/route.ts';
+import type { ExportingApp } from '../catalogues/index.ts';
+import { RawJson, refuse, requestHash, route, runIdempotent } from '../platform/index.ts';
 import { listHistory } from './alarm-catalogue.ts';
 import { type AlarmPage, countAlarms, noFloor, readAlarms } from './alarm-list.ts';
 import { alarmJson, alarmRecordJson, findAlarmId } from './alarm-reads.ts';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
-import type { IntakeSender } from '../platform/http/caller.ts';
-import { reencode } from '../platform/pictures.ts';
+import { type IntakeSender, reencode } from '../platform/index.ts';
 import { type Picture, readPicture } from './picture.ts';
 
 /** An alarm on its way in. `at` is when it happened, ISO. */

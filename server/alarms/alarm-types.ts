@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /** The id of the alarm type of everybody that is called so; it is made where there is none. In platform scope. */
 export async function alarmTypeIdOf(tx: Tx, type: string): Promise<number> {

@@ -11,7 +11,7 @@ import type {
   UnitId,
   UserId,
 } from '../../contract/platform/ids.ts';
-import type { AtOrNull, GeneratedAt } from '../platform/store/core.tables.ts';
+import type { AtOrNull, GeneratedAt } from '../platform/index.ts';
 
 /** `id_master_tenant` null: for everybody. */
 export interface AlarmLevelTable {

@@ -3,8 +3,7 @@ import { type AlarmAct, alarmActs, transitionBetween } from '../../contract/alar
 import type { Alarm, AlarmChange } from '../../contract/alarms/alarm.ts';
 import { type AlarmStatus, isOpen } from '../../contract/alarms/status.ts';
 import type { AlarmId, AlarmLevelId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { appendEvent, type Tx } from '../platform/index.ts';
 import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { UserId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import { type HistoryFloor, noFloor } from './alarm-list.ts';
 
 const hourMs = 3_600_000;

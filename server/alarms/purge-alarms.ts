@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { actTo } from '../../contract/alarms/acts.ts';
 import type { AlarmStatus } from '../../contract/alarms/status.ts';
 import type { AlarmId, TenantId } from '../../contract/platform/ids.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { appendEvent, type Tx } from '../platform/index.ts';
 import { actColumns } from './act-columns.ts';
 import { alarmJson } from './alarm-reads.ts';
 

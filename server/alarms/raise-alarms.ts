@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import {
   type AlarmRow,
   type Arrival,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type CommandNodeType, isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
 import type { NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import type { EffectOutcome, Effects } from './effect.ts';
 import type { CommandRunNodeTable } from './run.tables.ts';
 import { endRun } from './run-end.ts';

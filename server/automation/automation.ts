@@ -1,4 +1,4 @@
-import type { App } from '../platform/http/app.ts';
+import type { App } from '../platform/index.ts';
 import type { Effects } from './effect.ts';
 import { startOutputRestore } from './effects/output-restore.ts';
 import { runRoutes } from './run-routes.ts';

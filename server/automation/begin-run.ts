@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { cooldownMs } from '../../contract/automation/command-nodes.ts';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Scope, Tx } from '../platform/store/store.ts';
+import { type App, instant, refuse, type Scope, type Tx } from '../platform/index.ts';
 import { type LoadedCommand, readCommand } from './command.ts';
 import { publishRun, readRun } from './run-reads.ts';
 

@@ -4,7 +4,7 @@ import { expressionsOf } from '../../contract/automation/frequencies.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf, idOf } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Extension } from '../catalogues/extension.ts';
+import type { Extension } from '../catalogues/index.ts';
 import { faultsOfCommand, nodesIn } from './command-faults.ts';
 import { actionPlanExtension } from './plans/versions.ts';
 

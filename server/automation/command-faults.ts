@@ -7,9 +7,8 @@ import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { unknownReferences } from '../catalogues/references.ts';
-import type { Tx } from '../platform/store/store.ts';
-import { choiceWordFor } from '../platform/words.ts';
+import { unknownReferences } from '../catalogues/index.ts';
+import { choiceWordFor, type Tx } from '../platform/index.ts';
 import { faultsOfFlow } from './flow-faults.ts';
 
 /** Outputs are no catalogue: they are looked for in their own table. */

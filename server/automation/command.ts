@@ -3,8 +3,7 @@ import { type CommandNodeType, commandFaults, isCommandNode, isDangerous } from 
 import type { RunnableCommand } from '../../contract/automation/command-run.ts';
 import { type FlowNode, startNode, successors } from '../../contract/automation/flow.ts';
 import type { MasterTenantId } from '../../contract/platform/ids.ts';
-import { instant } from '../platform/clock.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { instant, type Tx } from '../platform/index.ts';
 
 /** One node of a command that does something. */
 export interface Step {

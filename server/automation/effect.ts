@@ -1,8 +1,7 @@
 import type { CommandConfig, CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
 import type { AlarmId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Scope } from '../platform/store/store.ts';
+import type { App, Scope } from '../platform/index.ts';
 
 /** The run that a node belongs to, as far as its effect may know. */
 export interface EffectRun {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { fillMessage, type Placeholder } from '../../contract/automation/message.ts';
 import { type Language, Preferences } from '../../contract/workspace/config.ts';
-import { zoneOf } from '../places/time-zone.ts';
-import type { Tx } from '../platform/store/store.ts';
-import { choiceWordFor } from '../platform/words.ts';
+import { zoneOf } from '../places/index.ts';
+import { choiceWordFor, type Tx } from '../platform/index.ts';
 import type { EffectRun } from './effect.ts';
 
 /** What fills a message in; what is not known is empty. */

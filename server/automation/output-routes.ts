@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { outputCalls, outputsPage, type SwitchedOutput } from '../../contract/automation/output-calls.ts';
-import type { App } from '../platform/http/app.ts';
-import { route } from '../platform/http/route.ts';
+import { type App, route } from '../platform/index.ts';
 
 /** The outputs that a command can switch, for its builder to choose from (OP-9.61). */
 export function outputRoutes(app: App): void {

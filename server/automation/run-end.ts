@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandRun, NodeOutcome } from '../../contract/automation/command-run.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import { startCooldown } from './begin-run.ts';
 import type { LeasedRun } from './run-lease.ts';
 import { publishRun, readRun } from './run-reads.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommandRun } from '../../contract/automation/command-run.ts';
 import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 const maxRuns = 100;
 

@@ -1,11 +1,7 @@
 import type { Execution } from '../../contract/automation/command-run.ts';
 import { runCalls } from '../../contract/automation/command-run.ts';
 import type { FieldErrors } from '../../contract/platform/envelope.ts';
-import type { App } from '../platform/http/app.ts';
-import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, platformScope, refuse, requestHash, route, runIdempotent } from '../platform/index.ts';
 import { beginRun } from './begin-run.ts';
 import { type LoadedCommand, readCommand, readRunnable } from './command.ts';
 import { cancelRun } from './run-end.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import { narrowing } from '../platform/store/limits.ts';
-import { platformScope, type Scope, type Tx } from '../platform/store/store.ts';
-import { type EffectiveScope, mergeTenantGrants } from '../platform/tenant-grants.ts';
+import { type EffectiveScope, mergeTenantGrants, narrowing, platformScope, type Scope, type Tx } from '../platform/index.ts';
 import type { LeasedRun } from './run-lease.ts';
 
 /** Whom the rows of the platform's own runs belong to: no user has it. */

@@ -1,4 +1,4 @@
-import type { App } from '../platform/http/app.ts';
+import type { App } from '../platform/index.ts';
 
 const wakers = new WeakMap<object, () => void>();
 

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CommandRun, NodeOutcome, OutcomeCode } from '../../contract/automation/command-run.ts';
 import type { AlarmId, MasterTenantId, TenantId, UserId } from '../../contract/platform/ids.ts';
-import type { At, AtOrNull, GeneratedJson, Json } from '../platform/store/core.tables.ts';
+import type { At, AtOrNull, GeneratedJson, Json } from '../platform/index.ts';
 
 /** A run of a custom command. `holder`: the process that drives it, until `held_until`. */
 export interface CommandRunTable {

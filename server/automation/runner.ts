@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCommandNode, readConfig } from '../../contract/automation/command-nodes.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { platformScope } from '../platform/index.ts';
 import { advanceRun, isRepeatableNode, type NextStep, type NodeResult, type PerformedNode, type RunNode } from './advance-run.ts';
 import type { Effect, EffectContext, EffectOutcome, Effects } from './effect.ts';
 import { type LeasedRun, type LeaseHolder, leaseDueRuns, newLeaseHolder, releaseAllLeases, renewLeases } from './run-lease.ts';

@@ -4,7 +4,7 @@ import { type Field, isWritable } from '../../contract/catalogues/fields/field.t
 import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import type { Change } from '../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import { labelText } from './label.ts';
 import { type Owner, ownerSql } from './owners.ts';
 import { hasSecret } from './values.ts';

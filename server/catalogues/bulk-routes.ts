@@ -1,10 +1,7 @@
 import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { BulkDelete, BulkEdit } from '../../contract/catalogues/record.ts';
-import type { App } from '../platform/http/app.ts';
-import { readPart } from '../platform/http/errors.ts';
-import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
-import { secretBox } from '../platform/secret-box.ts';
+import { type App, readPart, requestHash, runIdempotent, secretBox } from '../platform/index.ts';
 import { editMany, removeMany } from './bulk.ts';
 import { mount } from './mount.ts';
 import { fingerprintValues } from './record-body.ts';

@@ -3,7 +3,7 @@ import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import { fromPayload } from '../../contract/catalogues/fields/payload.ts';
 import { faultOf, type Values, validateValues } from '../../contract/catalogues/fields/schema.ts';
 import type { BulkEditReply, BulkResult, RecordReference, RowResult, RowSelection } from '../../contract/catalogues/record.ts';
-import { type Refused, refuse } from '../platform/http/refused.ts';
+import { type Refused, refuse } from '../platform/index.ts';
 import { differencesOf } from './differences.ts';
 import { refuseFaults } from './faults.ts';
 import { storedKindOf } from './fields/index.ts';

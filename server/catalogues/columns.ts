@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
-import { hashPassword } from '../access/password.ts';
-import { type SecretBox, secretBox } from '../platform/secret-box.ts';
+import { hashPassword } from '../access/index.ts';
+import { type SecretBox, secretBox } from '../platform/index.ts';
 import type { Column, Storage } from './storage.ts';
 import type { Writer } from './write.ts';
 

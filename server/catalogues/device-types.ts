@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import { columnOf } from './storage.ts';
 
 /** Kinds of devices behind proxy cameras: each catalogue whose records name one in `idCameraProxy`, with how many cameras it names. */

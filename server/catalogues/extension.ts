@@ -3,7 +3,7 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Fault } from '../../contract/catalogues/fields/fault.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import type { Write, Writer } from './write.ts';
 
 /** A record that is being deleted, as it stands. */

@@ -2,8 +2,7 @@ import { type Fault, type FaultCode, fillGaps } from '../../contract/catalogues/
 import { faultOf } from '../../contract/catalogues/fields/schema.ts';
 import type { FieldErrors } from '../../contract/platform/envelope.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { type Refused, refuse } from '../platform/http/refused.ts';
-import { wordFor } from '../platform/words.ts';
+import { type Refused, refuse, wordFor } from '../platform/index.ts';
 import { named, type Storage } from './storage.ts';
 
 /** A fault as a sentence in a language. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { tableOf } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import type { Storage } from './storage.ts';
 
 /** Writes those lists of references that are given. What the caller does not see of a list was not shown to them, and stays. */

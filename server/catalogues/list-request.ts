@@ -4,8 +4,7 @@ import { faultTexts, fillGaps } from '../../contract/catalogues/fields/fault.ts'
 import { longLists, maxPageSize, readQuery } from '../../contract/catalogues/query.ts';
 import type { FieldErrors } from '../../contract/platform/envelope.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { wordFor } from '../platform/words.ts';
+import { refuse, wordFor } from '../platform/index.ts';
 import { extensions } from './extensions.ts';
 import { type ListRequest, row } from './reading.ts';
 

@@ -1,10 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import type { Scope } from '../platform/store/store.ts';
+import { type App, type Caller, refuse, route, type Scope } from '../platform/index.ts';
 
 /** What a handler of a catalogue's call gets. */
 export interface CatalogueRequest {

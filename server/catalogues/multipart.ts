@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import { isStorable } from '../platform/http/json-limits.ts';
-import { refuse } from '../platform/http/refused.ts';
+import { isStorable, refuse } from '../platform/index.ts';
 import { FormFile, isTree } from './fields/form.ts';
 import { storedKindOf } from './fields/index.ts';
 

@@ -5,8 +5,7 @@ import { type Field, isWritable } from '../../contract/catalogues/fields/field.t
 import { faultOf, idOf, isEmpty, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Caller, Tx } from '../platform/index.ts';
 import type { ColumnValue } from './columns.ts';
 import { columnOf, type Storage, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';

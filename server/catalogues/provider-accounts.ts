@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { tableOf } from '../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import { secretBox } from '../platform/secret-box.ts';
+import { secretBox } from '../platform/index.ts';
 import { columnOf } from './storage.ts';
 import type { Writer } from './write.ts';
 

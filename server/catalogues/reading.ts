@@ -3,7 +3,7 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { ListQuery } from '../../contract/catalogues/query.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 import { conditionsOf, labelCondition } from './conditions.ts';
 import { orderOf } from './order.ts';
 import { recordSql } from './record-members.ts';

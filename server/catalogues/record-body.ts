@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
+import { refuse, type SecretBox } from '../platform/index.ts';
 import { FormFile } from './fields/form.ts';
 import { formValues, readParts } from './multipart.ts';
 

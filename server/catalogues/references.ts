@@ -5,7 +5,7 @@ import type { Field } from '../../contract/catalogues/fields/field.ts';
 import { faultOf, isValues, type Values } from '../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 interface NamedReference {
   path: string;

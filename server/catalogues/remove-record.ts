@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { RecordReference } from '../../contract/catalogues/record.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { refuse, type Tx } from '../platform/index.ts';
 import { auditedRecord, recordRowChanges } from './audit.ts';
 import { extensions } from './extensions.ts';
 import { deleteUnusedFiles } from './files.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { Refused } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { Refused, type Tx } from '../platform/index.ts';
 
 /**
  * Does pieces of work one after another in a transaction so that, if one is refused, nothing of it stays and the others do.

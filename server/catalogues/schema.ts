@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import { catalogues } from '../../contract/catalogues/index.ts';
-import { StartError } from '../platform/start-error.ts';
+import { StartError } from '../platform/index.ts';
 import { extensions } from './extensions.ts';
 import { isGeneratedColumn } from './label.ts';
 import { type ActualTable, readActualTables } from './schema-actual.ts';

@@ -4,8 +4,7 @@ import { defaultPageSize } from '../../contract/catalogues/query.ts';
 import type { RowSelection } from '../../contract/catalogues/record.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import { refuse } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { refuse, type Tx } from '../platform/index.ts';
 import { parseListRequest } from './list-request.ts';
 import { type ListRequest, matchingIds, rowsOf } from './reading.ts';
 

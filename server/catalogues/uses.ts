@@ -3,10 +3,7 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import { catalogues } from '../../contract/catalogues/index.ts';
 import type { RecordReference, RecordReferences } from '../../contract/catalogues/record.ts';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { type App, refuse, route, type Tx } from '../platform/index.ts';
 import { labelSql, sourceOf } from './source.ts';
 import { storageOf } from './storage.ts';
 

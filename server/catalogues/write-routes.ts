@@ -1,10 +1,7 @@
 import type { CatalogueCalls } from '../../contract/catalogues/calls.ts';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
-import type { App } from '../platform/http/app.ts';
-import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { secretBox } from '../platform/secret-box.ts';
+import { type App, refuse, requestHash, runIdempotent, secretBox } from '../platform/index.ts';
 import { changesOf } from './audit.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { importRoutes } from './imports/import-routes.ts';

@@ -3,10 +3,7 @@ import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import type { Config } from '../platform/config.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import type { Tx } from '../platform/store/store.ts';
-import { languageOf } from '../platform/words.ts';
+import { type Caller, type Config, languageOf, type Tx } from '../platform/index.ts';
 
 /** Who writes: in which transaction (of the caller's own scope), for whom, and in which language faults are said. */
 export interface Writer {

@@ -1,8 +1,7 @@
 import type { CameraId, MasterTenantId, TenantId, UnitId } from '../../contract/platform/ids.ts';
-import { alarmTypeIdOf } from '../alarms/alarm-types.ts';
-import { findOrCreatePlace, type PlaceIds } from '../places/geography.ts';
-import type { Clock } from '../platform/clock.ts';
-import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
+import { alarmTypeIdOf } from '../alarms/index.ts';
+import { findOrCreatePlace, type PlaceIds } from '../places/index.ts';
+import { type Clock, platformScope, type Store, type Tx } from '../platform/index.ts';
 import { seedHistory } from './history.ts';
 import { seedPeople } from './people.ts';
 import { type DemoTenant, type DemoUnit, demoTenants } from './places.ts';

@@ -1,12 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { api } from '../../contract/api.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { readMailbox } from '../platform/mail/mailer.ts';
-import { platformScope } from '../platform/store/store.ts';
-import { forcedReplies } from '../quality/forced-replies.ts';
-import type { Calls } from '../telephony/calls.ts';
+import { type App, platformScope, readMailbox, refuse, route } from '../platform/index.ts';
+import { forcedReplies } from '../quality/index.ts';
+import type { Calls } from '../telephony/index.ts';
 import { seedCatalogues } from './catalogues/seed.ts';
 import { seedCity } from './city.ts';
 import { demoInterphones } from './interphones.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { api } from '../../contract/api.ts';
 import type { IntakeAlarm } from '../../contract/intake/intake.ts';
-import { demoIntakeToken } from '../intake/intake-token.ts';
-import { projectFolder } from '../video/clips.ts';
+import { demoIntakeToken } from '../intake/index.ts';
+import { projectFolder } from '../video/index.ts';
 import type { PlannedAlarm } from './scenarios.ts';
 
 /** A device of the demo: tells the platform over HTTP, with the demo's token, like any other device. */

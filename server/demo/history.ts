@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmId, AlarmLevelId, UserId } from '../../contract/platform/ids.ts';
-import type { AlarmRecordTable, AlarmTable } from '../alarms/alarm.tables.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { AlarmRecordTable, AlarmTable } from '../alarms/index.ts';
+import type { Tx } from '../platform/index.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, comments, fittingTypes } from './words.ts';

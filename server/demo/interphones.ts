@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type DemoInterphone, demoInterphoneCalls } from '../../contract/telephony/demo-interphones.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { secretBox } from '../platform/secret-box.ts';
-import { platformScope } from '../platform/store/store.ts';
-import type { Calls } from '../telephony/calls.ts';
-import type { Interphone, Sentences } from '../telephony/interphone/interphone.ts';
-import { projectFolder } from '../video/clips.ts';
+import { type App, platformScope, refuse, route, secretBox } from '../platform/index.ts';
+import type { Calls, Interphone, Sentences } from '../telephony/index.ts';
+import { projectFolder } from '../video/index.ts';
 import { readUnits } from './city.ts';
 import type { SeededUnit } from './seeded-unit.ts';
 

@@ -1,7 +1,6 @@
 import type { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
 import type { Language } from '../../contract/workspace/config.ts';
-import type { Clock } from '../platform/clock.ts';
-import { platformScope, type Store } from '../platform/store/store.ts';
+import { type Clock, platformScope, type Store } from '../platform/index.ts';
 import { demoTenants } from './places.ts';
 
 const words: Readonly<Partial<Record<Language, readonly [string, string]>>> = { pt: ['Sirene', 'Portão'], es: ['Sirena', 'Portón'] };

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../platform/http/app.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, platformScope } from '../platform/index.ts';
 
 /** Where the pages lie that the demo's catalogue of pages names. */
 export const demoPages = { protocols: '/demo/page/protocols', directory: '/demo/page/directory' } as const;

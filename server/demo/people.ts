@@ -1,7 +1,7 @@
 import type { Ability } from '../../contract/access/user.ts';
 import type { MasterTenantId, TenantId } from '../../contract/platform/ids.ts';
-import { createProfile, createUser, type NewUser } from '../access/users.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { createProfile, createUser, type NewUser } from '../access/index.ts';
+import type { Tx } from '../platform/index.ts';
 import type { DemoTenant } from './places.ts';
 
 /** Of every account of the demo; the accounts exist in demo mode only. */

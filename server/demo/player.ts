@@ -1,9 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ScenarioName } from '../../contract/capabilities.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, platformScope, refuse } from '../platform/index.ts';
 import { readUnits } from './city.ts';
 import { demoDevice } from './device.ts';
 import type { DemoInterphones } from './interphones.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { alarmActs } from '../../contract/alarms/acts.ts';
 import type { AlarmId, UserId } from '../../contract/platform/ids.ts';
-import { platformScope, type Store } from '../platform/store/store.ts';
+import { platformScope, type Store } from '../platform/index.ts';
 import { waitingAtFirst } from './history.ts';
 import type { PlannedAlarm } from './scenarios.ts';
 import type { SeededUnit } from './seeded-unit.ts';

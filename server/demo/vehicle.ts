@@ -1,6 +1,5 @@
-import { applyPositions } from '../places/positions/positions.ts';
-import type { App } from '../platform/http/app.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { applyPositions } from '../places/index.ts';
+import { type App, platformScope } from '../platform/index.ts';
 import type { DemoTenant } from './places.ts';
 
 /** A vehicle of the demo: a router that drives a round again and again. */

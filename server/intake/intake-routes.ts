@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
-import type { AlarmIntake } from '../alarms/alarm-intake.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { platformScope } from '../platform/store/store.ts';
+import type { AlarmIntake } from '../alarms/index.ts';
+import { type App, platformScope, refuse, route } from '../platform/index.ts';
 import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
 

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { MasterTenantId, TenantId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import { bearerOf, type IntakeSender } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope, type Store, type Tx } from '../platform/store/store.ts';
+import { type App, bearerOf, type IntakeSender, platformScope, refuse, type Store, type Tx } from '../platform/index.ts';
 
 /** The token of the demo's devices. It opens nothing but in demo mode. */
 export const demoIntakeToken = 'atalaya-demo-intake';

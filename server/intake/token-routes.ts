@@ -2,11 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { api } from '../../contract/api.ts';
 import type { IntakeToken, NewIntakeToken } from '../../contract/intake/intake.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, type Caller, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { hashOf, type IntakeAuthenticator } from './intake-token.ts';
 
 const columns = sql`id, name, id_tenant, id_master_tenant, active,

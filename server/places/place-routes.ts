@@ -1,9 +1,7 @@
 import { api } from '../../contract/api.ts';
 import { subsystemCalls } from '../../contract/places/subsystems.ts';
 import type { UnitId } from '../../contract/platform/ids.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { RawJson, route } from '../platform/http/route.ts';
+import { type App, RawJson, refuse, route } from '../platform/index.ts';
 import { tenantsJson } from './places.ts';
 import { subsystemsJson } from './subsystems.ts';
 

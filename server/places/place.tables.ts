@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CameraId, TenantId, UnitId } from '../../contract/platform/ids.ts';
-import type { AtOrNull } from '../platform/store/core.tables.ts';
+import type { AtOrNull } from '../platform/index.ts';
 
 /** A facility. Positions are WGS 84 degrees; both or none. */
 export interface UnitTable {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../contract/places/place.ts';
-import { readNumberedPage } from '../platform/store/numbered-page.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { readNumberedPage, type Tx } from '../platform/index.ts';
 
 /** The tenants that the scope sees, by name, each with the link to its units (OP-7.21). */
 export function tenantsJson(tx: Tx): Promise<string> {

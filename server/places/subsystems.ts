@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /**
  * The parts of a unit as a JSON array of the contract's `Subsystem`, by kind and name: outputs, fog devices, sensors of its gateways, generic

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /**
  * The IANA name of the time zone in which the days of a tenant begin: of this one, of this unit's, else the one that most of a

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Force, type ForceRule, forcedReplyCalls, type HeldCall } from '../../contract/quality/forced-replies.ts';
-import type { App } from '../platform/http/app.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
+import { type App, refuse, route } from '../platform/index.ts';
 
 interface HeldRequest {
   readonly call: HeldCall;

@@ -2,16 +2,20 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { TenantId, UserId } from '../../contract/platform/ids.ts';
 import { type NewReport, reportCalls, reportLimits } from '../../contract/quality/reports.ts';
-import { enterPlatformScope } from '../access/grants.ts';
-import { countAttempts, limits, refuseThrottled } from '../access/throttle.ts';
-import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { requestHash, runIdempotent } from '../platform/http/idempotency.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { RawJson, route } from '../platform/http/route.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { countAttempts, enterPlatformScope, limits, refuseThrottled } from '../access/index.ts';
+import {
+  type App,
+  appendEvent,
+  type Caller,
+  instant,
+  platformScope,
+  RawJson,
+  refuse,
+  requestHash,
+  route,
+  runIdempotent,
+  type Tx,
+} from '../platform/index.ts';
 
 /** What operators report to QA: put by whoever is signed in, read and deleted by those who may. */
 export function reportRoutes(app: App): void {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { TenantId, UserId } from '../../contract/platform/ids.ts';
-import type { At } from '../platform/store/core.tables.ts';
+import type { At } from '../platform/index.ts';
 
 /** What somebody reported to QA. */
 export interface QaTraceTable {

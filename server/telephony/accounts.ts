@@ -2,11 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserId } from '../../contract/platform/ids.ts';
 import type { PhoneAccount } from '../../contract/telephony/calls.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { secretBox } from '../platform/secret-box.ts';
-import { secret } from '../platform/secrets.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, type Caller, platformScope, secret, secretBox } from '../platform/index.ts';
 import { type KnownPhone, phoneOfNumber, phoneOfUser } from './phones.ts';
 import type { SipAccount } from './sip-contract.ts';
 

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { AlarmId, CameraId, UserId } from '../../contract/platform/ids.ts';
-import { raiseAlarms } from '../alarms/raise-alarms.ts';
-import { instant } from '../platform/clock.ts';
-import type { IntakeSender } from '../platform/http/caller.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { raiseAlarms } from '../alarms/index.ts';
+import { type IntakeSender, instant, type Tx } from '../platform/index.ts';
 import type { StoredCall } from './call-store.ts';
 import type { KnownPhone } from './phones.ts';
 

@@ -1,8 +1,7 @@
 import { relative } from 'node:path';
 import type { UserId } from '../../contract/platform/ids.ts';
 import type { CallEnding } from '../../contract/telephony/call.ts';
-import type { App } from '../platform/http/app.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, platformScope, type Tx } from '../platform/index.ts';
 import { recordCallEvent } from './call-alarm.ts';
 import { type CallChange, callOf, changeCall, type StoredCall } from './call-store.ts';
 import { type KnownPhone, phoneOfId, phoneOfNumber } from './phones.ts';

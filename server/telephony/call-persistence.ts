@@ -1,5 +1,4 @@
-import type { App } from '../platform/http/app.ts';
-import { retryOnDeadlock } from '../platform/store/deadlock-retry.ts';
+import { type App, retryOnDeadlock } from '../platform/index.ts';
 import type { Accounts } from './accounts.ts';
 import { storeCallEvent } from './call-events.ts';
 import { routeCall, routeTransfer } from './routing.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { AlarmId, CallId, TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
 import { type CallEnding, type CallState, canTransition, type SipCall } from '../../contract/telephony/call.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { appendEvent, type Tx } from '../platform/index.ts';
 
 /** A call as the platform keeps it. */
 export interface StoredCall {

@@ -1,12 +1,8 @@
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type CallState, callStates, canTransition, type SipCall } from '../../contract/telephony/call.ts';
 import { sipCalls } from '../../contract/telephony/calls.ts';
-import { withPlatformScope } from '../access/grants.ts';
-import type { App } from '../platform/http/app.ts';
-import type { IntakeSender } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { type EndpointRequest, route } from '../platform/http/route.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { withPlatformScope } from '../access/index.ts';
+import { type App, type EndpointRequest, type IntakeSender, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { raiseCallAlarm, recordCallEvent } from './call-alarm.ts';
 import { ownPhone } from './call-routes.ts';
 import { type CallChange, callOf, changeCall, createCall, readCall, type StoredCall } from './call-store.ts';

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import { deviceCalls as calls } from '../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../contract/catalogues/index.ts';
-import { withPlatformScope } from '../access/grants.ts';
-import { readRecord } from '../catalogues/reading.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { secretBox } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { withPlatformScope } from '../access/index.ts';
+import { readRecord } from '../catalogues/index.ts';
+import { type App, type Caller, refuse, route, secretBox, type Tx } from '../platform/index.ts';
 import { phoneOfUser } from './phones.ts';
 
 /** Reads an interphone by its device id (OP-7.26). */

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { allows } from '../../contract/access/user.ts';
 import { type DirectoryEntry, sipCalls } from '../../contract/telephony/calls.ts';
-import { withPlatformScope } from '../access/grants.ts';
-import { instant } from '../platform/clock.ts';
-import type { App } from '../platform/http/app.ts';
-import type { Caller } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
-import { appendEvent } from '../platform/realtime/event-log.ts';
-import { containing } from '../platform/store/numbered-page.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { withPlatformScope } from '../access/index.ts';
+import { type App, appendEvent, type Caller, containing, instant, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import type { Accounts } from './accounts.ts';
 import { phoneOfDeviceId } from './phones.ts';
 import type { SipBackend } from './sip-backend.ts';

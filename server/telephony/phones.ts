@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
 import type { CallDevice } from '../../contract/telephony/call.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /** An interphone device: of a site where it has a unit, else somebody's phone. Whoever uses it is its user. */
 export interface KnownPhone {

@@ -4,12 +4,7 @@ import { basename, join, resolve, sep } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { recordingPath } from '../../contract/telephony/calls.ts';
-import type { Config } from '../platform/config.ts';
-import type { App } from '../platform/http/app.ts';
-import { type Caller, scopeOf } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { demand } from '../platform/http/route.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type App, type Caller, type Config, demand, platformScope, refuse, scopeOf } from '../platform/index.ts';
 import { callOf } from './call-store.ts';
 import type { CallRecording } from './sip-contract.ts';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { App } from '../platform/http/app.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type App, platformScope, type Tx } from '../platform/index.ts';
 import { raiseCallAlarm } from './call-alarm.ts';
 import { callOf, changeCall, createCall, type NewCall, type StoredCall } from './call-store.ts';
 import { canDial, canSeeTenant, deviceSnapshot, type KnownPhone, phoneOfId, phoneOfNumber, tenantOf } from './phones.ts';

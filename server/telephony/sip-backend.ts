@@ -1,7 +1,5 @@
 import type { CallEnding } from '../../contract/telephony/call.ts';
-import type { Config } from '../platform/config.ts';
-import { reasonOf, send } from '../platform/connectors/exchange.ts';
-import type { Log } from '../platform/log.ts';
+import { type Config, type Log, reasonOf, send } from '../platform/index.ts';
 import type { SipServer } from './sip-contract.ts';
 
 /** What carries calls: the embedded SIP server, or one of somebody else's. */

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Config } from '../platform/config.ts';
-import { StartError } from '../platform/start-error.ts';
+import { type Config, StartError } from '../platform/index.ts';
 
 /** The ffmpeg of this machine, and what it can do. */
 export interface Ffmpeg {

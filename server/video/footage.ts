@@ -1,8 +1,6 @@
 import { CameraId } from '../../contract/platform/ids.ts';
 import { type Footage, timelineCalls } from '../../contract/video/timeline.ts';
-import { instant } from '../platform/clock.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
+import { instant, refuse, route } from '../platform/index.ts';
 import type { VideoApp } from './video-app.ts';
 
 /** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */

@@ -1,12 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { CameraId, type TenantId, type UserId } from '../../contract/platform/ids.ts';
 import { frameCalls } from '../../contract/video/clip.ts';
-import { instant } from '../platform/clock.ts';
-import { type Caller, scopeOf } from '../platform/http/caller.ts';
-import { readPart } from '../platform/http/errors.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { demand } from '../platform/http/route.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { type Caller, demand, instant, platformScope, readPart, refuse, scopeOf } from '../platform/index.ts';
 import { mayWatchLive } from './live-units.ts';
 import type { VideoApp } from './video-app.ts';
 

@@ -1,7 +1,5 @@
 import type { MediaLink } from '../../contract/video/media.ts';
-import { instant } from '../platform/clock.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { instant, platformScope, refuse, type Tx } from '../platform/index.ts';
 import type { LinkRequest, MediaEngine, Window } from './engine.ts';
 import { type LinkGrant, signLink } from './link-token.ts';
 import { recordedWindow } from './recorded-window.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitId, UserId } from '../../contract/platform/ids.ts';
-import type { Tx } from '../platform/store/store.ts';
+import type { Tx } from '../platform/index.ts';
 
 /** Whether a user may watch a unit live: all units, unless some are named for them (OP-6.09, OQ-56). In platform scope. */
 export async function mayWatchLive(tx: Tx, user: UserId, unit: UnitId): Promise<boolean> {

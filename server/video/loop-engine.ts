@@ -1,7 +1,6 @@
 import type { CameraId } from '../../contract/platform/ids.ts';
 import type { CameraState } from '../../contract/video/camera-state.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { Clock, Store } from '../platform/index.ts';
 import { placeFragment } from './boxes.ts';
 import type { LoopClip } from './clips.ts';
 import type { LiveListener, MediaEngine, Segment, Window } from './engine.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/index.ts';
 import type { Fragment, LiveListener } from './engine.ts';
 import { segmentAt, segmentMs } from './loop-picture.ts';
 import { splitFragment } from './split.ts';

@@ -1,5 +1,5 @@
 import type { CameraId } from '../../contract/platform/ids.ts';
-import { platformScope, type Store } from '../platform/store/store.ts';
+import { platformScope, type Store } from '../platform/index.ts';
 
 /** Segment n of a looping camera is the wall-clock window [n · segmentMs, (n + 1) · segmentMs), in ms since 1970, for every camera. */
 export const segmentMs = 2000;

@@ -1,8 +1,5 @@
 import type { MediaLink, MediaLinkRequest } from '../../contract/video/media.ts';
-import { type Caller, scopeOf } from '../platform/http/caller.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { demand } from '../platform/http/route.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { type Caller, demand, platformScope, refuse, scopeOf, type Tx } from '../platform/index.ts';
 import type { Window } from './engine.ts';
 import { mayWatchLive } from './live-units.ts';
 import { requestWindow } from './requests/request-window.ts';

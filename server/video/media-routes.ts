@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../contract/api.ts';
-import { refuse } from '../platform/http/refused.ts';
-import { route } from '../platform/http/route.ts';
+import { refuse, route } from '../platform/index.ts';
 import type { Segment } from './engine.ts';
 import { authorizeRoute } from './external/authorize.ts';
 import { frameRoute } from './frames.ts';

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AlarmId, CameraId, TenantId, UserId } from '../../contract/platform/ids.ts';
 import type { MediaKind, MediaQuality } from '../../contract/video/media.ts';
 import type { SharedVideo } from '../../contract/video/share.ts';
-import type { At, AtOrNull, GeneratedAt } from '../platform/store/core.tables.ts';
+import type { At, AtOrNull, GeneratedAt } from '../platform/index.ts';
 
 /** A camera whose picture is a looping clip: which, and how many segments it is ahead of others of the same. */
 export interface MediaLoopTable {

@@ -1,4 +1,4 @@
-import { secret } from '../platform/secrets.ts';
+import { secret } from '../platform/index.ts';
 import { projectFolder, readClips } from './clips.ts';
 import type { MediaEngine } from './engine.ts';
 import { externalEngine } from './external/external-engine.ts';

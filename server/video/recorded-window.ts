@@ -1,5 +1,5 @@
 import type { MediaSegment } from '../../contract/video/media.ts';
-import { instant } from '../platform/clock.ts';
+import { instant } from '../platform/index.ts';
 import type { Segment } from './engine.ts';
 
 export interface RecordedWindow {

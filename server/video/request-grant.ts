@@ -1,6 +1,5 @@
 import type { UserId } from '../../contract/platform/ids.ts';
-import { Refused } from '../platform/http/refused.ts';
-import type { Tx } from '../platform/store/store.ts';
+import { Refused, type Tx } from '../platform/index.ts';
 import type { LinkGrant } from './link-token.ts';
 import { requestWindow } from './requests/request-window.ts';
 

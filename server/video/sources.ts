@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../contract/platform/ids.ts';
-import { platformScope } from '../platform/store/store.ts';
+import { platformScope } from '../platform/index.ts';
 import type { MediaEngine } from './engine.ts';
 import type { VideoApp } from './video-app.ts';
 

@@ -1,5 +1,5 @@
-import type { ExportingApp } from '../catalogues/exports/exports.ts';
-import { refuse } from '../platform/http/refused.ts';
+import type { ExportingApp } from '../catalogues/index.ts';
+import { refuse } from '../platform/index.ts';
 import type { Clips } from './clips/clips.ts';
 import type { Media } from './engine.ts';
 

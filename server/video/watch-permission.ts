@@ -1,8 +1,7 @@
 import type { CameraId } from '../../contract/platform/ids.ts';
 import type { MediaKind } from '../../contract/video/media.ts';
-import { readCaller } from '../access/authenticate-caller.ts';
-import { restrictToAbility, scopeOf } from '../platform/http/caller.ts';
-import { platformScope, type Tx } from '../platform/store/store.ts';
+import { readCaller } from '../access/index.ts';
+import { platformScope, restrictToAbility, scopeOf, type Tx } from '../platform/index.ts';
 import type { LinkGrant } from './link-token.ts';
 import { mayWatchLive } from './live-units.ts';
 import { isRequestGranted } from './request-grant.ts';

@@ -1,8 +1,6 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { headFile } from '../../platform/audit-head.ts';
-import type { App } from '../../platform/http/app.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type App, headFile, platformScope } from '../../platform/index.ts';
 
 const sealEveryMs = 1000;
 const batchSize = 1000;

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type AuditSeal, auditCalls, type SealFault } from '../../../contract/access/audit.ts';
-import { headFile } from '../../platform/audit-head.ts';
-import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type App, headFile, instant, platformScope, route } from '../../platform/index.ts';
 import { type ChainFault, type SealedEntry, verifyChain } from './chain.ts';
 import { readHead } from './verify.ts';
 

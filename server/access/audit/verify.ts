@@ -1,11 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { headFile } from '../../platform/audit-head.ts';
-import type { Config } from '../../platform/config.ts';
-import { createDedicatedClient } from '../../platform/store/dedicated-client.ts';
-import { lockDirectory } from '../../platform/store/postgres/directory-lock.ts';
-import { embeddedConnection, startEmbedded } from '../../platform/store/postgres/embedded.ts';
+import { type Config, createDedicatedClient, embeddedConnection, headFile, lockDirectory, startEmbedded } from '../../platform/index.ts';
 import { type ChainFault, type Head, verifyChain } from './chain.ts';
 import { readLog } from './read-log.ts';
 

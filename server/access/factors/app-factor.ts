@@ -1,5 +1,5 @@
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import { unseal } from './seal.ts';
 import { stepOf } from './totp.ts';
 

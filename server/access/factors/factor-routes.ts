@@ -1,8 +1,5 @@
 import { type FactorMethod, factorCalls } from '../../../contract/access/two-factor.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type Caller, platformScope, refuse, route } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { demandOwnPassword } from '../own-password.ts';
 import { factorContextOf } from '../second-factor.ts';

@@ -1,6 +1,6 @@
 import type { FactorMethod } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { At, AtOrNull } from '../../platform/store/core.tables.ts';
+import type { At, AtOrNull } from '../../platform/index.ts';
 
 /** A way that its user is proving, or proved lately. */
 interface FactorSetUpTable {

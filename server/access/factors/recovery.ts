@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { factorSetup } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');

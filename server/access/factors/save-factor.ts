@@ -1,7 +1,6 @@
 import type { FactorMethod } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { sendMail } from '../../platform/mail/mailer.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { sendMail, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf } from '../second-factor.ts';
 import { endSessionsExcept } from '../sessions.ts';
 import { factorChangedText } from './factor-text.ts';

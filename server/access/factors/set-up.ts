@@ -1,10 +1,7 @@
 import { secondFactorLimits } from '../../../contract/access/session.ts';
 import { type AppSecret, type CodeSent, type FactorMethod, factorSetup, type SecondFactor } from '../../../contract/access/two-factor.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { instant } from '../../platform/clock.ts';
-import { sendCode } from '../../platform/mail/mailer.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { sameHash } from '../../platform/token-hash.ts';
+import { instant, sameHash, sendCode, type Tx } from '../../platform/index.ts';
 import { type FactorContext, languageOf, masked } from '../second-factor.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';
 import { codeHash, newCode } from '../token.ts';

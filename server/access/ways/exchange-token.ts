@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInReply } from '../../../contract/access/session.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { platformScope, refuse } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { clientOf, issueGrant } from '../issue-grant.ts';
 import { accountOf, admitUser } from '../sign-in.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalUser } from '../../../contract/access/user.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 
 /**
  * Tells a user of an account of theirs on another installation: that it came or changed, or that it goes; with the platform's eyes.

@@ -2,13 +2,18 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { accountCalls } from '../../../contract/access/account.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { instant } from '../../platform/clock.ts';
-import { bearerOf, type Caller, scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { secretBox } from '../../platform/secret-box.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { tokenHash } from '../../platform/token-hash.ts';
+import {
+  bearerOf,
+  type Caller,
+  instant,
+  platformScope,
+  refuse,
+  route,
+  scopeOf,
+  secretBox,
+  type Tx,
+  tokenHash,
+} from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { demandFewerRights } from '../grants.ts';
 import { countAttempts, limits, releaseAttempts, throttled } from '../throttle.ts';

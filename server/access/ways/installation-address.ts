@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/index.ts';
 
 /** Whether a host name is this machine's own: whoever asks may claim any other. */
 function isOwnHost(host: string): boolean {

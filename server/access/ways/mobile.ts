@@ -1,8 +1,5 @@
 import { accountCalls } from '../../../contract/access/account.ts';
-import { instant } from '../../platform/clock.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { instant, platformScope, refuse, route } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { countAttempts, limits, throttled } from '../throttle.ts';
 import { exchangeOneTimeToken } from './exchange-token.ts';

@@ -1,8 +1,6 @@
 import { accountTimes } from '../../../contract/access/account.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { WayInTable } from '../../platform/store/core.tables.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { newToken, tokenHash } from '../../platform/token-hash.ts';
+import { newToken, type Tx, tokenHash, type WayInTable } from '../../platform/index.ts';
 
 type Kind = WayInTable['kind'];
 const lifetimeMs: Record<Kind, number> = { reset: accountTimes.resetMs, mobile: accountTimes.mobileMs, external: accountTimes.ticketMs };

@@ -1,10 +1,6 @@
 import { accountCalls } from '../../../contract/access/account.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { sendMail } from '../../platform/mail/mailer.ts';
-import { resetText } from '../../platform/mail/password-text.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { platformScope, refuse, resetText, route, sendMail, type Tx } from '../../platform/index.ts';
 import type { Access } from '../access.ts';
 import { demandNewPassword, hashPassword } from '../password.ts';
 import { mailPasswordChanged } from '../password-mail.ts';

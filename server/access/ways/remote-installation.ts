@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { accountCalls } from '../../../contract/access/account.ts';
-import type { Config } from '../../platform/config.ts';
-import { addressFault, reasonOf, send } from '../../platform/connectors/exchange.ts';
-import { type Refused, refuse } from '../../platform/http/refused.ts';
+import { addressFault, type Config, type Refused, reasonOf, refuse, send } from '../../platform/index.ts';
 
 /** An account of a user on another installation, with its token opened. */
 export interface RemoteAccount {

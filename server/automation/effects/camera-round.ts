@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { Effect, EffectOutcome, EffectRun } from '../effect.ts';
 import { findNearbyCameras, type NearbyCameras } from './nearby-cameras.ts';
 import { failedWith } from './outcomes.ts';

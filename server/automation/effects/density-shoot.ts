@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { enterPlatformScope } from '../../access/grants.ts';
-import type { Store } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import type { Store } from '../../platform/index.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { callService, failedWith, notConnected, succeeded } from './outcomes.ts';
 

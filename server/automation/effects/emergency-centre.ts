@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import { alarmJson } from '../../alarms/alarm-reads.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { alarmJson } from '../../alarms/index.ts';
+import { appendEvent } from '../../platform/index.ts';
 import type { Effect, EffectContext, EffectOutcome } from '../effect.ts';
 import { fillTemplate, readTemplateValues, type TemplateValues } from '../message.ts';
 import { sendMail } from './mail-message.ts';

@@ -1,4 +1,4 @@
-import { addressFault, failureOf, type HttpReply, type HttpRequest, send } from '../../platform/connectors/exchange.ts';
+import { addressFault, failureOf, type HttpReply, type HttpRequest, send } from '../../platform/index.ts';
 import type { EffectContext, EffectOutcome } from '../effect.ts';
 import { type Attempt, failedBy, failedWith, retry, succeeded } from './outcomes.ts';
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { createCall } from '../../telephony/call-store.ts';
-import { phoneOfUser } from '../../telephony/phones.ts';
-import { placed } from '../../telephony/routing.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import type { Tx } from '../../platform/index.ts';
+import { createCall, phoneOfUser, placed } from '../../telephony/index.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 

@@ -1,5 +1,4 @@
-import { createMailTransports } from '../../platform/mail/transports.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { createMailTransports, platformScope } from '../../platform/index.ts';
 import type { EffectContext, EffectOutcome } from '../effect.ts';
 import { type Attempt, failedWith, retry, succeeded } from './outcomes.ts';
 

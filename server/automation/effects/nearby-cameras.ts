@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failedWith } from './outcomes.ts';
 import type { ShownCamera } from './shown-cameras.ts';

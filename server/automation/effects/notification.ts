@@ -1,5 +1,5 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/index.ts';
 import type { Effect, EffectContext, EffectOutcome } from '../effect.ts';
 import { fillTemplate, readTemplateValues, type TemplateValues } from '../message.ts';
 import { sendHttpMessage } from './http-message.ts';

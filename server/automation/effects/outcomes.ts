@@ -1,11 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutcomeCode } from '../../../contract/automation/command-run.ts';
-import type { CallOptions } from '../../platform/connectors/connector.ts';
-import { connectorOf } from '../../platform/connectors/connectors.ts';
-import type { Failure } from '../../platform/connectors/exchange.ts';
-import type { AnswerTo, Operation } from '../../platform/connectors/operations.ts';
-import { services } from '../../platform/connectors/services.ts';
-import { Refused } from '../../platform/http/refused.ts';
+import { type AnswerTo, type CallOptions, connectorOf, type Failure, type Operation, Refused, services } from '../../platform/index.ts';
 import type { EffectContext, EffectOutcome } from '../effect.ts';
 
 /** What is needed to ask something outside. */

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { CameraId, UnitId } from '../../../contract/platform/ids.ts';
-import type { Config } from '../../platform/config.ts';
-import { type Login, sendWithDigest } from '../../platform/connectors/digest.ts';
-import { addressFault, failureOf } from '../../platform/connectors/exchange.ts';
-import { setRelay } from '../../platform/connectors/onvif.ts';
-import { secretBox } from '../../platform/secret-box.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import {
+  addressFault,
+  type Config,
+  failureOf,
+  type Login,
+  platformScope,
+  secretBox,
+  sendWithDigest,
+  setRelay,
+  type Tx,
+} from '../../platform/index.ts';
 import type { EffectOutcome } from '../effect.ts';
 import { callService, failedBy, failedWith, notConnected, type ServiceContext, succeeded } from './outcomes.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../../platform/http/app.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type App, platformScope } from '../../platform/index.ts';
 import { outputsOf, switchOutput } from './output-drivers.ts';
 
 type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantId, UserId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failedWith } from './outcomes.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { appendEvent } from '../../platform/index.ts';
 import type { Effect } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 import { canSeeTenant, namesOf, recipientsOf } from './recipients.ts';

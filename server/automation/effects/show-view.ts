@@ -1,11 +1,9 @@
 import type { CommandConfig } from '../../../contract/automation/command-nodes.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import { viewOf } from '../../collaboration/wall/wall-view.ts';
-import { assign } from '../../collaboration/wall/walls.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { assign, viewOf } from '../../collaboration/index.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { Effect, EffectRun } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 import { namesOf, type Recipient, recipientsOf } from './recipients.ts';

@@ -1,7 +1,6 @@
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failedWith, succeeded } from './outcomes.ts';
 import { canSeeTenant, namesOf, recipientsOf } from './recipients.ts';

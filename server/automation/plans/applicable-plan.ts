@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 
 /**
  * The action plan that applies to an alarm (OQ-39): of those that name its type or its level, the one that names most of it, its customer's

@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { type PlanAnswer, type PlanRun, planCalls } from '../../../contract/automation/plan-run.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type App, appendEvent, type Caller, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { activePlanOfAlarm, defaultPlan } from './applicable-plan.ts';
 import { answerText, newAnswers, type PlanRunKey, readPlanRun, type StoredPlanRun, toPlanAnswer } from './plan-runs.ts';
 import { versionsOf } from './versions.ts';

@@ -3,8 +3,7 @@ import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { answerLabel, followAnswers, type NodeAnswer, readPlanConfig } from '../../../contract/automation/plan-nodes.ts';
 import type { PlanAnswer, PlanRun } from '../../../contract/automation/plan-run.ts';
 import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { refuse, type Tx } from '../../platform/index.ts';
 
 /** What a run is of: this plan for this alarm, or for this operator alone. */
 export interface PlanRunKey {

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import { planFaults } from '../../../contract/automation/plan-nodes.ts';
 import type { PlanVersion } from '../../../contract/automation/plan-run.ts';
-import type { Extension } from '../../catalogues/extension.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Extension } from '../../catalogues/index.ts';
+import { refuse, type Tx } from '../../platform/index.ts';
 import { faultsOfFlow } from '../flow-faults.ts';
 
 /** One plan of a customer is the default one; a plan is sound (OP-5.16, OP-5.18); each save of other nodes makes a version. */

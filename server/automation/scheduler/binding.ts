@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 
 /** Tables of the rules, by their kind. */
 const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge' } as const;

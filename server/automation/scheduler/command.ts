@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { AlarmId, TenantId } from '../../../contract/platform/ids.ts';
-import type { App } from '../../platform/http/app.ts';
-import { Refused } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type App, Refused, type Tx } from '../../platform/index.ts';
 import { beginRun } from '../begin-run.ts';
 import { attempt } from './savepoint.ts';
 

@@ -1,5 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { App, Tx } from '../../platform/index.ts';
 
 /** A rule whose time has come, in the transaction that claimed it: nobody else has it. Times are ms since 1970. */
 export interface DueRule {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type PurgeRule, purgeAlarms } from '../../alarms/purge-alarms.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type PurgeRule, purgeAlarms } from '../../alarms/index.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { RuleKind } from './kind.ts';
 
 /** How often a rule looks for alarms, and soon again where it found more than it moves at once; in ms. */

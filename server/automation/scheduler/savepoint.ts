@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { isDeadlock } from '../../platform/store/deadlock-retry.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { isDeadlock, type Tx } from '../../platform/index.ts';
 
 /**
  * Does work within a transaction so that what throws undoes that work alone, and the transaction goes on.

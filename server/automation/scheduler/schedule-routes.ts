@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { nextRunsCount, scheduleCalls } from '../../../contract/automation/schedule.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
+import { zoneOf } from '../../places/index.ts';
+import { type App, instant, refuse, route } from '../../platform/index.ts';
 import { timesBetween } from './times.ts';
 
 /** The next runs of cron expressions, before a task is saved with them (OQ-68). */

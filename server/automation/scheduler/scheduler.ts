@@ -1,6 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
-import { retryOnDeadlock } from '../../platform/store/deadlock-retry.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type App, platformScope, retryOnDeadlock } from '../../platform/index.ts';
 import { wakeRuns } from '../run-waker.ts';
 import { bindRules } from './binding.ts';
 import { planNew, readRunningSince, runNext } from './claim.ts';

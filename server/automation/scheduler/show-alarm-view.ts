@@ -4,11 +4,9 @@ import type { AlarmId, UserId } from '../../../contract/platform/ids.ts';
 import type { Slot } from '../../../contract/workspace/config.ts';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 import type { UserView } from '../../../contract/workspace/views.ts';
-import { alarmJson } from '../../alarms/alarm-reads.ts';
-import { instant } from '../../platform/clock.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { splitSlots } from '../../workspace/views/split-slots.ts';
+import { alarmJson } from '../../alarms/index.ts';
+import { appendEvent, instant, type Tx } from '../../platform/index.ts';
+import { splitSlots } from '../../workspace/index.ts';
 
 /**
  * Opens an alarm view for an alarm at those whom the view names, or at all operators who see the alarm's tenant (OQ-37). Only who is connected

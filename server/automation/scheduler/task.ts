@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expressionsOf } from '../../../contract/automation/frequencies.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import type { Tx } from '../../platform/index.ts';
 import { beginCommandRun, logMissedRuns } from './command.ts';
 import type { RuleKind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';

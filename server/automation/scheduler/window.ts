@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { IntakeAlarm } from '../../../contract/intake/intake.ts';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
-import type { Arrival } from '../../alarms/alarm-row.ts';
-import { raiseAlarms } from '../../alarms/raise-alarms.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { instant } from '../../platform/clock.ts';
-import type { IntakeSender } from '../../platform/http/caller.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type Arrival, raiseAlarms } from '../../alarms/index.ts';
+import { zoneOf } from '../../places/index.ts';
+import { type IntakeSender, instant, type Tx } from '../../platform/index.ts';
 import { logMissedRuns } from './command.ts';
 import type { RuleKind } from './kind.ts';
 import { nextTime, timesBetween } from './times.ts';

@@ -3,7 +3,7 @@ import { type Field, labelOf } from '../../../contract/catalogues/fields/field.t
 import { isEmpty } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import type { Language } from '../../../contract/workspace/config.ts';
-import { wordFor } from '../../platform/words.ts';
+import { wordFor } from '../../platform/index.ts';
 import { storedKindOf } from '../fields/index.ts';
 import type { Cell, SheetColumn } from './workbook.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import type { Scope, Store, Tx } from '../../platform/store/store.ts';
+import type { Scope, Store, Tx } from '../../platform/index.ts';
 import type { ExportColumn } from './columns.ts';
 import type { Cell } from './workbook.ts';
 import { writeXlsx } from './xlsx.ts';

@@ -6,15 +6,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { api } from '../../../contract/api.ts';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { ExportJob } from '../../../contract/platform/export-job.ts';
-import { isScreenLocked } from '../../access/sessions.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { readViewers } from '../../platform/realtime/viewers.ts';
-import { readOrCreateText, secret } from '../../platform/secrets.ts';
-import { platformScope, type Scope } from '../../platform/store/store.ts';
-import { languageOf, wordFor } from '../../platform/words.ts';
+import { isScreenLocked } from '../../access/index.ts';
+import {
+  type App,
+  type Caller,
+  languageOf,
+  platformScope,
+  readOrCreateText,
+  readViewers,
+  refuse,
+  route,
+  type Scope,
+  secret,
+  wordFor,
+} from '../../platform/index.ts';
 import { exportColumns } from './columns.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';

@@ -6,12 +6,7 @@ import { type ExportChannel, exportChannels, exportStreamName } from '../../../c
 import { type ExportFault, type ExportJob, exportFaultOf } from '../../../contract/platform/export-job.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { clipCatalogue, clipChannel } from '../../../contract/video/clip.ts';
-import { instant } from '../../platform/clock.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import { platformScope, type Scope, type Tx } from '../../platform/store/store.ts';
+import { type App, appendEvent, type Caller, instant, platformScope, refuse, type Scope, type Tx } from '../../platform/index.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { idOf, isEmpty, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { publishMoved } from '../../places/positions/positions.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { publishMoved } from '../../places/index.ts';
+import { refuse, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 import type { Write } from '../write.ts';
 import { cameraOutputs } from './outputs.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { faultOf, idOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
 /** Which outputs belong to a record: those of a camera, or those of a unit's router. */

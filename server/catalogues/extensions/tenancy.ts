@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { unitsPageSize } from '../../../contract/places/place.ts';
-import { addedIds, exceedingRights, toIds } from '../../access/grants.ts';
+import { addedIds, exceedingRights, toIds } from '../../access/index.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
 

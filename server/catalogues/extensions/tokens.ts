@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { demandFewerRights, withPlatformScope } from '../../access/grants.ts';
-import { publishExternalUser } from '../../access/ways/external-user.ts';
-import { tokenHash } from '../../platform/token-hash.ts';
+import { demandFewerRights, publishExternalUser, withPlatformScope } from '../../access/index.ts';
+import { tokenHash } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 

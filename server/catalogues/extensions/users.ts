@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { isCommonPassword } from '../../access/common-passwords.ts';
 import {
   addedIds,
   demandFewerRights,
@@ -10,14 +9,16 @@ import {
   exceedingGroupRights,
   exceedingProfileRights,
   exceedingRights,
+  hashPassword,
+  isCommonPassword,
   masterOf,
+  passwordFault,
   restoreCallerScope,
+  revokeUserSessions,
   toIds,
   withPlatformScope,
-} from '../../access/grants.ts';
-import { hashPassword, passwordFault } from '../../access/password.ts';
-import { revokeUserSessions } from '../../access/sessions.ts';
-import type { Tx } from '../../platform/store/store.ts';
+} from '../../access/index.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
 import { hasUser, publishPhone } from './voice.ts';

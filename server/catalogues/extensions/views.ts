@@ -8,7 +8,7 @@ import {
   type Schedule,
   schedulesFault,
 } from '../../../contract/workspace/layout-validation.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
 /** A position is one slot's (OQ-42): the fault of the second that has it. */

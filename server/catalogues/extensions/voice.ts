@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { withPlatformScope } from '../../access/grants.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { withPlatformScope } from '../../access/index.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
 /** A number reaches one device, whoever's it is; whoever uses a device that changed is told (OP-7.41). */

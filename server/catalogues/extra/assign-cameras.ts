@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { containing, readNumberedPage } from '../../platform/store/numbered-page.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { containing, readNumberedPage, refuse, type Tx } from '../../platform/index.ts';
 import { assignmentTables, canBeAssigned, type Holder } from './assignee.ts';
 
 /** Which cameras: one, some, those of a sector or of a center (null: of none), or all. */

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Assignee } from '../../../contract/catalogues/extra/assignment.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { refuse, type Tx } from '../../platform/index.ts';
 
 /** Somebody to whom cameras are assigned, as the scope sees them. */
 export interface Holder {

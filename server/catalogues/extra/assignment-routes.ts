@@ -1,8 +1,6 @@
 import { type Assignee, type AssignmentResult, assignmentCalls as calls } from '../../../contract/catalogues/extra/assignment.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../platform/http/app.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
+import { type App, RawJson, requestHash, route, runIdempotent } from '../../platform/index.ts';
 import { recordChange } from '../audit.ts';
 import { deviceTypes } from '../device-types.ts';
 import { type Writer, writerOf } from '../write.ts';

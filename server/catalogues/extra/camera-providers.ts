@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { providerCalls as calls } from '../../../contract/catalogues/extra/providers.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/index.ts';
 import { idsByExternal, readProviderRecords } from '../provider-accounts.ts';
 import { replaceReferences, syncRecords } from '../sync-records.ts';
 import type { Writer } from '../write.ts';

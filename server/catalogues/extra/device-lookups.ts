@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type App, route, type Tx } from '../../platform/index.ts';
 
 /** Distinct values of analytic records, offered as choices (ADM-7.47). */
 export function lookupRoutes(app: App): void {

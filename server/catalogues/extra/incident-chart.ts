@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { chartDays, type IncidentBar, peopleCalls } from '../../../contract/catalogues/extra/people.ts';
-import type { App } from '../../platform/http/app.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, refuse, route } from '../../platform/index.ts';
 import { incidentsSql } from '../extensions/alarms.ts';
 
 const dayMs = 86_400_000;

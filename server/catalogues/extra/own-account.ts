@@ -5,18 +5,16 @@ import { faultOf } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
-import { withPlatformScope } from '../../access/grants.ts';
-import { demandOwnPassword } from '../../access/own-password.ts';
-import { demandNewPassword, hashPassword } from '../../access/password.ts';
-import { mailPasswordChanged } from '../../access/password-mail.ts';
-import { endSessionsExcept } from '../../access/sessions.ts';
-import { readUser } from '../../access/users.ts';
-import type { App } from '../../platform/http/app.ts';
-import { scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { demand, route } from '../../platform/http/route.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import {
+  demandNewPassword,
+  demandOwnPassword,
+  endSessionsExcept,
+  hashPassword,
+  mailPasswordChanged,
+  readUser,
+  withPlatformScope,
+} from '../../access/index.ts';
+import { type App, appendEvent, demand, platformScope, refuse, route, scopeOf, type Tx } from '../../platform/index.ts';
 import { recordRowChanges } from '../audit.ts';
 import { refuseFaults } from '../faults.ts';
 import { FormFile } from '../fields/form.ts';

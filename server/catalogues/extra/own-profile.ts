@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { accountCalls, type Profile } from '../../../contract/access/account.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { demandOwnPassword } from '../../access/own-password.ts';
-import type { App } from '../../platform/http/app.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { demandOwnPassword } from '../../access/index.ts';
+import { type App, platformScope, refuse, route, type Tx } from '../../platform/index.ts';
 import { writerOf } from '../write.ts';
 import { editRecord } from '../write-record.ts';
 

@@ -1,10 +1,5 @@
 import type { Exchange } from '../../../contract/catalogues/exchange.ts';
-import type { Connector } from '../../platform/connectors/connector.ts';
-import { connectorOf } from '../../platform/connectors/connectors.ts';
-import type { Service } from '../../platform/connectors/services.ts';
-import type { App } from '../../platform/http/app.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { EndpointRequest } from '../../platform/http/route.ts';
+import { type App, type Connector, connectorOf, type EndpointRequest, refuse, type Service } from '../../platform/index.ts';
 import type { SyncResult } from '../sync-records.ts';
 import { type Writer, writerOf } from '../write.ts';
 

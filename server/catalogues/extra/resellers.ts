@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import type { AssignmentResult } from '../../../contract/catalogues/extra/assignment.ts';
 import { deviceCalls as calls } from '../../../contract/catalogues/extra/devices.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
-import type { App } from '../../platform/http/app.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
-import { containing, readNumberedPage } from '../../platform/store/numbered-page.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import {
+  type App,
+  containing,
+  RawJson,
+  readNumberedPage,
+  refuse,
+  requestHash,
+  route,
+  runIdempotent,
+  type Tx,
+} from '../../platform/index.ts';
 import { recordChange } from '../audit.ts';
 import { type Writer, writerOf } from '../write.ts';
 

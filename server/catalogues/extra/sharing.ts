@@ -4,12 +4,7 @@ import { peopleCalls } from '../../../contract/catalogues/extra/people.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import type { App } from '../../platform/http/app.ts';
-import { restrictToAbility } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { languageOf } from '../../platform/words.ts';
+import { type App, languageOf, RawJson, refuse, restrictToAbility, route, type Tx } from '../../platform/index.ts';
 import { parseListRequest } from '../list-request.ts';
 import { pageOf } from '../reading.ts';
 

@@ -1,6 +1,6 @@
 import { choiceText } from '../../../contract/catalogues/texts.ts';
 import { languages } from '../../../contract/workspace/config.ts';
-import { choiceWordFor, wordFor } from '../../platform/words.ts';
+import { choiceWordFor, wordFor } from '../../platform/index.ts';
 import { textCondition } from './condition.ts';
 import { asIs, columnAsIs, type StoredKind, usualWidth } from './kind.ts';
 

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { languages } from '../../../contract/workspace/config.ts';
-import { wordFor } from '../../platform/words.ts';
+import { wordFor } from '../../platform/index.ts';
 import { storedKindOf } from '../fields/index.ts';
 
 /** A field that a column can fill. `path` names it: `name`, or `custom_fields.port` for a part of another one. */

@@ -1,5 +1,4 @@
-import { isStorable } from '../../platform/http/json-limits.ts';
-import { refuse } from '../../platform/http/refused.ts';
+import { isStorable, refuse } from '../../platform/index.ts';
 
 /** A text with separators as rows of cells: UTF-8, UTF-16 with its mark, or Windows-1252; `;`, `,` or tabs; quotes doubled inside of quotes. */
 export function readCsv(bytes: Buffer): string[][] {

@@ -3,7 +3,7 @@ import type { Fault } from '../../../contract/catalogues/fields/fault.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { faultOf, type Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { ImportRequest, ImportResult } from '../../../contract/catalogues/record.ts';
-import { type Refused, refuse } from '../../platform/http/refused.ts';
+import { type Refused, refuse } from '../../platform/index.ts';
 import { type AuditedRow, recordRowChanges } from '../audit.ts';
 import { faultText } from '../faults.ts';
 import { storedKindOf } from '../fields/index.ts';

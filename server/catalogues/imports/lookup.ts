@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import { labelText } from '../label.ts';
 import { sourceOf } from '../source.ts';
 import { storageOf } from '../storage.ts';

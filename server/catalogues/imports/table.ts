@@ -1,4 +1,4 @@
-import { refuse } from '../../platform/http/refused.ts';
+import { refuse } from '../../platform/index.ts';
 import { readCsv } from './csv.ts';
 import { readXlsx } from './xlsx-file.ts';
 

@@ -1,6 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
-import { isStorable } from '../../platform/http/json-limits.ts';
-import { refuse } from '../../platform/http/refused.ts';
+import { isStorable, refuse } from '../../platform/index.ts';
 import { attribute, eachTag, unescapeXml } from './xml.ts';
 
 const mostUnpacked = 80_000_000;

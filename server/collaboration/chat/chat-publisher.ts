@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { chatEvents } from '../../../contract/collaboration/events.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 
 type ChatEvents = typeof chatEvents;
 

@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { chatCalls, chatLimits } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { type App, type Caller, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { publishToMembers } from './chat-publisher.ts';
 import { insertMessage, readChats, readMessages } from './chats.ts';
 import { demandChatUser, memberScope, readNamed, readPeople } from './people.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { At, GeneratedAt } from '../../platform/store/core.tables.ts';
+import type { At, GeneratedAt } from '../../platform/index.ts';
 
 export interface ChatTable {
   id: Generated<number>;

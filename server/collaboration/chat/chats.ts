@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Chat, ChatMember, ChatMessage } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import { instant } from '../../platform/clock.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { type Caller, instant, type Tx } from '../../platform/index.ts';
 import { readNamed } from './people.ts';
 
 interface MessageRow {

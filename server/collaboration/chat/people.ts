@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { ChatPerson } from '../../../contract/collaboration/chat.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Scope, Tx } from '../../platform/store/store.ts';
+import { type Caller, refuse, type Scope, type Tx } from '../../platform/index.ts';
 
 const maxShown = 100;
 

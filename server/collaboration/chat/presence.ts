@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { App } from '../../platform/http/app.ts';
-import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
+import { type App, platformScope, type Store, type Tx } from '../../platform/index.ts';
 import { publishPresence } from './chat-publisher.ts';
 
 /** Times in ms. A lease is renewed three times before it runs out; whoever reloads a page is not gone. */

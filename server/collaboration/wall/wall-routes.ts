@@ -1,12 +1,7 @@
 import { type WallUser, type WallViewKind, wallCalls } from '../../../contract/collaboration/wall.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { enterPlatformScope } from '../../access/grants.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { enterPlatformScope } from '../../access/index.ts';
+import { type App, type Caller, platformScope, refuse, requestHash, route, runIdempotent, type Tx } from '../../platform/index.ts';
 import { mayAssign, viewOf } from './wall-view.ts';
 import { assign, isWall, readWalls, recordStatus, updateWallStatuses } from './walls.ts';
 

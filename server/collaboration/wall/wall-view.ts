@@ -5,8 +5,7 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { Slot } from '../../../contract/workspace/config.ts';
 import { Place } from '../../../contract/workspace/grid.ts';
 import { UserView, UserViewData, type UserView as View } from '../../../contract/workspace/views.ts';
-import { instant } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { instant, type Tx } from '../../platform/index.ts';
 import type { VideoWallTable } from './wall.tables.ts';
 
 type Assigned = Pick<VideoWallTable, 'id_user' | 'id_user_view' | 'id_layout'>;

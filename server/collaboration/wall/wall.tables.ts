@@ -1,5 +1,5 @@
 import type { UserId } from '../../../contract/platform/ids.ts';
-import type { AtOrNull } from '../../platform/store/core.tables.ts';
+import type { AtOrNull } from '../../platform/index.ts';
 
 /** What a wall shows, and until when it is known to be there. `view_name` and `view_hash` stand for what was last told of its view. */
 export interface VideoWallTable {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { type WallUser, wallPingMs } from '../../../contract/collaboration/wall.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 import { hashOf, viewOf } from './wall-view.ts';
 
 /** A wall that was not heard for so long is off (OQ-95), in seconds. */

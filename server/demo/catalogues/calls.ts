@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { alarmTypeIdOf } from '../../alarms/alarm-types.ts';
-import type { Config } from '../../platform/config.ts';
-import { deviceSnapshot } from '../../telephony/phones.ts';
-import { callsFolder, recordingAddress } from '../../telephony/recordings.ts';
+import { alarmTypeIdOf } from '../../alarms/index.ts';
+import type { Config } from '../../platform/index.ts';
+import { callsFolder, deviceSnapshot, recordingAddress } from '../../telephony/index.ts';
 import { demoRecording } from '../recording.ts';
 import { type Customer, type SeedContext, turn } from './seed-context.ts';
 

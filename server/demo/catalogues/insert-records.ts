@@ -3,8 +3,8 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import { storageOf } from '../../catalogues/storage.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { storageOf } from '../../catalogues/index.ts';
+import type { Tx } from '../../platform/index.ts';
 
 /** Seals what a secret field holds. */
 type Seal = (text: string) => string;

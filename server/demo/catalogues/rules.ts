@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alarmTypeIdOf } from '../../alarms/alarm-types.ts';
+import { alarmTypeIdOf } from '../../alarms/index.ts';
 import { type AlarmType, alarmTypes } from '../words.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 

@@ -1,7 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import { type SecretBox, secretBox } from '../../platform/secret-box.ts';
-import { platformScope, type Store } from '../../platform/store/store.ts';
+import { type Clock, type Config, platformScope, type SecretBox, type Store, secretBox } from '../../platform/index.ts';
 import { seedAnalytics } from './analytics.ts';
 import { seedCalls } from './calls.ts';
 import { seedDevices } from './devices.ts';

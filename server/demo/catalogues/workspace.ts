@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { tiles } from '../../../contract/workspace/grid.ts';
-import { insertMessage } from '../../collaboration/chat/chats.ts';
-import { assign } from '../../collaboration/wall/walls.ts';
+import { assign, insertMessage } from '../../collaboration/index.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
 /** What operators find on their desk: a view on the wall, and what was said in the last hours. */

@@ -1,9 +1,6 @@
 import { type DetectionItem, detectionCalls, detectionRecords } from '../../../contract/intake/detections.ts';
-import { historyFloor } from '../../alarms/history-limits.ts';
-import type { App } from '../../platform/http/app.ts';
-import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
+import { historyFloor } from '../../alarms/index.ts';
+import { type App, type Caller, refuse, restrictToAbility, route, scopeOf } from '../../platform/index.ts';
 import { compareRows, decodeCursor, encodeCursor, type Row, readFromAlarms, readRecords } from './detections.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { DetectionFilters, DetectionItem, DetectionKind } from '../../../contract/intake/detections.ts';
-import type { HistoryFloor } from '../../alarms/alarm-list.ts';
-import { historyConditionSql } from '../../alarms/history-limits.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { type HistoryFloor, historyConditionSql } from '../../alarms/index.ts';
+import type { Tx } from '../../platform/index.ts';
 import { alarms, conditionsOf, records, type Source } from './sources.ts';
 
 type From = 'alarm' | 'record';

@@ -1,8 +1,5 @@
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { parseHappenedAt } from '../../platform/happened-at.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type App, parseHappenedAt, platformScope, route } from '../../platform/index.ts';
 import { applyPositions, routerPositions } from './positions.ts';
 import { faceSightings, plateSightings } from './sightings.ts';
 

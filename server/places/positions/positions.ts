@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { PositionsResult, ReportedPosition, RouterPosition } from '../../../contract/places/positions.ts';
 import type { TenantId } from '../../../contract/platform/ids.ts';
-import { appendEvent } from '../../platform/realtime/event-log.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { appendEvent, type Tx } from '../../platform/index.ts';
 
 const positionRow = sql`
   r.id, coalesce(r.description, '') as description,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sighting } from '../../../contract/places/positions.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 
 /** Sightings at most in one reply: the newest of those asked for. */
 const atMost = 500;

@@ -1,7 +1,5 @@
 import type { Server } from 'node:http';
-import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock, Config, Log } from '../../platform/index.ts';
 
 /** What the SIP server needs of the platform (`App` has it). */
 export interface SipApp {

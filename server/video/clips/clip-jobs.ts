@@ -1,12 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { clipCatalogue } from '../../../contract/video/clip.ts';
-import { ConcurrencyLimit } from '../../catalogues/exports/concurrency-limit.ts';
-import { JobFault, type JobRun } from '../../catalogues/exports/jobs.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { instant } from '../../platform/clock.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { ConcurrencyLimit, JobFault, type JobRun } from '../../catalogues/index.ts';
+import { zoneOf } from '../../places/index.ts';
+import { instant, platformScope, refuse, type Tx } from '../../platform/index.ts';
 import { holdFootage, releaseFootage } from '../recorder/hold.ts';
 import type { VideoApp } from '../video-app.ts';
 import { watermarkImage } from '../watermarks/filter.ts';

@@ -1,4 +1,4 @@
-import { sanitizeFileName } from '../../catalogues/exports/file-name.ts';
+import { sanitizeFileName } from '../../catalogues/index.ts';
 import type { Window } from '../engine.ts';
 
 /** A moment as names of files can hold it, in the time of a zone: `2026-03-02 08.15.00`. */

@@ -1,9 +1,5 @@
 import { type ClipRequest, clipCalls, maxClipMinutes } from '../../../contract/video/clip.ts';
-import { instant } from '../../platform/clock.ts';
-import { type Caller, scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { demand, route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { type Caller, demand, instant, platformScope, refuse, route, scopeOf } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { clipOf, linkClip } from '../requests/request-clips.ts';
 import { requestWindow } from '../requests/request-window.ts';

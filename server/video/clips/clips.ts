@@ -1,7 +1,6 @@
 import type { ExportFault, ExportJob } from '../../../contract/platform/export-job.ts';
 import type { AlarmId, CameraId } from '../../../contract/platform/ids.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Caller, Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 
 /** A clip that somebody is let have: whether they may was asked before. */

@@ -2,7 +2,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { WatermarkLook } from '../../../contract/video/watermark.ts';
-import { JobFault } from '../../catalogues/exports/jobs.ts';
+import { JobFault } from '../../catalogues/index.ts';
 import type { MediaEngine, Window } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import { readInit } from '../ingest/fragments.ts';

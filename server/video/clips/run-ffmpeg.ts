@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { JobFault } from '../../catalogues/exports/jobs.ts';
+import { JobFault } from '../../catalogues/index.ts';
 
 /** So much of what it complained about is kept for the log. */
 const tailLength = 600;

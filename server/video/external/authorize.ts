@@ -1,8 +1,6 @@
 import type * as z from 'zod/mini';
 import { authorizeCalls } from '../../../contract/video/authorize.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { platformScope, refuse, route } from '../../platform/index.ts';
 import { type LinkGrant, readLink } from '../link-token.ts';
 import type { VideoApp } from '../video-app.ts';
 import { platformShare } from './external-engine.ts';

@@ -1,7 +1,6 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
-import { instant } from '../../platform/clock.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { instant, platformScope } from '../../platform/index.ts';
 import type { Fragment, MediaEngine, Segment, Window } from '../engine.ts';
 import { frameOf } from '../frame.ts';
 import { fragmentCutter, moveFragment, type StreamInit } from '../ingest/fragments.ts';

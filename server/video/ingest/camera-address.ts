@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isAllowedAddress, isBlockedPort } from '../../platform/connectors/address-guard.ts';
+import { isAllowedAddress, isBlockedPort } from '../../platform/index.ts';
 
 /**
  * The address that ffmpeg is given for a camera: cameras stand in private networks, but none at a link-local address, where clouds keep

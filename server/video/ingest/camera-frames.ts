@@ -1,5 +1,5 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/index.ts';
 import type { MediaEngine } from '../engine.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import { frameOf } from '../frame.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
-import { type SecretBox, secretBox } from '../../platform/secret-box.ts';
-import { platformScope } from '../../platform/store/store.ts';
+import { platformScope, type SecretBox, secretBox } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 
 /** A camera that is reached by an address of its own. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
 import type { CameraState } from '../../../contract/video/camera-state.ts';
-import { platformScope, type Store } from '../../platform/store/store.ts';
+import { platformScope, type Store } from '../../platform/index.ts';
 
 /** A state, and whether its camera is one that records. */
 export interface SavedState {

@@ -1,7 +1,6 @@
 import type { CameraFault, CameraPhase, StreamFacts } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment, LiveListener } from '../engine.ts';
 import { type ProcessEnd, type Sound, startProcess } from './camera-process.ts';
 import { moveFragment, type StreamInit } from './fragments.ts';

@@ -1,6 +1,6 @@
 import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
 import type { CameraFault, CameraPhase, StreamFacts } from '../../../contract/video/camera-state.ts';
-import type { At } from '../../platform/store/core.tables.ts';
+import type { At } from '../../platform/index.ts';
 
 export interface MediaCameraStateTable {
   id_camera: CameraId;

@@ -1,7 +1,7 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { CameraFault, CameraState } from '../../../contract/video/camera-state.ts';
 import type { MediaQuality } from '../../../contract/video/media.ts';
-import { instant } from '../../platform/clock.ts';
+import { instant } from '../../platform/index.ts';
 import type { Ffmpeg } from '../ffmpeg.ts';
 import type { Recorder } from '../recorder/recorder.ts';
 import type { VideoApp } from '../video-app.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import type { Config } from '../../platform/config.ts';
-import { platformScope, type Store } from '../../platform/store/store.ts';
+import { type Config, platformScope, type Store } from '../../platform/index.ts';
 
 /** A node that says nothing for so long has lost its cameras to another. */
 const leaseS = 8;

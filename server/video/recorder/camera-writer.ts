@@ -1,6 +1,5 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Clock, Log } from '../../platform/index.ts';
 import type { Fragment } from '../engine.ts';
 import type { Disk, Sheet } from './disk.ts';
 import { FileIndex, initName, type MinuteFile, pathOf } from './minute-file.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import type { HoldKind } from './recorder.tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
+import { platformScope, type Store, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import { joined, longestFileMs, type MinuteFile, seamMs } from './minute-file.ts';
 import type { MediaFileTable } from './recorder.tables.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { instant } from '../../platform/clock.ts';
+import { instant } from '../../platform/index.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 
 /** A segment is at least so long, in ms, where the camera's key frames allow it. */

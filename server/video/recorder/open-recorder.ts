@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/index.ts';
 import { CameraWriter } from './camera-writer.ts';
 import { type Disk, diskAt } from './disk.ts';
 import type { MinuteFile } from './minute-file.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { CameraId, TenantId } from '../../../contract/platform/ids.ts';
-import type { At } from '../../platform/store/core.tables.ts';
+import type { At } from '../../platform/index.ts';
 
 /** A file of about a minute of a camera: where its segments begin, in ms after `starts` and in bytes. */
 export interface MediaFileTable {

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { type MediaStorage, type RecordedDay, recordingsCalls } from '../../../contract/video/recordings.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { instant } from '../../platform/clock.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import { instant, refuse, route, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import type { VideoApp } from '../video-app.ts';
 import type { Recorder } from './recorder.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import type { Config } from '../../platform/config.ts';
-import type { Log } from '../../platform/log.ts';
-import { platformScope, type Store, type Tx } from '../../platform/store/store.ts';
+import { type Config, type Log, platformScope, type Store, type Tx } from '../../platform/index.ts';
 import type { Disk } from './disk.ts';
 import { pathOf } from './minute-file.ts';
 import type { Totals } from './totals.ts';

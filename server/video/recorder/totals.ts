@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/ids.ts';
-import { platformScope, type Store } from '../../platform/store/store.ts';
+import { platformScope, type Store } from '../../platform/index.ts';
 
 /** How many bytes of each camera are on disk, kept up to date rather than counted. */
 export interface Totals {

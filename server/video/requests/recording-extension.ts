@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { allows } from '../../../contract/access/user.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { grantedStatuses, type RecordingStatus, recordingActions } from '../../../contract/video/recording-status.ts';
-import type { Extension } from '../../catalogues/extension.ts';
-import { column } from '../../catalogues/extensions/sql.ts';
-import type { Write } from '../../catalogues/write.ts';
-import { type Caller, hasAbilityFor } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { column, type Extension, type Write } from '../../catalogues/index.ts';
+import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
 
 const deciding = ['status', 'authorized_from', 'authorized_to', 'comment'] as const;
 /** What was decided on; it stays as it was. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { grantedStatuses, type RecordingStatus } from '../../../contract/video/recording-status.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { ClipInput } from '../clips/clips.ts';
 
 /** A file of it is being made (OQ-73), unless it was made by now. In platform scope. */

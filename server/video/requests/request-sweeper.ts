@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { grantedStatuses } from '../../../contract/video/recording-status.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
+import { platformScope, type Tx } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 
 const everyMs = 2000;

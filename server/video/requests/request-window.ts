@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CameraId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import { viewingOf } from '../../../contract/video/viewing-window.ts';
-import { instant } from '../../platform/clock.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { instant, refuse, type Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 
 /** What an authorized request lets its requester watch. */

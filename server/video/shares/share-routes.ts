@@ -1,11 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Share } from '../../../contract/video/share.ts';
 import { shareCalls } from '../../../contract/video/share.ts';
-import { instant } from '../../platform/clock.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
-import { newToken, tokenHash } from '../../platform/token-hash.ts';
+import { instant, newToken, refuse, route, type Tx, tokenHash } from '../../platform/index.ts';
 import type { MediaShareTable } from '../media.tables.ts';
 import type { VideoApp } from '../video-app.ts';
 import { type NewShare, prepareShare } from './new-share.ts';

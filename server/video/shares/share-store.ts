@@ -1,5 +1,5 @@
 import { CameraId } from '../../../contract/platform/ids.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import type { LinkGrant } from '../link-token.ts';
 import { isRequestGranted } from '../request-grant.ts';
 

@@ -1,11 +1,8 @@
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { type MediaLink, preAlarm } from '../../../contract/video/media.ts';
 import type { SharedCamera, SharedVideo } from '../../../contract/video/share.ts';
-import { countAttempts, limits, releaseAttempts, throttled } from '../../access/throttle.ts';
-import { instant } from '../../platform/clock.ts';
-import { Refused, refuse } from '../../platform/http/refused.ts';
-import { platformScope, type Tx } from '../../platform/store/store.ts';
-import { tokenHash } from '../../platform/token-hash.ts';
+import { countAttempts, limits, releaseAttempts, throttled } from '../../access/index.ts';
+import { instant, platformScope, Refused, refuse, type Tx, tokenHash } from '../../platform/index.ts';
 import type { LinkRequest, Window } from '../engine.ts';
 import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';

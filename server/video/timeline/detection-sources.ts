@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
 import type { SearchAttribute, SearchResult } from '../../../contract/video/object-search.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 
 type Sql = RawBuilder<unknown>;
 

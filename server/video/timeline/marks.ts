@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { CameraId } from '../../../contract/platform/ids.ts';
 import { type Mark, type Marks, maxMarks } from '../../../contract/video/timeline.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import { type Caller, restrictToAbility, scopeOf, type Tx } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 import {
   type DetectionSource,

@@ -8,10 +8,8 @@ import {
   type SearchResult,
   type SearchResultPage,
 } from '../../../contract/video/object-search.ts';
-import { historyConditionSql, historyFloor } from '../../alarms/history-limits.ts';
-import { type Caller, restrictToAbility, scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { historyConditionSql, historyFloor } from '../../alarms/index.ts';
+import { type Caller, refuse, restrictToAbility, scopeOf, type Tx } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 import { conditionSql } from './conditions.ts';
 import {

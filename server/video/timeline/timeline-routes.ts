@@ -1,8 +1,6 @@
 import { conditionFault, objectSearchCalls, type SearchCondition } from '../../../contract/video/object-search.ts';
 import { timelineCalls } from '../../../contract/video/timeline.ts';
-import { scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
+import { refuse, route, scopeOf } from '../../platform/index.ts';
 import type { VideoApp } from '../video-app.ts';
 import { readVisibleCameras } from './detection-sources.ts';
 import { readMarks } from './marks.ts';

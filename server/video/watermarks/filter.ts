@@ -9,7 +9,7 @@ import {
   watermarkClock,
   watermarkLayout,
 } from '../../../contract/video/watermark-layout.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import type { Tx } from '../../platform/index.ts';
 import { imageSize } from './image-size.ts';
 
 /** A part of a clip without a gap: its first frame was taken at `at`, ms since 1970. */

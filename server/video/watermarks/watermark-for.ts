@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type WatermarkLook, watermarkPlaceholders, type watermarkPositions } from '../../../contract/video/watermark.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import type { Tx } from '../../platform/index.ts';
 
 /** What is shown: `id` names this very viewing or clip in the log, so that a picture that leaked leads to who had it. */
 interface WatermarkUse {

@@ -2,12 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { positionCalls } from '../../../contract/places/positions.ts';
 import type { UserId } from '../../../contract/platform/ids.ts';
 import { groupsByMeasure, maxHourlyDays } from '../../../contract/workspace/charts.ts';
-import { historyFloor } from '../../alarms/history-limits.ts';
-import type { App } from '../../platform/http/app.ts';
-import { scopeOf } from '../../platform/http/caller.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { demand, route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { historyFloor } from '../../alarms/index.ts';
+import { type App, demand, refuse, route, scopeOf, type Tx } from '../../platform/index.ts';
 import { countsOf } from './counts.ts';
 import { measures } from './measures.ts';
 

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChartBar, ChartCounts, ChartQuery } from '../../../contract/places/positions.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import { instant } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import { instant, type Tx } from '../../platform/index.ts';
 import { type Measure, measures } from './measures.ts';
 
 /** Names get so many bars; what has none is in the total. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 import { viewCalls } from '../../../contract/workspace/views.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, route } from '../../platform/index.ts';
 import { splitSlots } from './split-slots.ts';
 
 interface StoredLayout {

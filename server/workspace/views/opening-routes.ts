@@ -2,11 +2,8 @@ import { sql } from 'kysely';
 import { api } from '../../../contract/api.ts';
 import type { AlarmLayout } from '../../../contract/workspace/alarm-layout.ts';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
-import { zoneOf } from '../../places/time-zone.ts';
-import type { App } from '../../platform/http/app.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { route } from '../../platform/http/route.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import { zoneOf } from '../../places/index.ts';
+import { type App, refuse, route, type Tx } from '../../platform/index.ts';
 import { splitSlots } from './split-slots.ts';
 import { chooseView, type OpenedAlarm, type ViewCriteria } from './view-selection.ts';
 

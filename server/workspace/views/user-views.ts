@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type UserView, viewCalls } from '../../../contract/workspace/views.ts';
-import type { App } from '../../platform/http/app.ts';
-import type { Caller } from '../../platform/http/caller.ts';
-import { requestHash, runIdempotent } from '../../platform/http/idempotency.ts';
-import { refuse } from '../../platform/http/refused.ts';
-import { RawJson, route } from '../../platform/http/route.ts';
-import { readNumberedPage } from '../../platform/store/numbered-page.ts';
-import type { Tx } from '../../platform/store/store.ts';
+import {
+  type App,
+  type Caller,
+  RawJson,
+  readNumberedPage,
+  refuse,
+  requestHash,
+  route,
+  runIdempotent,
+  type Tx,
+} from '../../platform/index.ts';
 
 const most = 1000;
 

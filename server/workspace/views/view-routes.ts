@@ -1,4 +1,4 @@
-import type { App } from '../../platform/http/app.ts';
+import type { App } from '../../platform/index.ts';
 import { layoutRoutes } from './layouts.ts';
 import { type AlarmPlans, openingRoutes } from './opening-routes.ts';
 import { userViewRoutes } from './user-views.ts';

@@ -1,10 +1,6 @@
 import type { Weather } from '../../../contract/places/positions.ts';
 import { positionCalls } from '../../../contract/places/positions.ts';
-import { instant } from '../../platform/clock.ts';
-import { failed, notConnected } from '../../platform/connectors/connector.ts';
-import { addressFault, exchange, reasonOf } from '../../platform/connectors/exchange.ts';
-import type { App } from '../../platform/http/app.ts';
-import { route } from '../../platform/http/route.ts';
+import { type App, addressFault, exchange, failed, instant, notConnected, reasonOf, route } from '../../platform/index.ts';
 import { readWeather } from './open-meteo.ts';
 
 /** For how long one answer serves everybody near a place, in ms, and how many places are kept. */

@@ -1,0 +1,10 @@
+export type { AlarmRecordTable, AlarmTable } from './alarm.tables.ts';
+export { type AlarmIntake, openAlarmIntake } from './alarm-intake.ts';
+export type { HistoryFloor } from './alarm-list.ts';
+export { alarmJson } from './alarm-reads.ts';
+export { alarmRoutes } from './alarm-routes.ts';
+export type { Arrival } from './alarm-row.ts';
+export { alarmTypeIdOf } from './alarm-types.ts';
+export { historyConditionSql, historyFloor } from './history-limits.ts';
+export { type PurgeRule, purgeAlarms } from './purge-alarms.ts';
+export { raiseAlarms } from './raise-alarms.ts';

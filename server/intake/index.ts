@@ -1,0 +1,3 @@
+export { detectionRoutes } from './detections/detection-routes.ts';
+export { intakeRoutes } from './intake-routes.ts';
+export { demoIntakeToken } from './intake-token.ts';

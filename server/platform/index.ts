@@ -1,0 +1,58 @@
+export { headFile } from './audit-head.ts';
+export { connectStore } from './backup/backup.ts';
+export { type Clock, instant, systemClock } from './clock.ts';
+export { type Config, readConfig } from './config.ts';
+export { isAllowedAddress, isBlockedPort } from './connectors/address-guard.ts';
+export { type CallOptions, type Connector, failed, notConnected } from './connectors/connector.ts';
+export { connectorOf } from './connectors/connectors.ts';
+export { type Login, sendWithDigest } from './connectors/digest.ts';
+export {
+  addressFault,
+  exchange,
+  type Failure,
+  failureOf,
+  type HttpReply,
+  type HttpRequest,
+  reasonOf,
+  send,
+} from './connectors/exchange.ts';
+export { type OnvifProfile, onvifProfiles, setRelay } from './connectors/onvif.ts';
+export type { AnswerTo, Operation } from './connectors/operations.ts';
+export { type Service, services } from './connectors/services.ts';
+export { parseHappenedAt } from './happened-at.ts';
+export { type App, createApp } from './http/app.ts';
+export { type Authenticators, bearerOf, type Caller, hasAbilityFor, type IntakeSender, restrictToAbility, scopeOf } from './http/caller.ts';
+export { serveConsole } from './http/console.ts';
+export { readPart } from './http/errors.ts';
+export { idempotencyTtlMs, requestHash, runIdempotent } from './http/idempotency.ts';
+export { isStorable } from './http/json-limits.ts';
+export { platformRoutes } from './http/platform-routes.ts';
+export { Refused, refuse } from './http/refused.ts';
+export { demand, type EndpointRequest, RawJson, route } from './http/route.ts';
+export { openSocketEndpoint, rejectUpgrade } from './http/socket-endpoints.ts';
+export { type Log, makeLog } from './log.ts';
+export { startLogs } from './logs/logs.ts';
+export { type Mailer, readMailbox, sendCode, sendMail } from './mail/mailer.ts';
+export { passwordChangedText, resetText } from './mail/password-text.ts';
+export { createMailTransports } from './mail/transports.ts';
+export { metricsRoutes } from './metrics/metrics-routes.ts';
+export { pictureLimits, reencode } from './pictures.ts';
+export { appendEvent } from './realtime/event-log.ts';
+export { rightsChanged } from './realtime/hub.ts';
+export { allowsOrigin } from './realtime/origin.ts';
+export { startRealtime } from './realtime/realtime.ts';
+export { readViewers } from './realtime/viewers.ts';
+export { type SecretBox, secretBox } from './secret-box.ts';
+export { readOrCreateText, secret } from './secrets.ts';
+export { StartError } from './start-error.ts';
+export type { At, AtOrNull, GeneratedAt, GeneratedJson, Json, WayInTable } from './store/core.tables.ts';
+export { isDeadlock, retryOnDeadlock } from './store/deadlock-retry.ts';
+export { createDedicatedClient } from './store/dedicated-client.ts';
+export { narrowing } from './store/limits.ts';
+export { containing, readNumberedPage } from './store/numbered-page.ts';
+export { lockDirectory } from './store/postgres/directory-lock.ts';
+export { embeddedConnection, startEmbedded } from './store/postgres/embedded.ts';
+export { openStore, platformScope, type Scope, type Store, type Tx } from './store/store.ts';
+export { type EffectiveScope, earliestVisible, mergeTenantGrants } from './tenant-grants.ts';
+export { newToken, sameHash, tokenHash } from './token-hash.ts';
+export { choiceWordFor, languageOf, wordFor } from './words.ts';

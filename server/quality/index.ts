@@ -1,0 +1,2 @@
+export { forcedReplies } from './forced-replies.ts';
+export { reportRoutes } from './report-routes.ts';

@@ -12,11 +12,14 @@ export interface Room {
   readonly shared: readonly string[];
   /** Rooms whose files import a domain of this room by its `index.ts` only. */
   readonly throughIndex: readonly string[];
+  /** Set while files of the room still import each other. */
+  readonly allowsFileCycles?: true;
 }
 
 const rooms: readonly Room[] = [
   { name: 'contract', compositions: [], shared: [], throughIndex: [] },
   { name: 'machines', compositions: ['console'], shared: ['shared'], throughIndex: [] },
+  { name: 'src', compositions: ['shell'], shared: ['ui', 'words'], throughIndex: [], allowsFileCycles: true },
   { name: 'server', compositions: ['demo', 'testing'], shared: [], throughIndex: ['server'] },
 ];
 
@@ -64,6 +67,7 @@ const within = ({ name }: Room, imports: readonly Import[]) =>
   imports.filter(({ from, to }) => roomOf(from) === name && roomOf(to) === name);
 
 function fileCycles(room: Room, imports: readonly Import[]): string[] {
+  if (room.allowsFileCycles) return [];
   return cyclesOf(within(room, imports)).map(
     (cycle) => `${cycle.join(' -> ')}: these files import each other. Move what both need into a third.`,
   );

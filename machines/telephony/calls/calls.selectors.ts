@@ -6,6 +6,25 @@ import { isRinging } from './own-calls.ts';
 
 type Snapshot = SnapshotFrom<typeof callsMachine>;
 
+export const selectPhone = ({ context }: Snapshot) => context.phone;
+export const selectWaiting = ({ context }: Snapshot) => context.waiting;
+export const selectToasts = ({ context }: Snapshot) => context.toasts;
+export const selectNotices = ({ context }: Snapshot) => context.notices;
+export const selectMine = ({ context }: Snapshot) => context.mine;
+export const selectDevices = ({ context }: Snapshot) => context.devices;
+export const selectListRefusal = ({ context }: Snapshot) => context.refusal;
+
+/** The extension of the own phone. */
+export const selectOwnNumber = ({ context }: Snapshot) => context.phone.account?.number;
+export const selectWaitingCount = ({ context }: Snapshot) => context.waiting.length;
+export const selectSpeakers = ({ context }: Snapshot) => context.devices.outputs;
+
+/** Whether the operator talks to somebody now. */
+export const isAnyConnected = ({ context }: Snapshot) => context.mine.some(({ state }) => state === 'connected');
+
+/** Whether this tab is to ring: the phone of another tab or browser rings by itself. */
+export const shouldRing = (snapshot: Snapshot) => isAnyRinging(snapshot) && snapshot.context.phone.state !== 'elsewhere';
+
 /** The call that the operator is in, or was in last. */
 export function activeCall({ context: { mine, activeKey } }: Snapshot): OwnCall | null {
   return mine.find(({ key }) => key === activeKey) ?? null;
@@ -21,7 +40,7 @@ export function isAnyRinging(snapshot: Snapshot): boolean {
   return snapshot.context.toasts.length > 0 || ringingCalls(snapshot).length > 0;
 }
 
-/** The platform's record of an own call: its device, unit, camera and command; null: not told yet, or not announced. */
+/** The platform's record of an own call: its device, unit, camera and command; null until the platform announces it. */
 export function recordOf({ known }: Pick<CallsContext, 'known'>, session: string | null): SipCall | null {
   return known.find(({ sessionId }) => sessionId === session) ?? null;
 }

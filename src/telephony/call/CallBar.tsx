@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { activeCall } from '../../../machines/telephony/calls/calls.selectors.ts';
+import { activeCall, selectMine, selectNotices } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { isRinging } from '../../../machines/telephony/calls/own-calls.ts';
 import { ActiveCall } from './ActiveCall.tsx';
 import css from './CallBar.module.css';
@@ -12,9 +12,9 @@ import { useRestoreFocus } from './useRestoreFocus.ts';
 /** The calls of this phone, in one place above the truth bar: the one that is spoken in, then those on hold, and what is to be known of others. */
 export function CallBar({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
-  const all = useSelector(calls, ({ context }) => context.mine);
+  const all = useSelector(calls, selectMine);
   const chosen = useSelector(calls, activeCall);
-  const notices = useSelector(calls, ({ context }) => context.notices);
+  const notices = useSelector(calls, selectNotices);
   // What rings here is announced at the top; it comes down when it is answered.
   const mine = all.filter((call) => !isRinging(call));
   const active = mine.find(({ key }) => key === chosen?.key) ?? mine[0];

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SipCall } from '../../../contract/telephony/call.ts';
 import { gridLimits } from '../../../contract/workspace/config.ts';
-import { ringingCalls } from '../../../machines/telephony/calls/calls.selectors.ts';
+import { ringingCalls, selectToasts } from '../../../machines/telephony/calls/calls.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { useAge } from '../../alarms/queue/ticker.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ const alike = (one: readonly OwnCall[], other: readonly OwnCall[]) =>
 /** Calls that come in: those that wait, for twenty seconds (OP-9.04, OQ-62), and those that ring at this phone, for as long as they ring. */
 export function CallToasts({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
-  const toasts = useSelector(calls, ({ context }) => context.toasts);
+  const toasts = useSelector(calls, selectToasts);
   const ringing = useSelector(calls, ringingCalls, alike);
   const state = useSelector(calls, stateOf);
   useRing(calls);

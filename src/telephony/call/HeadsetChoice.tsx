@@ -2,7 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { selectDevices } from '../../../machines/telephony/calls/calls.selectors.ts';
 import type { AudioDevice, headsetMachine } from '../../../machines/telephony/headset/headset.machine.ts';
+import { selectLevel, selectMicrophoneState } from '../../../machines/telephony/headset/headset.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -13,7 +15,7 @@ import { VolumeRange } from './VolumeRange.tsx';
 /** Volume, microphone and speaker of calls, kept with this browser; and a test of the microphone. */
 export function HeadsetChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
-  const { microphone, speaker, inputs, outputs, volume } = useSelector(calls, ({ context }) => context.devices);
+  const { microphone, speaker, inputs, outputs, volume } = useSelector(calls, selectDevices);
   const choose = (chosen: { microphone: string | null; speaker: string | null }) => calls.send({ type: 'phone.devices', ...chosen });
   return (
     <>
@@ -59,8 +61,8 @@ function Test({ calls, headset }: { calls: CallsRef; headset: ActorRefFrom<typeo
   const { t } = useLingui();
   const machineState = useSelector(headset, stateOf);
   const isTesting = useSelector(headset, (now) => now.matches('testing'));
-  const level = useSelector(headset, ({ context }) => context.level);
-  const state = useSelector(headset, ({ context }) => context.microphoneState);
+  const level = useSelector(headset, selectLevel);
+  const state = useSelector(headset, selectMicrophoneState);
   return (
     <>
       <div className={css.acts} data-headset={machineState}>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
+import { selectPressed } from '../../../machines/telephony/call/call.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -34,7 +35,7 @@ export function Keypad({ call, calls, isOpen, onToggle }: KeypadProps) {
 function Pad({ call, calls }: Pick<KeypadProps, 'call' | 'calls'>) {
   const { t } = useLingui();
   const place = useRef<HTMLDivElement>(null);
-  const pressed = useSelector(call.ref, ({ context }) => context.pressed);
+  const pressed = useSelector(call.ref, selectPressed);
   const press = (key: string) => calls.send({ type: 'call.dtmf', key: call.key, keys: key });
   useKeysIn(place, (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !/^[0-9*#a-d]$/i.test(event.key)) return;

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectPhone } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { CallsRef } from './calls.ts';
@@ -43,7 +44,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
 
 function RegistrationStatus({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
-  const phone = useSelector(calls, ({ context }) => context.phone);
+  const phone = useSelector(calls, selectPhone);
   const { stateOf, lackOf } = usePhoneWords();
   const { state, account } = phone;
   return (

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
+import { selectPhone } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { useNow } from '../../alarms/queue/ticker.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf as machineState } from '../../ui/state.ts';
@@ -20,7 +21,7 @@ const well: ReadonlySet<string> = new Set(['registered', 'none', 'off', 'elsewhe
 export function PhoneState({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const phone = useSelector(calls, ({ context }) => context.phone);
+  const phone = useSelector(calls, selectPhone);
   const registration = useSelector(
     useSelector(calls, ({ children }) => children.registration),
     (now) => now && machineState(now),

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectQuality } from '../../../machines/telephony/call/call.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import css from './CallBar.module.css';
 
 /** How the call sounds: bars and a word, with the figures on hover. */
 export function Quality({ call }: { call: OwnCall }) {
   const { t, i18n } = useLingui();
-  const quality = useSelector(call.ref, ({ context }) => context.quality);
+  const quality = useSelector(call.ref, selectQuality);
   if (!quality || quality.score === null) return null;
   const { score, lost, jitterMs, roundTripMs, received, sent } = quality;
   const bars = score >= 4 ? 4 : score >= 3.6 ? 3 : score >= 3.1 ? 2 : 1;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { selectSpeakers } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { startRing } from '../phone/ring.ts';
 import { setRingChoice } from '../ring-choice.ts';
@@ -16,7 +17,7 @@ const triedMs = 2500;
 /** How loud the phone rings and on which output; kept with this browser. */
 export function RingChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
-  const outputs = useSelector(calls, ({ context }) => context.devices.outputs);
+  const outputs = useSelector(calls, selectSpeakers);
   const { volume, output } = useRingChoice();
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);

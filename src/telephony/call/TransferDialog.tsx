@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectOwnNumber } from '../../../machines/telephony/calls/calls.selectors.ts';
 import type { OwnCall } from '../../../machines/telephony/calls/calls.types.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { CallsRef } from './calls.ts';
@@ -16,7 +17,7 @@ interface TransferDialogProps {
 export function TransferDialog({ call, calls, onClose }: TransferDialogProps) {
   const { t } = useLingui();
   const { who } = useRemoteParty(calls, call);
-  const own = useSelector(calls, ({ context }) => context.phone.account?.number);
+  const own = useSelector(calls, selectOwnNumber);
   return (
     <Dialog title={<Trans>Transfer the call of {who}</Trans>} state="transferring" onClose={onClose}>
       <NumberChoice

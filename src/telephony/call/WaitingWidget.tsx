@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectListRefusal, selectWaiting } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -22,11 +23,11 @@ export function WaitingCallsWidget() {
 
 /** The calls that wait, or why they are not known. */
 export function WaitingNow({ calls }: { calls: CallsRef }) {
-  const waiting = useSelector(calls, ({ context }) => context.waiting);
+  const waiting = useSelector(calls, selectWaiting);
   const lack = useDialUnavailableReason(calls);
   const dial = useDialler();
   const isUnread = useSelector(calls, (now) => now.matches({ list: 'unread' }));
-  const refusal = useSelector(calls, ({ context }) => context.refusal);
+  const refusal = useSelector(calls, selectListRefusal);
   const again = (
     <Button small icon="refresh" onClick={() => calls.send({ type: 'calls.renew' })}>
       <Trans>Try again</Trans>

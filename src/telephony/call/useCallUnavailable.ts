@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { abilitiesOf } from '../../../contract/access/user.ts';
+import { selectPhone } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { can } from '../../platform/can.ts';
 import { useConsole } from '../../platform/console.ts';
 import type { CallsRef } from './calls.ts';
@@ -27,7 +28,7 @@ function useHasCallRight(action: 'create' | 'update'): boolean {
 }
 
 function usePhoneUnavailableReason(calls: CallsRef): string | null {
-  const phone = useSelector(calls, ({ context }) => context.phone);
+  const phone = useSelector(calls, selectPhone);
   const { lackOf } = usePhoneWords();
   return lackOf(phone);
 }

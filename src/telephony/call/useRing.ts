@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { isAnyRinging } from '../../../machines/telephony/calls/calls.selectors.ts';
+import { isAnyConnected, shouldRing } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { callWaitingTone, ringtone, startRing } from '../phone/ring.ts';
 import { getRingChoice, watchRingChoice } from '../ring-choice.ts';
 import type { CallsRef } from './calls.ts';
@@ -8,8 +8,8 @@ import type { CallsRef } from './calls.ts';
 /** Rings for as long as a call comes in, in the tab of this browser that has the phone; softly beside a call that goes on. */
 export function useRing(calls: CallsRef): void {
   const { volume, output } = useRingChoice();
-  const rings = useSelector(calls, (now) => isAnyRinging(now) && now.context.phone.state !== 'elsewhere');
-  const speaks = useSelector(calls, ({ context }) => context.mine.some(({ state }) => state === 'connected'));
+  const rings = useSelector(calls, shouldRing);
+  const speaks = useSelector(calls, isAnyConnected);
   useEffect(
     () => (rings && volume > 0 ? startRing(output, volume, speaks ? callWaitingTone : ringtone) : undefined),
     [rings, speaks, volume, output],

@@ -1,0 +1,8 @@
+import type { SnapshotFrom } from 'xstate';
+import type { callMachine } from './call.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof callMachine>;
+
+export const selectQuality = ({ context }: Snapshot) => context.quality;
+/** The digits that were sent during the call. */
+export const selectPressed = ({ context }: Snapshot) => context.pressed;

@@ -28,7 +28,7 @@ describe('the calls', () => {
     expect(call(name)).toBe(expected);
   });
 
-  test('OP-7.01 ADM-7.01 all of them are under v1, but the door to the channels, health and the demo', () => {
+  test('all of them are under v1, but the door to the channels, health and the demo', { tags: ['OP-7.01', 'ADM-7.01'] }, () => {
     const elsewhere = Object.values(api).filter(({ path }) => !path.startsWith('/v1/'));
     expect(elsewhere.map(({ path }) => path)).toEqual(['/broadcasting/auth', '/health', '/demo/scenario', '/demo/mailbox']);
   });
@@ -43,11 +43,11 @@ describe('the calls', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('OQ-20 the headers that name the module and the language', () => {
+  test('the headers that name the module and the language', { tags: ['OQ-20'] }, () => {
     expect(headers).toMatchObject({ module: 'X-Module', moduleValue: 'console', language: 'X-Localization' });
   });
 
-  test('OP-9.06 ADM-9.02 units come by 500, and no page can be larger', () => {
+  test('units come by 500, and no page can be larger', { tags: ['OP-9.06', 'ADM-9.02'] }, () => {
     expect(unitsPageSize).toBe(500);
     expect(api.units.query.safeParse({ max: '500' }).success).toBe(true);
     expect(api.units.query.safeParse({ max: '501' }).success).toBe(false);
@@ -55,13 +55,13 @@ describe('the calls', () => {
 });
 
 describe('signing in', () => {
-  test('OP-5.01 an e-mail address is needed', () => {
+  test('an e-mail address is needed', { tags: ['OP-5.01'] }, () => {
     expect(SignInRequest.safeParse({ email: '  ', password: 'x' }).success).toBe(false);
     expect(SignInRequest.safeParse({ password: 'x' }).success).toBe(false);
     expect(SignInRequest.safeParse({ email: 'ana', password: 'x' }).success).toBe(false);
   });
 
-  test('OP-5.02 a password is needed', () => {
+  test('a password is needed', { tags: ['OP-5.02'] }, () => {
     expect(SignInRequest.safeParse({ email: 'ana@demo.test', password: '' }).success).toBe(false);
     expect(SignInRequest.safeParse({ email: ' ana@demo.test ', password: 'x' })).toMatchObject({
       success: true,
@@ -69,7 +69,7 @@ describe('signing in', () => {
     });
   });
 
-  test('OQ-15 a code has six digits and can be sent again after five minutes', () => {
+  test('a code has six digits and can be sent again after five minutes', { tags: ['OQ-15'] }, () => {
     expect(secondFactorLimits).toMatchObject({ digits: 6, resendAfterMs: 300_000 });
     expect(
       ['123456', ' 123456 ', '12345', '1234567', '12345a'].filter((code) => VerifyRequest.safeParse({ token: 't', code }).success),
@@ -87,7 +87,7 @@ describe('realtime', () => {
     expect(realtime).toMatchObject({ port: 6001, authPath: '/broadcasting/auth' });
   });
 
-  test('OQ-32 each event is declared once, and one of them is for alarms new and changed', () => {
+  test('each event is declared once, and one of them is for alarms new and changed', { tags: ['OQ-32'] }, () => {
     expect(realtimeEvents.alarm).toMatchObject({ channel: 'user', audience: 'tenant', payload: AlarmEvent });
     const wire = eventNames.map((name) => {
       const { channel, wireName }: RealtimeEvents[string] = realtimeEvents[name];

@@ -4,13 +4,15 @@ import { abilitiesOf, allows, sameSubject, visitorAbilities } from './user.ts';
 const operator = { is_master_admin: false, abilities: [{ action: 'read_history', subject: 'Alarm' }] };
 
 describe('abilities', () => {
-  test('OP-6.02 OP-1.20 the master admin manages all', () => {
+  test('the master admin manages all', { tags: ['OP-6.02', 'OP-1.20'] }, () => {
     const held = abilitiesOf({ is_master_admin: true, abilities: [] });
     expect(held).toEqual([{ action: 'manage', subject: 'all' }]);
     expect(allows(held, 'read_history', 'Alarm')).toBe(true);
   });
 
-  test('OP-6.03 OQ-6 everybody else holds what the server sent, read on Auth, on Home and on their own profile, and nothing more', () => {
+  test('everybody else holds what the server sent, read on Auth, on Home and on their own profile, and nothing more', {
+    tags: ['OP-6.03', 'OQ-6'],
+  }, () => {
     const held = abilitiesOf(operator);
     expect(held).toEqual([
       { action: 'read_history', subject: 'Alarm' },
@@ -22,12 +24,12 @@ describe('abilities', () => {
     expect(allows(held, 'read_history', 'Home')).toBe(false);
   });
 
-  test('OP-6.04 a visitor holds read on Auth only', () => {
+  test('a visitor holds read on Auth only', { tags: ['OP-6.04'] }, () => {
     expect(visitorAbilities).toEqual([{ action: 'read', subject: 'Auth' }]);
     expect(allows(visitorAbilities, 'read', 'Home')).toBe(false);
   });
 
-  test('OP-6.01 an ability is one action on one subject; manage covers the actions, all the subjects', () => {
+  test('an ability is one action on one subject; manage covers the actions, all the subjects', { tags: ['OP-6.01'] }, () => {
     expect(allows([{ action: 'manage', subject: 'Alarm' }], 'update', 'Alarm')).toBe(true);
     expect(allows([{ action: 'manage', subject: 'Alarm' }], 'update', 'User')).toBe(false);
     expect(allows([{ action: 'read', subject: 'all' }], 'read', 'User')).toBe(true);
@@ -38,7 +40,7 @@ describe('abilities', () => {
     ['alarm_comment', 'AlarmComment'],
     ['alarm-views', 'AlarmViews'],
     ['CAMERA_MANAGER', 'CameraManager'],
-  ])('OQ-2 a server that spells it %s means %s', (spelled, meant) => {
+  ])('a server that spells it %s means %s', { tags: ['OQ-2'] }, (spelled, meant) => {
     expect(sameSubject(spelled)).toBe(sameSubject(meant));
     expect(allows([{ action: 'read', subject: spelled }], 'read', meant)).toBe(true);
   });

@@ -4,12 +4,12 @@ import { actOfKind, alarmActNames, alarmActs, canAct, transitionBetween } from '
 import { AlarmStatus, alarmStatuses, isOpen } from './status.ts';
 
 describe('statuses and acts', () => {
-  test('OP-4.01 waiting, attending, attended and canceled are all the statuses there are', () => {
+  test('waiting, attending, attended and canceled are all the statuses there are', { tags: ['OP-4.01'] }, () => {
     expect([...alarmStatuses]).toEqual(['waiting', 'attending', 'attended', 'canceled']);
     expect(AlarmStatus.safeParse('acknowledged').success).toBe(false);
   });
 
-  test('OP-4.06–4.08 OQ-26 the acts go these ways and no others', () => {
+  test('the acts go these ways and no others', { tags: ['OP-4.06', 'OP-4.07', 'OP-4.08', 'OQ-26'] }, () => {
     const ways = alarmActNames.flatMap((act) =>
       alarmStatuses.filter((from) => canAct(act, from)).map((from) => `${act}: ${from} → ${alarmActs[act].to}`),
     );
@@ -21,7 +21,7 @@ describe('statuses and acts', () => {
     ]);
   });
 
-  test('OQ-26 attended and canceled are final', () => {
+  test('attended and canceled are final', { tags: ['OQ-26'] }, () => {
     for (const status of ['attended', 'canceled'] as const) {
       expect(alarmActNames.filter((act) => canAct(act, status))).toEqual([]);
       expect(isOpen(status)).toBe(false);
@@ -38,11 +38,11 @@ describe('statuses and acts', () => {
     }
   });
 
-  test('OP-4.15 OQ-28 take records attention, resolve solution, cancel cancellation', () => {
+  test('take records attention, resolve solution, cancel cancellation', { tags: ['OP-4.15', 'OQ-28'] }, () => {
     expect(alarmActNames.map((act) => alarmActs[act].reason)).toEqual(['attention', 'solution', 'cancellation']);
   });
 
-  test('OQ-29 resolve and cancel must be commented, take may be', () => {
+  test('resolve and cancel must be commented, take may be', { tags: ['OQ-29'] }, () => {
     expect(alarmActNames.map((act) => alarmActs[act].comment)).toEqual(['optional', 'required', 'required']);
   });
 

@@ -32,27 +32,29 @@ const alarm = {
 };
 
 describe('the record', () => {
-  test('OP-3.01 OP-3.04 OP-3.05 carries its level with colour and sound, and its cameras with tag and recording support', () => {
+  test('carries its level with colour and sound, and its cameras with tag and recording support', {
+    tags: ['OP-3.01', 'OP-3.04', 'OP-3.05'],
+  }, () => {
     const read = Alarm.parse(alarm);
     expect(read.alarm_level).toMatchObject({ color: '#c00012', media: { url: '/media/high.mp3' } });
     expect(read.cameras).toEqual([{ id: 11, name: 'Gate', tag: 'entrance', recording_support: true }]);
   });
 
-  test.each(Object.keys(alarm))('OP-3.01 is not read without its %s', (field) => {
+  test.each(Object.keys(alarm))('is not read without its %s', { tags: ['OP-3.01'] }, (field) => {
     expect(Alarm.safeParse({ ...alarm, [field]: undefined }).success).toBe(false);
   });
 
-  test('OP-3.02 its acronym is SD, FR or LPR', () => {
+  test('its acronym is SD, FR or LPR', { tags: ['OP-3.02'] }, () => {
     expect(['SD', 'FR', 'LPR', 'XX', 'sd'].filter((text) => AlarmAcronym.safeParse(text).success)).toEqual(['SD', 'FR', 'LPR']);
   });
 
-  test('OP-3.03 OP-9.82 type 5 is a face, type 6 a plate', () => {
+  test('type 5 is a face, type 6 a plate', { tags: ['OP-3.03', 'OP-9.82'] }, () => {
     expect(alarmTypeNumber).toEqual({ faceRecognition: 5, plateRecognition: 6 });
   });
 });
 
 describe('what a change may say', () => {
-  test('OQ-27 a status to go to, protocol, comments, level and the version it was decided on', () => {
+  test('a status to go to, protocol, comments, level and the version it was decided on', { tags: ['OQ-27'] }, () => {
     const change = { alarm_status: 'attended', protocol: ' P-1 ', comments: ' false alarm ', id_alarm_level: 2, version: 4 };
     expect(AlarmChange.parse(change)).toEqual({ ...change, protocol: 'P-1', comments: 'false alarm' });
   });
@@ -67,7 +69,7 @@ describe('what a change may say', () => {
     expect(AlarmChange.safeParse(change).success).toBe(false);
   });
 
-  test('OP-3.07 ADM-4.14 a prepared comment is for attending, attended or canceled, never for waiting', () => {
+  test('a prepared comment is for attending, attended or canceled, never for waiting', { tags: ['OP-3.07', 'ADM-4.14'] }, () => {
     const comment = { id: 1, comment: 'False alarm', alarm_type: null, tenant: null };
     const readable = alarmStatuses.filter((status) => AlarmComment.safeParse({ ...comment, status }).success);
     expect(readable).toEqual(['attending', 'attended', 'canceled']);

@@ -7,7 +7,7 @@ import { readNodeConfig, validateNodeForm, visibleFields } from './node-form.ts'
 const begun = (type: (typeof commandNodeTypes)[number]) =>
   Object.fromEntries(commandForms[type].fields({}).flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
 
-describe('OP-5.19 a form says at its fields what its node lacks', () => {
+describe('a form says at its fields what its node lacks', { tags: ['OP-5.19'] }, () => {
   test.each(commandNodeTypes)('%s: a form without faults is a complete configuration, and the other way round', (type) => {
     const said = [
       begun(type),
@@ -29,7 +29,7 @@ describe('OP-5.19 a form says at its fields what its node lacks', () => {
     }
   });
 
-  test('OP-9.66 what a channel does not ask for is not kept', () => {
+  test('what a channel does not ask for is not kept', { tags: ['OP-9.66'] }, () => {
     const values = { channel: 'webhook', verb: 'GET', url: 'https://x.test', to: ['a@b.test'], subject: 'old', on_failure: 'stop' };
     expect(readNodeConfig(commandForms.notification, values)).toEqual({
       channel: 'webhook',

@@ -13,16 +13,16 @@ const node = (id: string, to: string | null, type = 'delay', config: FlowNode['c
 const start = (to: string | null) => node('s', to, 'start', {});
 
 describe('what keeps a command from being saved', () => {
-  test('OP-5.15 it cannot be saved empty, with or without its start', () => {
+  test('it cannot be saved empty, with or without its start', { tags: ['OP-5.15'] }, () => {
     expect(commandFaults([])).toEqual([{ code: 'empty' }]);
     expect(commandFaults([start(null)])).toEqual([{ code: 'empty' }]);
   });
-  test('OP-5.16 every node has a connection; the last one need not lead on', () => {
+  test('every node has a connection; the last one need not lead on', { tags: ['OP-5.16'] }, () => {
     expect(commandFaults([start('a'), node('a', 'b'), node('b', null)])).toEqual([]);
     expect(commandFaults([start(null), node('a', null)])).toEqual([{ code: 'unconnected', nodes: ['s', 'a'] }]);
     expect(commandFaults([start('a'), node('a', null), node('b', null)])).toEqual([{ code: 'unconnected', nodes: ['b'] }]);
   });
-  test('OP-5.17 no node has several connections, neither into it nor out of it, and none leads back to the start', () => {
+  test('no node has several connections, neither into it nor out of it, and none leads back to the start', { tags: ['OP-5.17'] }, () => {
     const parting = { ...node('a', 'b'), outputs: { default: 'b', other: 'c' } };
     expect(commandFaults([start('a'), node('a', 'b'), node('c', 'b'), node('b', null)])).toContainEqual({
       code: 'severalConnections',
@@ -31,7 +31,7 @@ describe('what keeps a command from being saved', () => {
     expect(commandFaults([start('a'), parting, node('b', null), node('c', null)])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
     expect(commandFaults([start('a'), node('a', 's')])).toEqual([{ code: 'severalConnections', nodes: ['a'] }]);
   });
-  test('OP-5.18 each configuration is complete; what is not of a known type is not', () => {
+  test('each configuration is complete; what is not of a known type is not', { tags: ['OP-5.18'] }, () => {
     expect(commandFaults([start('a'), node('a', 'b', 'delay', {}), node('b', null, 'tea')])).toEqual([
       { code: 'incomplete', nodes: ['a', 'b'] },
     ]);
@@ -57,5 +57,7 @@ describe('what a configuration lacks', () => {
   ];
   test.each(lacks)('%s', (_, of, names) => expect(configFaults(...of)).toEqual(names));
 
-  test('OQ-120 a round of a radius alone is complete', () => expect(configFaults('camera_round', { seconds: 5, radius: 500 })).toEqual([]));
+  test('a round of a radius alone is complete', { tags: ['OQ-120'] }, () =>
+    expect(configFaults('camera_round', { seconds: 5, radius: 500 })).toEqual([]),
+  );
 });

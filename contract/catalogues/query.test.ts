@@ -26,7 +26,7 @@ function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
   });
 }
 
-test('OQ-88 what an address says is what a list was asked, for every catalogue', () => {
+test('what an address says is what a list was asked, for every catalogue', { tags: ['OQ-88'] }, () => {
   for (const catalogue of catalogues.filter(({ fields }) => fields.some((field) => comparisonsOf(field).length > 0))) {
     fc.assert(
       fc.property(queriesOf(catalogue), (query) => {
@@ -38,7 +38,7 @@ test('OQ-88 what an address says is what a list was asked, for every catalogue',
   }
 });
 
-test('OQ-88 an address without anything is the first page of 25', () => {
+test('an address without anything is the first page of 25', { tags: ['OQ-88'] }, () => {
   expect(queryParams(read(''))).toEqual([]);
   expect(read('')).toEqual({ page: 1, max: defaultPageSize, search: '', sort: [], filters: [], unknown: [] });
 });
@@ -47,7 +47,7 @@ describe('what does not belong is left out', () => {
   test('pages and sizes that are no counting numbers', () => {
     for (const no of ['0', '-1', '1.5', 'x', '', '1e99', 'NaN']) expect(read(`page=${no}&max=${no}`)).toMatchObject({ page: 1, max: 25 });
   });
-  test('ADM-9.02 sizes above the largest page', () => {
+  test('sizes above the largest page', { tags: ['ADM-9.02'] }, () => {
     expect(read('max=100000').max).toBe(500);
     expect(read('max=100000', catalogueOf('alarm-workflow-unit')).max).toBe(20_000);
   });

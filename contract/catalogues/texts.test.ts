@@ -5,7 +5,9 @@ import { defineCatalogue } from './catalogue.ts';
 import { flag, rows, text } from './fields/field.ts';
 import { choiceText, collectTexts } from './texts.ts';
 
-test('ADM-1.18 every text of a descriptor is gathered for translation: titles, labels, parts of parts, buttons and what they ask', () => {
+test('every text of a descriptor is gathered for translation: titles, labels, parts of parts, buttons and what they ask', {
+  tags: ['ADM-1.18'],
+}, () => {
   const preset = defineCatalogue({
     key: 'preset',
     title: 'Presets',
@@ -37,7 +39,7 @@ test('a literal value is read as words', () => {
   expect(choiceText('digital_output')).toBe('Digital output');
 });
 
-test('ADM-1.18 a translation keeps the gaps that values are put into', () => {
+test('a translation keeps the gaps that values are put into', { tags: ['ADM-1.18'] }, () => {
   const gaps = (of: string) => [...of.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
   for (const words of [es, pt])
     for (const [english, said] of Object.entries(words)) expect(gaps(said || english), english).toEqual(gaps(english));

@@ -13,7 +13,7 @@ describe('reading a list', () => {
     ['nothing at all', undefined],
     ['text instead of JSON', '<html>'],
     ['data that is no list', { success: true, data: 'many' }],
-  ])('OP-7.05 ADM-7.04 ADM-8.02 OQ-115 %s is an empty list', (_, reply) => {
+  ])('%s is an empty list', { tags: ['OP-7.05', 'ADM-7.04', 'ADM-8.02', 'OQ-115'] }, (_, reply) => {
     expect(readList(Row, reply)).toEqual(empty);
   });
 
@@ -21,7 +21,7 @@ describe('reading a list', () => {
     ['without success', { data: [{ id: 1 }, { id: 2 }] }],
     ['as a bare array under success', { success: true, data: [{ id: 1 }, { id: 2 }] }],
     ['as a page object', { success: true, data: { data: [{ id: 1 }, { id: 2 }] } }],
-  ])('OQ-115 ADM-7.03 rows are read %s', (_, reply) => {
+  ])('rows are read %s', { tags: ['OQ-115', 'ADM-7.03'] }, (_, reply) => {
     expect(readList(Row, reply)).toEqual({ ...empty, rows: [{ id: 1 }, { id: 2 }] });
   });
 

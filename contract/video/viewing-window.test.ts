@@ -9,7 +9,7 @@ const authorization = fc
   .record({ status: fc.constantFrom(...recordingStatuses), from: fc.option(moment), to: fc.option(moment) })
   .filter(({ from, to }) => from === null || to === null || from < to);
 
-test('OP-4.32 a recording is open only where it was granted, from the first moment of its window to before its last', () => {
+test('a recording is open only where it was granted, from the first moment of its window to before its last', { tags: ['OP-4.32'] }, () => {
   fc.assert(
     fc.property(authorization, moment, (asked, now) => {
       const isGranted = grantedStatuses.some((one) => one === asked.status);
@@ -19,7 +19,7 @@ test('OP-4.32 a recording is open only where it was granted, from the first mome
   );
 });
 
-test('OP-4.33 what is over stays over, and what turns by itself turns at the moment that was named', () => {
+test('what is over stays over, and what turns by itself turns at the moment that was named', { tags: ['OP-4.33'] }, () => {
   fc.assert(
     fc.property(authorization, moment, moment, (asked, now, later) => {
       const viewing = viewingOf(asked, now);

@@ -7,7 +7,7 @@ const picture: Size = { width: 640, height: 360 };
 const look = { image_position: 'top right', text_position: 'lower left', lines: ['North gate', '{date} {time}'] } as const;
 
 describe('where a watermark stands', () => {
-  test('ADM-3.57 image and lines stand in the corners that are chosen', () => {
+  test('image and lines stand in the corners that are chosen', { tags: ['ADM-3.57'] }, () => {
     const { images, lines } = watermarkLayout(look, picture, { width: 200, height: 100 });
     expect(images).toEqual([{ x: 640 - 9 - 130, y: 9, width: 130, height: 65 }]);
     expect(lines.map(({ x, anchor }) => [x, anchor])).toEqual([
@@ -26,7 +26,7 @@ describe('where a watermark stands', () => {
     expect(low.lines.at(-1)?.y).toBeLessThan(low.images[0]?.y ?? 0);
   });
 
-  test('OQ-75 a grid repeats both over the whole picture', () => {
+  test('a grid repeats both over the whole picture', { tags: ['OQ-75'] }, () => {
     const { images, lines } = watermarkLayout({ ...look, image_position: 'grid', text_position: 'grid' }, picture, {
       width: 10,
       height: 10,
@@ -72,7 +72,7 @@ describe('where a watermark stands', () => {
 });
 
 describe('date and time of a frame', () => {
-  test('ADM-3.56 are those of the zone, the same in every language, on both sides of a turned clock', () => {
+  test('are those of the zone, the same in every language, on both sides of a turned clock', { tags: ['ADM-3.56'] }, () => {
     const zone = 'America/New_York';
     expect(watermarkClock(Date.parse('2026-11-01T05:59:59Z'), zone)).toEqual({ date: '2026-11-01', time: '01:59:59' });
     expect(watermarkClock(Date.parse('2026-11-01T06:00:00Z'), zone)).toEqual({ date: '2026-11-01', time: '01:00:00' });

@@ -18,7 +18,9 @@ const slot = { pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 11 } };
 const tab = { name: 'Tab 1', type: 'custom', order: 0, color: null, layout: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }], slots: [slot] };
 
 describe('preferences', () => {
-  test('OP-9.14 OP-9.73 OP-1.19 by default English, alarm notifications on, semi-dark, vertical, left to right', () => {
+  test('by default English, alarm notifications on, semi-dark, vertical, left to right', {
+    tags: ['OP-9.14', 'OP-9.73', 'OP-1.19'],
+  }, () => {
     expect(Preferences.parse({})).toEqual(defaultPreferences);
     expect(defaultPreferences).toEqual({
       lang: 'en',
@@ -30,7 +32,7 @@ describe('preferences', () => {
     });
   });
 
-  test('OP-9.15 the languages are en, es and pt', () => {
+  test('the languages are en, es and pt', { tags: ['OP-9.15'] }, () => {
     expect([...languages]).toEqual(['en', 'es', 'pt']);
   });
 
@@ -42,7 +44,7 @@ describe('preferences', () => {
     });
   });
 
-  test('OP-1.19 a value nobody knows takes the default, and the known ones beside it stay', () => {
+  test('a value nobody knows takes the default, and the known ones beside it stay', { tags: ['OP-1.19'] }, () => {
     expect(Preferences.parse({ lang: 'de', skin: 'dark', menu: 7, direction: 'rtl' })).toEqual({
       ...defaultPreferences,
       skin: 'dark',
@@ -52,7 +54,9 @@ describe('preferences', () => {
 });
 
 describe('the grid', () => {
-  test('OP-3.16 a configuration has preferences and a grid with active tab, tabs, side bar, its width and bottom bar', () => {
+  test('a configuration has preferences and a grid with active tab, tabs, side bar, its width and bottom bar', {
+    tags: ['OP-3.16'],
+  }, () => {
     const config = { preferences: defaultPreferences, grid: { ...defaultGrid, tabs: [tab] } };
     expect(UserConfig.parse(config)).toEqual(config);
     expect(Object.keys(defaultGrid)).toEqual(['activeTab', 'tabs', 'sideBar', 'sideBarWidth', 'bottomBar']);
@@ -63,15 +67,15 @@ describe('the grid', () => {
     expect([defaultGrid.activeTab, defaultGrid.sideBarWidth]).toEqual(['Tab 1', 580]);
   });
 
-  test.each(['name', 'layout', 'slots', 'type', 'order', 'color'])('OP-3.13 a tab needs its %s', (field) => {
+  test.each(['name', 'layout', 'slots', 'type', 'order', 'color'])('a tab needs its %s', { tags: ['OP-3.13'] }, (field) => {
     expect(Tab.safeParse({ ...tab, [field]: undefined }).success).toBe(false);
   });
 
-  test.each(['pos', 'type', 'name', 'data'])('OP-3.14 a slot needs its %s', (field) => {
+  test.each(['pos', 'type', 'name', 'data'])('a slot needs its %s', { tags: ['OP-3.14'] }, (field) => {
     expect(Slot.safeParse({ ...slot, [field]: undefined }).success).toBe(false);
   });
 
-  test('OQ-42 places of slots count from 1', () => {
+  test('places of slots count from 1', { tags: ['OQ-42'] }, () => {
     expect([0, -1, 1.5].filter((pos) => Slot.safeParse({ ...slot, pos }).success)).toEqual([]);
   });
 
@@ -83,7 +87,7 @@ describe('the grid', () => {
 describe('lists of catalogues', () => {
   const base = { preferences: defaultPreferences, grid: defaultGrid };
 
-  test('OQ-88 what a user chose for a list is kept by its key; a part that nobody knows takes the default', () => {
+  test('what a user chose for a list is kept by its key; a part that nobody knows takes the default', { tags: ['OQ-88'] }, () => {
     const view = { name: 'Mine', query: 'search=a', columns: ['name'] };
     expect(UserConfig.parse({ ...base, catalogues: { unit: { columns: ['name'], density: 'dense', views: [view] } } }).catalogues).toEqual({
       unit: { columns: ['name'], density: 'normal', max: null, views: [view] },

@@ -17,7 +17,7 @@ const area = (x: number, y: number, w: number, h: number): Area => ({ x, y, w, h
 const place = (pos: number, x: number, y: number, w: number, h: number): Place => ({ pos, x, y, w, h });
 const halves = [place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 12)];
 
-test('OQ-41 a slot lies within 12 by 12 cells and is at least 2 by 2', () => {
+test('a slot lies within 12 by 12 cells and is at least 2 by 2', { tags: ['OQ-41'] }, () => {
   expect([area(0, 0, 12, 12), area(10, 10, 2, 2)].map(isWithin)).toEqual([true, true]);
   expect([area(-1, 0, 2, 2), area(11, 0, 2, 2), area(0, 0, 1, 2), area(0, 11, 2, 2)].map(isWithin)).toEqual([false, false, false, false]);
   expect([area(-3, 11, 1, 40), area(11, 11, 4, 4), area(3, 4, 5, 6)].map(clampToGrid)).toEqual([
@@ -34,7 +34,7 @@ test('areas that only touch do not overlap', () => {
   expect(isFree(area(0, 0, 6, 6), halves, 1)).toBe(true);
 });
 
-test('OP-5.12 a layout without blank spaces covers every cell', () => {
+test('a layout without blank spaces covers every cell', { tags: ['OP-5.12'] }, () => {
   expect(hasBlank(halves)).toBe(false);
   expect(hasBlank([place(1, 0, 0, 6, 12), place(2, 6, 0, 6, 11)])).toBe(true);
   expect(hasBlank([])).toBe(true);
@@ -46,7 +46,7 @@ test('a sound layout: within the grid, none over another, numbers unique', () =>
   expect(isValidLayout([place(1, 0, 0, 7, 12), place(2, 6, 0, 6, 12)])).toBe(false);
 });
 
-test('OP-5.13 a new item takes a free area of at least 2 by 2, or there is not enough space', () => {
+test('a new item takes a free area of at least 2 by 2, or there is not enough space', { tags: ['OP-5.13'] }, () => {
   expect(freeArea([])).toEqual(area(0, 0, 4, 4));
   expect(freeArea([place(1, 0, 0, 12, 9)])).toEqual(area(0, 9, 4, 3));
   expect(freeArea([place(1, 0, 0, 12, 10)], { w: 6, h: 6 })).toEqual(area(0, 10, 6, 2));
@@ -54,7 +54,7 @@ test('OP-5.13 a new item takes a free area of at least 2 by 2, or there is not e
   expect(freeArea(halves)).toBeNull();
 });
 
-test('OQ-42 a new item takes the lowest free number', () => {
+test('a new item takes the lowest free number', { tags: ['OQ-42'] }, () => {
   expect(nextPos([])).toBe(1);
   expect(nextPos([{ pos: 1 }, { pos: 3 }])).toBe(2);
 });

@@ -5,13 +5,13 @@ const left = { pos: 1, x: 0, y: 0, w: 6, h: 12 };
 const right = { pos: 2, x: 6, y: 0, w: 6, h: 12 };
 
 describe('a layout', () => {
-  test('OP-5.12 ADM-5.04 leaves no blank spaces', () => {
+  test('leaves no blank spaces', { tags: ['OP-5.12', 'ADM-5.04'] }, () => {
     expect(layoutFault([left, right])).toBeNull();
     expect(layoutFault([left])).toBe('noBlanks');
     expect(layoutFault([])).toBe('noBlanks');
     expect(layoutFault([left, { ...right, h: 11 }])).toBe('noBlanks');
   });
-  test('OQ-41 OQ-42 has no slot upon another, beyond the grid, too small, or with the number of another', () => {
+  test('has no slot upon another, beyond the grid, too small, or with the number of another', { tags: ['OQ-41', 'OQ-42'] }, () => {
     expect(layoutFault([left, { ...right, x: 5, w: 7 }])).toBe('overlap');
     expect(layoutFault([left, { ...right, w: 7 }])).toBe('overlap');
     expect(layoutFault([left, { ...right, w: 1 }])).toBe('overlap');
@@ -20,7 +20,7 @@ describe('a layout', () => {
 });
 
 describe('an alarm view', () => {
-  test('OP-5.10 is not completely empty, but may leave cells blank', () => {
+  test('is not completely empty, but may leave cells blank', { tags: ['OP-5.10'] }, () => {
     expect(alarmViewFault([])).toBe('emptyLayout');
     expect(alarmViewFault([left, { ...right, type: null }])).toBe('emptyLayout');
     expect(alarmViewFault([{ ...left, type: 'cam' }])).toBeNull();
@@ -31,7 +31,7 @@ describe('an alarm view', () => {
       ]),
     ).toBe('overlap');
   });
-  test('OP-5.11 has schedules, all of them with a day and two different times', () => {
+  test('has schedules, all of them with a day and two different times', { tags: ['OP-5.11'] }, () => {
     const good = { days: [1], from: '08:00', to: '18:00' };
     expect(schedulesFault([good])).toBeNull();
     expect(schedulesFault([])).toBe('schedules');

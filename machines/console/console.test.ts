@@ -50,7 +50,7 @@ test('an alarm that the socket tells of stands in the list, rings, and stops rin
   expect(ids(desk.queue().others)).toEqual([3]);
 });
 
-test('OP-6.07 a video wall shows alarms and does not ring', async () => {
+test('a video wall shows alarms and does not ring', { tags: ['OP-6.07'] }, async () => {
   const desk = await openWorkingConsole({
     restoreSession: [replied(grantOf({ ...ana, video_wall: true }))],
     readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })],
@@ -70,7 +70,7 @@ test('each alarm tab has an actor, started and stopped with the tab', async () =
   expect(desk.alarm(2).getSnapshot().status).toBe('active');
 });
 
-test('OQ-31 a second operator who is first closes the confirmation of the opened alarm', async () => {
+test('a second operator who is first closes the confirmation of the opened alarm', { tags: ['OQ-31'] }, async () => {
   const desk = await openWorkingConsole();
   desk.openTab(1);
   desk.alarm(1).send({ type: 'alarm.take' });
@@ -78,7 +78,7 @@ test('OQ-31 a second operator who is first closes the confirmation of the opened
   await reaches(desk.alarm(1), 'open.overtaken');
 });
 
-test('OP-4.04 an accepted act is in the lists at once, before the stream tells it, and once', async () => {
+test('an accepted act is in the lists at once, before the stream tells it, and once', { tags: ['OP-4.04'] }, async () => {
   const desk = await openWorkingConsole({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
   desk.openTab(1);
   desk.alarm(1).send({ type: 'alarm.take' });
@@ -137,7 +137,7 @@ test('a session revoked through the stream signs out', async () => {
   await reaches(desk.child('session'), 'signedOut.elsewhere');
 });
 
-test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', async () => {
+test('a configuration saved elsewhere reaches the tabs and the session', { tags: ['OQ-53'] }, async () => {
   const desk = await openWorkingConsole();
   const tabs = [{ name: 'Yards', type: 'custom' as const, order: 0, color: null, layout: [], slots: [] }];
   const user = { ...ana, config: { ...ana.config, grid: { ...ana.config.grid, tabs } } };
@@ -146,7 +146,9 @@ test('OQ-53 a configuration saved elsewhere reaches the tabs and the session', a
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
 });
 
-test('OQ-52 a tab that was saved is that view until the view is removed; a restored link reads the views again', async () => {
+test('a tab that was saved is that view until the view is removed; a restored link reads the views again', {
+  tags: ['OQ-52'],
+}, async () => {
   const view = UserView.parse({
     id: 9,
     name: 'Tab 1',
@@ -176,14 +178,16 @@ test('OQ-52 a tab that was saved is that view until the view is removed; a resto
   await vi.waitFor(() => expect(desk.script.inputs('readViews').length).toBeGreaterThan(readBefore));
 });
 
-test('OP-9.53 what was read for the grid opens in the tabs', async () => {
+test('what was read for the grid opens in the tabs', { tags: ['OP-9.53'] }, async () => {
   const desk = await openWorkingConsole({ readTarget: [replied({ as: 'alarm', alarm: anAlarm(2) })] });
   desk.child('openTarget').send({ type: 'target.open', target: { kind: 'alarm', alarm_id: 'A-0002' } });
   await vi.waitFor(() => expect(desk.actor.getSnapshot().context.opened).toEqual([2]));
   expect(desk.script.inputs('readTarget')).toMatchObject([{ product: 'product' }]);
 });
 
-test('OP-6.12 the user record is pushed: units are read again, but not where only the arrangement of the console was saved', async () => {
+test('the user record is pushed: units are read again, but not where only the arrangement of the console was saved', {
+  tags: ['OP-6.12'],
+}, async () => {
   const desk = await openWorkingConsole({ readReferenceData: [replied({ what: 'units', rows: [], tenants: [] })] });
   const asked = () => desk.script.inputs('readReferenceData').filter((input) => (input as { what: string }).what === 'units').length;
   const before = asked();
@@ -200,7 +204,9 @@ test('OP-6.12 the user record is pushed: units are read again, but not where onl
   expect(desk.child('session').getSnapshot().context.user?.tenants).toHaveLength(2);
 });
 
-test('ADM-2.61 ADM-4.06 an export joins its channel through the link, hears of its end, leaves, and ends with the session', async () => {
+test('an export joins its channel through the link, hears of its end, leaves, and ends with the session', {
+  tags: ['ADM-2.61', 'ADM-4.06'],
+}, async () => {
   const desk = await openWorkingConsole({ askExport: [replied({ job: 'j' })] });
   const exports = desk.actor.getSnapshot().context.exports;
   if (!exports) throw new Error('No exports');
@@ -228,7 +234,9 @@ const reader = () => ({
 const withCalls = () => ({ ...telephone(), ...reader() });
 const callsOf = (desk: ReturnType<typeof openConsole>) => desk.actor.getSnapshot().context.calls;
 
-test('OP-1.12 the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', async () => {
+test('the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', {
+  tags: ['OP-1.12'],
+}, async () => {
   const desk = await openWorkingConsole(withCalls());
   const calls = callsOf(desk);
   desk.receive({ name: 'call.created', event_id: EventId.parse(11), epoch: 'e1', data: aCall(1) });
@@ -267,7 +275,7 @@ test('rights that change while somebody works bring the calls and end them; othe
   expect(callsOf(desk)).toBeNull();
 });
 
-test('OQ-110 after a lost link the waiting calls are read again; in a call alarms ring lower', async () => {
+test('after a lost link the waiting calls are read again; in a call alarms ring lower', { tags: ['OQ-110'] }, async () => {
   const desk = await openWorkingConsole({
     ...withCalls(),
     readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })],

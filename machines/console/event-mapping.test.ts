@@ -7,21 +7,21 @@ import { applyAccountEvents, recordChangeIn, tabsEventFrom } from './event-mappi
 const said = (name: string, data: unknown) => ({ name, event_id: null, epoch: null, data }) as unknown as RoomEvent;
 const { id, alarm_id } = anAlarm(3);
 
-test('OP-9.69 OP-9.70 cameras that a command shows reach the tabs', () => {
+test('cameras that a command shows reach the tabs', { tags: ['OP-9.69', 'OP-9.70'] }, () => {
   const cameras = [{ id: 1000, name: 'Yard', id_unit: 101 }];
   const data = { name: 'Night round', cameras, seconds: 8, by: 'Luis' };
   expect(tabsEventFrom(said('cameras.shown', data))).toEqual({ type: 'cameras.shown', ...data });
   expect(tabsEventFrom(said('view.shown', { view: null }))).toBeNull();
 });
 
-test('OP-4.25 a command that ended for an alarm is in that alarm’s record; one that runs is not yet', () => {
+test('a command that ended for an alarm is in that alarm’s record; one that runs is not yet', { tags: ['OP-4.25'] }, () => {
   const alarm = { id, alarm_id };
   expect(recordChangeIn(said('command.told', { run: aRun(1, { alarm }) }))).toBeNull();
   expect(recordChangeIn(said('command.told', { run: aRun(1, { alarm, status: 'error' }) }))).toBe(id);
   expect(recordChangeIn(said('command.told', { run: aRun(1, { status: 'success' }) }))).toBeNull();
 });
 
-test('OQ-122 accounts on other installations come, change and go with what is said of them', () => {
+test('accounts on other installations come, change and go with what is said of them', { tags: ['OQ-122'] }, () => {
   const account = { id: 3, description: 'South tower', host: 'tower.example', is_validated: false };
   const user = { ...ana, external_users: [account] };
   const changed = { ...account, is_validated: true };

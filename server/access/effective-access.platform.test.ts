@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('OP-6.03 OQ-6 OQ-8 what somebody sees says of each right and tenant where it comes from', async () => {
+test('what somebody sees says of each right and tenant where it comes from', { tags: ['OP-6.03', 'OQ-6', 'OQ-8'] }, async () => {
   const { south, harbour } = town.town;
   const profile = await make('profile', { type: 'Watch', permissions: [await permission('Alarm', 'read_history')] });
   const group = await make('groups', {
@@ -89,7 +89,7 @@ test('OP-6.03 OQ-6 OQ-8 what somebody sees says of each right and tenant where i
   await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
 });
 
-test('OP-6.02 the sight of a user that one does not see is not found, and without the right it is refused', async () => {
+test('the sight of a user that one does not see is not found, and without the right it is refused', { tags: ['OP-6.02'] }, async () => {
   const { users } = town.town;
   expect((await ask(chief.token, 'GET', `/v1/users/${users.carla}/sight`)).status).toBe(404);
   expect((await ask(chief.token, 'GET', `/v1/users/${users.admin}/sight`)).status).toBe(404);
@@ -116,7 +116,9 @@ test('a draft shows what it would give before it is saved, and nothing of tenant
   expect(JSON.stringify(reply)).not.toContain('Harbour');
 });
 
-test('OP-6.12 OP-7.41 a changed profile, group, share or name is told to the users it concerns within a second', async () => {
+test('a changed profile, group, share or name is told to the users it concerns within a second', {
+  tags: ['OP-6.12', 'OP-7.41'],
+}, async () => {
   const { south } = town.town;
   const [read, update] = [await permission('Municipality', 'read'), await permission('Municipality', 'update')];
   const profile = await make('profile', { type: 'Places', permissions: [read] });

@@ -71,7 +71,9 @@ async function seen() {
 }
 
 describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
-  test('OQ-8 shows alarms of those types only: in the list, the queue, by id, in the record, in what was missed, in charts', async () => {
+  test('shows alarms of those types only: in the list, the queue, by id, in the record, in what was missed, in charts', {
+    tags: ['OQ-8'],
+  }, async () => {
     const { fire, intrusion, ownFire } = alarms;
     await share({ type: 'Fire', rights: history });
     expect(await seen()).toEqual({
@@ -86,7 +88,7 @@ describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
     expect(change.status).toBe(404);
   });
 
-  test('ADM-6.03 without types shows all, and with two shares what both give, each for its own rights', async () => {
+  test('without types shows all, and with two shares what both give, each for its own rights', { tags: ['ADM-6.03'] }, async () => {
     await share({ type: null, rights: history });
     expect((await seen()).listed).toHaveLength(3);
     await run(sql`delete from tenant_shared`);
@@ -97,7 +99,7 @@ describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
     expect(both.open).toHaveLength(3);
   });
 
-  test('OQ-8 tells its user of such alarms only, and of nothing once it is taken back', async () => {
+  test('tells its user of such alarms only, and of nothing once it is taken back', { tags: ['OQ-8'] }, async () => {
     await share({ type: 'Fire', rights: history });
     const { harbour } = platform.town;
     const said = async (alarmType: string) => {
@@ -153,7 +155,7 @@ async function sessionOf(user: UserId): Promise<string> {
 }
 
 describe('a group that is limited to types of alarms (ADM-3.53)', () => {
-  test('ADM-3.53 adds alarms of those types of its tenants, and narrows nothing that its users see otherwise', async () => {
+  test('adds alarms of those types of its tenants, and narrows nothing that its users see otherwise', { tags: ['ADM-3.53'] }, async () => {
     const { harbour, users } = platform.town;
     const [group] = await run(sql`insert into user_group (name) values ('Firemen') returning id`);
     await run(sql`insert into user_group_users (id_owner, id_target) values (${group?.id}, ${users.ana})`);
@@ -169,7 +171,9 @@ describe('a group that is limited to types of alarms (ADM-3.53)', () => {
 });
 
 describe('cameras that are assigned (ADM-7.39)', () => {
-  test('ADM-7.39 whoever has some sees those only: in units, in alarms, live and recorded; who has none sees all', async () => {
+  test('whoever has some sees those only: in units, in alarms, live and recorded; who has none sees all', {
+    tags: ['ADM-7.39'],
+  }, async () => {
     const { north, users } = platform.town;
     const [first, second] = north.cameras;
     const cameras = async () => {
@@ -186,7 +190,7 @@ describe('cameras that are assigned (ADM-7.39)', () => {
     expect(link.status).toBe(404);
   });
 
-  test('ADM-7.39 whoever acts on an alarm tells everybody else of all its cameras', async () => {
+  test('whoever acts on an alarm tells everybody else of all its cameras', { tags: ['ADM-7.39'] }, async () => {
     const { north, users } = platform.town;
     await run(sql`insert into camera_user (id_user, id_camera, id_tenant) values (${users.ana}, ${north.cameras[0]}, ${north.tenant})`);
     const { id } = await platform.raise({ cameras: north.cameras });
@@ -210,7 +214,9 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
     (await platform.call('alarmRecord', { as: 'limited', id })).status,
   ];
 
-  test('OP-6.08 OQ-34 an alarm from before is not told of by its id either, an open one is, and may be ended', async () => {
+  test('an alarm from before is not told of by its id either, an open one is, and may be ended', {
+    tags: ['OP-6.08', 'OQ-34'],
+  }, async () => {
     const happened_at = new Date(Date.now() - 5 * 3_600_000).toISOString();
     const [over, open] = [await platform.raise({ happened_at }), await platform.raise({ happened_at })];
     await platform.call('changeAlarm', { as: 'bruno', id: over.id, body: { alarm_status: 'canceled', comments: 'Nothing' } });
@@ -224,7 +230,7 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
     await limit(null, null);
   });
 
-  test('OQ-34 records: what is past so many of the newest is not told of by its id', async () => {
+  test('records: what is past so many of the newest is not told of by its id', { tags: ['OQ-34'] }, async () => {
     const old = await platform.raise();
     await platform.call('changeAlarm', { as: 'bruno', id: old.id, body: { alarm_status: 'canceled', comments: 'Nothing' } });
     for (let more = 0; more < 3; more += 1) await platform.raise();
@@ -236,7 +242,7 @@ describe('how far alarms reach back (OP-6.08, OQ-34)', () => {
   });
 });
 
-test('OQ-8 tenants of a customer that is not active are out of the sight of their users', async () => {
+test('tenants of a customer that is not active are out of the sight of their users', { tags: ['OQ-8'] }, async () => {
   const masters = sql`select m.id from master_tenant m where m.name = 'First'`;
   await run(sql`update master_tenant set active = false where id in (${masters})`);
   expect((await platform.call('openAlarms')).reply.data).toEqual([]);

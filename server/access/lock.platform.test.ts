@@ -43,7 +43,9 @@ const noted = () =>
     return rows;
   });
 
-test('OQ-19 a locked session may ask for what keeps its alarms ringing, unlock and sign out, and for nothing else', async () => {
+test('a locked session may ask for what keeps its alarms ringing, unlock and sign out, and for nothing else', {
+  tags: ['OQ-19'],
+}, async () => {
   expect((await lock()).status).toBe(200);
   for (const path of [
     '/v1/users/sessions',

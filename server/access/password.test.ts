@@ -25,6 +25,6 @@ test.each([
   ['a good word 1', null],
   ['another word 2', null],
   ['teja-7-ladrillo', null],
-])('OQ-22 the rule for the password %s', (password, fault) => {
+])('the rule for the password %s', { tags: ['OQ-22'] }, (password, fault) => {
   expect(passwordFault(password)).toBe(fault);
 });

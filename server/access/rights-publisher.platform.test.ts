@@ -37,7 +37,7 @@ const touch = (id: number) =>
     await sql`select pg_notify('atalaya_events', '')`.execute(tx);
   });
 
-test('OP-6.12 OP-7.41 whose rights are told while their data change is told last as they are then', async () => {
+test('whose rights are told while their data change is told last as they are then', { tags: ['OP-6.12', 'OP-7.41'] }, async () => {
   const { id } = await addTownUser(town, 'renamed', [town.town.north.tenant], []);
   const own = await within(async (tx) => {
     await sql`update user_account set name = 'Renamed' where id = ${id}`.execute(tx);
@@ -50,7 +50,7 @@ test('OP-6.12 OP-7.41 whose rights are told while their data change is told last
   expect((await toldLast(id)).name).toBe('Renamed');
 });
 
-test('OP-6.12 what could not be told since the store broke off is told again', async () => {
+test('what could not be told since the store broke off is told again', { tags: ['OP-6.12'] }, async () => {
   const { id } = await addTownUser(town, 'untold', [town.town.north.tenant], []);
   const own = await within(async (tx) => {
     const seq = await appendEvent(tx, { user: id, name: 'config.updated', data: { name: 'Untold' } });

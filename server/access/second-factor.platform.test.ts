@@ -39,7 +39,7 @@ async function codesSent(): Promise<string[]> {
 }
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('OQ-14 OQ-15 asks for a code, sends it, and the right one opens a session once', async () => {
+test('asks for a code, sends it, and the right one opens a session once', { tags: ['OQ-14', 'OQ-15'] }, async () => {
   const asked = await challenge();
   expect(asked).toMatchObject({ two_factor: true, method: 'email', sent_to: masked(email), tries_left: 5 });
   expect(asked).not.toHaveProperty('access_token');
@@ -62,7 +62,7 @@ test('keeps neither the code nor the token in the store', async () => {
   expect(kept.every((row) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
 });
 
-test('OP-5.03 a wrong code says "Incorrect code" and how many are left; the fifth is the last', async () => {
+test('a wrong code says "Incorrect code" and how many are left; the fifth is the last', { tags: ['OP-5.03'] }, async () => {
   const { token } = await challenge();
   const [code = ''] = await codesSent();
   const said: unknown[] = [];
@@ -97,7 +97,7 @@ test('two that send the right code at once open one session', async () => {
   expect(both.map(({ status }) => String(status)).sort()).toEqual(['200', '422']);
 });
 
-test('OP-5.04 a code expires after ten minutes and a resent one works', async () => {
+test('a code expires after ten minutes and a resent one works', { tags: ['OP-5.04'] }, async () => {
   const { token } = await challenge();
   const [first = ''] = await codesSent();
   minutes(10);
@@ -108,7 +108,7 @@ test('OP-5.04 a code expires after ten minutes and a resent one works', async ()
   expect((await verify(token, second)).status).toBe(200);
 });
 
-test('OP-5.05 OP-9.76 a code is resent after five minutes by the clock of the platform, not earlier', async () => {
+test('a code is resent after five minutes by the clock of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
   const asked = await challenge();
   const early = await resend(asked.token);
   expect(early).toMatchObject({ status: 429, body: { code: 'code.too_early', details: { retry_at: asked.resend_at } } });

@@ -40,7 +40,7 @@ const revocations = () =>
     tx.selectFrom('event_log').select('data').where('name', '=', 'session.revoked').where('id_user', '=', user).execute(),
   );
 
-test('OQ-19 the access token expires, and a refresh goes on with the same session and a new token', async () => {
+test('the access token expires, and a refresh goes on with the same session and a new token', { tags: ['OQ-19'] }, async () => {
   platform.clock.advance(accessTokenMs + 1000);
   expect(await me(grant.access_token)).toMatchObject({ status: 401, body: { code: 'access.expired' } });
   const next = await refresh(cookie);
@@ -89,7 +89,7 @@ test('who copied a token inside the leeway is found out at the next refresh', as
   expect((await refresh(next.cookie)).body.code).toBe('access.revoked');
 });
 
-test('OP-7.06 signing out ends the session at once, and its sockets are told', async () => {
+test('signing out ends the session at once, and its sockets are told', { tags: ['OP-7.06'] }, async () => {
   const out = await platform.request('POST', '/v1/user/logout', { token: grant.access_token });
   expect(out).toMatchObject({ status: 200, body: { success: true, data: null } });
   expect(out.headers.get('set-cookie')).toMatch(/atalaya_refresh=;/);
@@ -125,7 +125,7 @@ test('a refresh after that time says so itself', async () => {
   expect((await refresh(cookie)).body.code).toBe('access.expired');
 });
 
-test('OQ-17 without cookies the token travels in the body, and comes back there', async () => {
+test('without cookies the token travels in the body, and comes back there', { tags: ['OQ-17'] }, async () => {
   const next = await refresh('', { body: { refreshToken: cookie.split('=')[1] } });
   expect(next.status).toBe(200);
   expect(next.cookie).toBe('');
@@ -144,7 +144,7 @@ test('the store holds neither refresh tokens nor anything they follow from', asy
   expect(JSON.stringify(kept)).not.toContain(cookie.split('=')[1]);
 });
 
-test('OP-7.07 OP-3.16 saves the configuration of the user, and gives defaults for what is missing', async () => {
+test('saves the configuration of the user, and gives defaults for what is missing', { tags: ['OP-7.07', 'OP-3.16'] }, async () => {
   expect(grant.user.config).toMatchObject({
     preferences: { lang: 'en', skin: 'semi-dark' },
     grid: { activeTab: 'Tab 1', sideBarWidth: 580 },

@@ -32,7 +32,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 const setActive = (email: string, active: boolean) =>
   platform.app.store.within(platformScope, (tx) => tx.updateTable('user_account').set({ active }).where('email', '=', email).execute());
 
-test('OP-7.06 OQ-14 signs in with e-mail and password; the refresh token goes where no script reads it', async () => {
+test('signs in with e-mail and password; the refresh token goes where no script reads it', { tags: ['OP-7.06', 'OQ-14'] }, async () => {
   await addUser(platform, { email: 'eva@here.test', name: 'Eva' });
   const { status, body, headers } = await signIn(platform, ' EVA@here.test ');
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ test('OP-7.06 OQ-14 signs in with e-mail and password; the refresh token goes wh
   expect(me.body.data.last_login).not.toBeNull();
 });
 
-test('OP-6.02 OP-6.03 gives the union of the rights of profiles and user, the master admin everything', async () => {
+test('gives the union of the rights of profiles and user, the master admin everything', { tags: ['OP-6.02', 'OP-6.03'] }, async () => {
   const right = (action: string, subject: string) => ({ action, subject });
   const [one, two] = await platform.app.store.within(platformScope, async (tx) => [
     await createProfile(tx, 'Operator', [right('read_history', 'Alarm'), right('live_video', 'Video')]),
@@ -68,7 +68,7 @@ test('OP-6.02 OP-6.03 gives the union of the rights of profiles and user, the ma
   expect((await alarms(grant.access_token)).status).toBe(200);
 });
 
-test('OP-6.01 refuses who lacks the ability, and rights that changed count at once', async () => {
+test('refuses who lacks the ability, and rights that changed count at once', { tags: ['OP-6.01'] }, async () => {
   const id = await addUser(platform, { email: 'plain@here.test' });
   const { grant } = await signInGrant(platform, 'plain@here.test');
   const alarms = () => platform.request<{ code: string; details: unknown }>('GET', '/v1/alarm', { token: grant.access_token });

@@ -20,7 +20,7 @@ const forged = (change: (jwt: SignJWT) => SignJWT, by = key, as = header) => {
   return change(jwt).sign(by);
 };
 
-test('OQ-19 an access token works for its five minutes and says whose it is', async () => {
+test('an access token works for its five minutes and says whose it is', { tags: ['OQ-19'] }, async () => {
   const token = await signAccessToken(key, { user, session: 's1', now });
   expect(await readAccessToken(key, token, now)).toEqual({ kind: 'valid', user, session: 's1' });
   expect((await readAccessToken(key, token, now + accessTokenMs - 1000)).kind).toBe('valid');
@@ -48,7 +48,7 @@ test.each<[string, () => Promise<string> | string]>([
   expect(await readAccessToken(key, await make(), now)).toEqual({ kind: 'invalid' });
 });
 
-test('OQ-15 codes have six digits, the small ones too', () => {
+test('codes have six digits, the small ones too', { tags: ['OQ-15'] }, () => {
   const codes = Array.from({ length: 2000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1900);

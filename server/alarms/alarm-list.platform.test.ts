@@ -146,7 +146,7 @@ test('the history needs its right, the open alarms do not', async () => {
   expect((await platform.call('openAlarms', { as: 'guest' })).reply.data.length).toBeGreaterThan(0);
 });
 
-describe('OP-6.08 OQ-34 the history of a user is limited by the server', () => {
+describe('the history of a user is limited by the server', { tags: ['OP-6.08', 'OQ-34'] }, () => {
   async function limit(limits: { hours?: number; days?: number; records?: number }): Promise<Alarm[]> {
     await platform.app.store.within(platformScope, (tx) =>
       sql`update user_account set history_hours = ${limits.hours ?? null}, history_days = ${limits.days ?? null},
@@ -182,7 +182,7 @@ describe('OP-6.08 OQ-34 the history of a user is limited by the server', () => {
   });
 });
 
-test('OP-3.01 OP-3.04 OP-3.05 OP-7.19 an alarm is read by the id that people call it', async () => {
+test('an alarm is read by the id that people call it', { tags: ['OP-3.01', 'OP-3.04', 'OP-3.05', 'OP-7.19'] }, async () => {
   const alarm = all.find(({ tenant }) => tenant.name === 'North');
   const { reply } = await platform.call('alarmById', { query: { alarm_id: ` ${alarm?.alarm_id.toLowerCase()} ` } });
   expect(reply.data).toEqual(alarm);
@@ -193,7 +193,7 @@ test('OP-3.01 OP-3.04 OP-3.05 OP-7.19 an alarm is read by the id that people cal
   }
 });
 
-test('OP-7.16 an alarm without a view of its own opens in the default one', async () => {
+test('an alarm without a view of its own opens in the default one', { tags: ['OP-7.16'] }, async () => {
   const alarm = all.find(({ tenant }) => tenant.name === 'North');
   expect((await platform.call('viewForAlarm', { query: { id_alarm: alarm?.id ?? 0 } })).reply.data).toEqual({
     view: null,
@@ -201,7 +201,9 @@ test('OP-7.16 an alarm without a view of its own opens in the default one', asyn
   });
 });
 
-test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, tenant and status; each those of one’s own', async () => {
+test('levels come most urgent first, comments with their type, tenant and status; each those of one’s own', {
+  tags: ['OP-3.06', 'OP-3.07'],
+}, async () => {
   const levels = async (as: 'ana' | 'carla') => (await platform.call('alarmLevels', { as })).reply.data.map(({ level }) => level);
   expect(await levels('ana')).toEqual(['Critical', 'High', 'Medium', 'Low']);
   expect(await levels('carla')).toEqual(['Critical', 'Harbour critical', 'High', 'Medium', 'Low']);
@@ -221,7 +223,7 @@ test('OP-3.06 OP-3.07 levels come most urgent first, comments with their type, t
   ]);
 });
 
-test('OP-7.38 the history is exported and chosen from as far as its user may look back', async () => {
+test('the history is exported and chosen from as far as its user may look back', { tags: ['OP-7.38'] }, async () => {
   const { status } = await platform.request('GET', '/v1/alarm?choices=1&search=fence', { token: platform.tokens.guest });
   expect(status).toBe(403);
   const choices = async (query: string, as: 'ana' | 'carla' = 'ana') =>

@@ -30,7 +30,7 @@ const eventsAfter = async (after: number) => {
 };
 const head = async () => (await platform.call('openAlarms', { query: { max: 1 } })).reply.head;
 
-describe('OQ-26 OP-4.01 OP-4.06 OP-4.07 OP-4.08 each act from each status', () => {
+describe('each act from each status', { tags: ['OQ-26', 'OP-4.01', 'OP-4.06', 'OP-4.07', 'OP-4.08'] }, () => {
   const cases = alarmActNames.flatMap((act) => alarmStatuses.map((from) => [act, from] as const));
   test.each(cases.filter(([act, from]) => canAct(act, from)))('%s is done on an alarm that is %s', async (act, from) => {
     const before = await alarmIn(from);
@@ -73,7 +73,7 @@ test('the store takes the kinds and reasons of the record that the acts declare,
   expect(new Set(await listed('alarm_record_reason_check'))).toEqual(new Set(alarmReasons));
 });
 
-test('OP-4.15 OQ-28 an alarm comes with the record of its raising, and each act adds its reason', async () => {
+test('an alarm comes with the record of its raising, and each act adds its reason', { tags: ['OP-4.15', 'OQ-28'] }, async () => {
   const { id } = await alarmIn('attended');
   const record = await recordOf(id);
   expect(record.map(({ kind, from, to, reason }) => [kind, from, to, reason])).toEqual([
@@ -85,7 +85,7 @@ test('OP-4.15 OQ-28 an alarm comes with the record of its raising, and each act 
   expect(record.map(({ at }) => at)).toEqual(record.map(({ at }) => at).toSorted());
 });
 
-test('OQ-31 who clicks second is told who was first, when, and how the alarm stands', async () => {
+test('who clicks second is told who was first, when, and how the alarm stands', { tags: ['OQ-31'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const first = (await change(id, { alarm_status: 'attending', version })).reply.data;
   const second = await change(id, { alarm_status: 'attending', version }, { as: 'bruno' });
@@ -101,7 +101,7 @@ test('OQ-31 who clicks second is told who was first, when, and how the alarm sta
   expect(early.refusal.message).toMatch(/put it in attention before/);
 });
 
-test('OQ-31 of 20 who act on one alarm at once exactly one wins, and its version rises by one', async () => {
+test('of 20 who act on one alarm at once exactly one wins, and its version rises by one', { tags: ['OQ-31'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const place = await head();
   const acts = Array.from({ length: 20 }, (_, n) =>
@@ -121,7 +121,7 @@ test('OQ-31 of 20 who act on one alarm at once exactly one wins, and its version
   expect(await eventsAfter(place)).toHaveLength(1);
 });
 
-test('OQ-29 resolving and canceling must be commented, taking need not', async () => {
+test('resolving and canceling must be commented, taking need not', { tags: ['OQ-29'] }, async () => {
   const { id } = await alarmIn('waiting');
   for (const body of [
     { alarm_status: 'canceled' },
@@ -134,7 +134,7 @@ test('OQ-29 resolving and canceling must be commented, taking need not', async (
   expect((await change(id, { alarm_status: 'attending' })).status).toBe(200);
 });
 
-test('OQ-27 the level can be changed with an act, to one that the operator sees only', async () => {
+test('the level can be changed with an act, to one that the operator sees only', { tags: ['OQ-27'] }, async () => {
   const { id } = await alarmIn('waiting');
   const levels = (await platform.call('alarmLevels')).reply.data;
   const harbour = (await platform.call('alarmLevels', { as: 'carla' })).reply.data.find(({ level }) => level === 'Harbour critical');
@@ -149,7 +149,7 @@ test('OQ-27 the level can be changed with an act, to one that the operator sees 
   expect(critical).toMatchObject(reply.data.alarm_level);
 });
 
-test('OQ-27 the same key gives the same answer and acts once; with another request it is refused', async () => {
+test('the same key gives the same answer and acts once; with another request it is refused', { tags: ['OQ-27'] }, async () => {
   const { id, version } = await alarmIn('waiting');
   const body = { alarm_status: 'attending', version };
   const answers = await Promise.all(Array.from({ length: 5 }, () => change(id, body, { key: 'the-same-key-1' })));
@@ -162,7 +162,7 @@ test('OQ-27 the same key gives the same answer and acts once; with another reque
   expect(hers.refusal.code).toBe('alarm.changed');
 });
 
-test('OQ-27 a refused act keeps nothing under its key', async () => {
+test('a refused act keeps nothing under its key', { tags: ['OQ-27'] }, async () => {
   const { id } = await alarmIn('waiting');
   expect((await change(id, { alarm_status: 'attended', ...words }, { key: 'too-early-1' })).status).toBe(409);
   await change(id, { alarm_status: 'attending' });

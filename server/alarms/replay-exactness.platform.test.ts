@@ -63,7 +63,9 @@ async function happen(n: number, known: number[]): Promise<void> {
 
 const acts = fc.array(fc.nat(10_000), { minLength: 4, maxLength: 30 });
 
-test('OP-4.04 a snapshot and the events after its head are exactly a fresh snapshot, whatever happened in between', async () => {
+test('a snapshot and the events after its head are exactly a fresh snapshot, whatever happened in between', {
+  tags: ['OP-4.04'],
+}, async () => {
   const known: number[] = [];
   await fc.assert(
     fc.asyncProperty(acts, fc.integer({ min: 1, max: 20 }), async (numbers, max) => {
@@ -76,7 +78,7 @@ test('OP-4.04 a snapshot and the events after its head are exactly a fresh snaps
   );
 });
 
-test('OP-4.04 that also holds for a snapshot that is read while things happen', async () => {
+test('that also holds for a snapshot that is read while things happen', { tags: ['OP-4.04'] }, async () => {
   const known: number[] = [];
   await fc.assert(
     fc.asyncProperty(acts, fc.integer({ min: 1, max: 5 }), async (numbers, max) => {

@@ -49,11 +49,11 @@ beforeAll(async () => {
 afterAll(() => town.clear());
 
 describe('a command that is not whole is refused in the literal words', () => {
-  test('OP-5.15 empty', async () => {
+  test('empty', { tags: ['OP-5.15'] }, async () => {
     expect((await save([])).body.errors).toEqual({ nodes: ['The flowchart cannot be empty'] });
     expect((await save([node('s', null, 'start', {})])).status).toBe(422);
   });
-  test('OP-5.16 OP-5.17 without a connection, with several', async () => {
+  test('without a connection, with several', { tags: ['OP-5.16', 'OP-5.17'] }, async () => {
     const loose = await save([
       node('s', 'a', 'start', {}),
       node('a', null, 'delay', { seconds: 1 }),
@@ -63,7 +63,7 @@ describe('a command that is not whole is refused in the literal words', () => {
     const several = await save([node('s', 'a', 'start', {}), node('a', 's', 'delay', { seconds: 1 })]);
     expect(several.body.errors?.['nodes']).toEqual(['No node may have several connections']);
   });
-  test('OP-5.18 OQ-82 with an incomplete configuration', async () => {
+  test('with an incomplete configuration', { tags: ['OP-5.18', 'OQ-82'] }, async () => {
     const { body } = await save(chain('notification', { channel: 'sms', to: [], message: '' }), {}, 'es');
     expect(body.errors?.['nodes']).toEqual(['Configuración incompleta en los siguientes nodos: Notificación']);
   });
@@ -79,7 +79,7 @@ describe('a command that is not whole is refused in the literal words', () => {
 });
 
 describe('what a node names', () => {
-  test('OP-9.61 an output in sight is taken, kept as it was given, and its maker with it', async () => {
+  test('an output in sight is taken, kept as it was given, and its maker with it', { tags: ['OP-9.61'] }, async () => {
     const { status, body } = await save(chain('digital_output', { target: 'camera', outputs: [gate], state: 'pulse', seconds: 3 }), {
       requirements: ['reason'],
     });
@@ -101,7 +101,7 @@ describe('what a node names', () => {
       expect([type, status, Object.keys(body.errors ?? {})]).toEqual([type, 422, ['nodes', `nodes.1.config.${field}`]]);
     }
   });
-  test('OP-9.61 outputs are offered by unit, of cameras or of routers, to who may build commands', async () => {
+  test('outputs are offered by unit, of cameras or of routers, to who may build commands', { tags: ['OP-9.61'] }, async () => {
     const ask = (query: string, token = maker.token) =>
       town.request<{ data: { id: number; unit: string; camera: string | null }[]; total: number }>('GET', `/v1/command/outputs${query}`, {
         token,

@@ -7,20 +7,20 @@ const filling = (more: Partial<TemplateValues>): TemplateValues => ({
   ...more,
 });
 
-test('OP-5.27 OQ-66 placeholders are filled in, what is not known is empty, other braces stay', () => {
+test('placeholders are filled in, what is not known is empty, other braces stay', { tags: ['OP-5.27', 'OQ-66'] }, () => {
   const of = filling({ facility: 'Bank $& 7', alarm_id: 'A-000007' });
   expect(fillTemplate('{{facility}} {{ alarm_id }} {alarm_id} [{reason}] {nothing} {}', of)).toBe(
     'Bank $& 7 A-000007 A-000007 [] {nothing} {}',
   );
 });
 
-test('OP-9.66 in an address a value stays within its part', () => {
+test('in an address a value stays within its part', { tags: ['OP-9.66'] }, () => {
   const of = filling({ reason: 'a/b?c=d&e#f', unit: '..' });
   expect(fillUrl('https://x.test/{reason}/y?z={{reason}}', of)).toBe('https://x.test/a%2Fb%3Fc%3Dd%26e%23f/y?z=a%2Fb%3Fc%3Dd%26e%23f');
   expect(new URL(fillUrl('https://x.test/a/{unit}/b', of)).pathname).toBe('/a//b');
 });
 
-test('OP-9.66 a JSON body stays JSON, whatever stands in the alarm', () => {
+test('a JSON body stays JSON, whatever stands in the alarm', { tags: ['OP-9.66'] }, () => {
   const of = filling({ alarm_description: 'Say "now"\\\n', alarm_level: '2', alarm_id: 'A-000007', reason: '","admin":"yes' });
   const { body, type } = fillBody(
     '{"text":"{alarm_description}: {{reason}}","level":{alarm_level},"id":{{alarm_id}},"say":"\\"{alarm_level}\\""}',
@@ -30,6 +30,6 @@ test('OP-9.66 a JSON body stays JSON, whatever stands in the alarm', () => {
   expect(JSON.parse(body)).toEqual({ text: 'Say "now"\\\n: ","admin":"yes', level: 2, id: 'A-000007', say: '"2"' });
 });
 
-test('OP-9.66 any other body is plain text', () => {
+test('any other body is plain text', { tags: ['OP-9.66'] }, () => {
   expect(fillBody('Alarm {alarm_id}!', filling({ alarm_id: 'A-1' }))).toEqual({ body: 'Alarm A-1!', type: 'text/plain; charset=utf-8' });
 });

@@ -62,7 +62,9 @@ async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kil
   };
 }
 
-test('OP-4.25 after a power cut in the middle a run goes on or says what nobody knows, and repeats nothing that was done', async () => {
+test('after a power cut in the middle a run goes on or says what nobody knows, and repeats nothing that was done', {
+  tags: ['OP-4.25'],
+}, async () => {
   const dataDir = await directory();
   const before = await startOffice({ dataDir });
   const unsafe = await addCommand(before, ['notification', ['notification', { message: 'hang' }], 'show_view']);

@@ -34,7 +34,7 @@ const cancel = (id: number, as: 'ana' | 'carla' = 'ana') => office.send<CommandR
 const untilAborted = ({ at: { signal } }: Performed): Promise<EffectOutcome> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }));
 
-describe('OP-4.25 a run', () => {
+describe('a run', { tags: ['OP-4.25'] }, () => {
   test('does one node after the other and tells who began it of each step', async () => {
     const began = await execute(office, await addCommand(office, ['show_view', 'notification']));
     expect([began.status, began.data.status, outcomesOf(began.data)]).toEqual([
@@ -54,7 +54,7 @@ describe('OP-4.25 a run', () => {
     expect(await readEventsOf(office, office.town.users.bruno, 'command.told')).toEqual([]);
   });
 
-  test('OP-8.11 stops at a node that failed, and says error; the rest is skipped', async () => {
+  test('stops at a node that failed, and says error; the rest is skipped', { tags: ['OP-8.11'] }, async () => {
     answer = async ({ type }) => (type === 'notification' ? { ok: false, code: 'unreachable', values: { status: 503 } } : done());
     const { data } = await execute(office, await addCommand(office, ['notification', 'show_view']));
     const run = await waitForRun(office, data.id);
@@ -92,7 +92,7 @@ describe('OP-4.25 a run', () => {
     ]);
   });
 
-  test('OP-9.63 a short delay is over to the second', async () => {
+  test('a short delay is over to the second', { tags: ['OP-9.63'] }, async () => {
     const { data } = await execute(office, await addCommand(office, [['delay', { seconds: 1 }], 'show_view']));
     const [delay] = (await waitForRun(office, data.id)).nodes;
     const took = Date.parse(delay?.ended ?? '') - Date.parse(delay?.started ?? '');
@@ -128,7 +128,7 @@ describe('OP-4.25 a run', () => {
   });
 });
 
-describe('OP-4.25 stopping a run', () => {
+describe('stopping a run', { tags: ['OP-4.25'] }, () => {
   test('in a delay it ends at once, and what has not begun is skipped', async () => {
     const { data } = await execute(office, await addCommand(office, ['show_view', ['delay', { seconds: 60 }], 'notification']));
     await waitUntil(async () => expect((await readRun(office, data.id)).data.nodes[1]?.state).toBe('running'));
@@ -154,7 +154,7 @@ describe('OP-4.25 stopping a run', () => {
   });
 });
 
-describe('OQ-65 a run is refused', () => {
+describe('a run is refused', { tags: ['OQ-65'] }, () => {
   test('of a command that there is not, or that is another customer’s', async () => {
     const id = await addCommand(office, ['show_view']);
     expect([(await execute(office, 999_999)).code, (await execute(office, id, {}, { as: 'carla' })).code]).toEqual([
@@ -208,7 +208,9 @@ describe('OQ-65 a run is refused', () => {
   });
 });
 
-test('OP-4.25 a dry run says what would happen: it asks for nothing, waits for nothing, cools nothing down and is no line of the alarm’s', async () => {
+test('a dry run says what would happen: it asks for nothing, waits for nothing, cools nothing down and is no line of the alarm’s', {
+  tags: ['OP-4.25'],
+}, async () => {
   answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });
   const alarm = await office.raise();
   const id = await addCommand(office, [['delay', { seconds: 60 }], 'digital_output'], { requirements: ['reason'] });
@@ -219,7 +221,7 @@ test('OP-4.25 a dry run says what would happen: it asks for nothing, waits for n
   expect((await execute(office, id, danger)).status).toBe(200);
 });
 
-test('OP-4.25 a run is a line of the log, and of the record of its alarm', async () => {
+test('a run is a line of the log, and of the record of its alarm', { tags: ['OP-4.25'] }, async () => {
   answer = async () => ({ ok: true, code: 'switched', values: { count: 1 } });
   const alarm = await office.raise();
   const id = await addCommand(office, ['digital_output']);
@@ -271,7 +273,7 @@ test('another customer sees nothing of a run, and cannot stop it', async () => {
   expect([(await logOf(run.command.name)).length, (await logOf(run.command.name, 'carla')).length]).toEqual([1, 0]);
 });
 
-test('OP-6.02 what a run may do ends with the rights of who began it', async () => {
+test('what a run may do ends with the rights of who began it', { tags: ['OP-6.02'] }, async () => {
   const { data: run } = await execute(office, await addCommand(office, [['delay', { seconds: 70 }], 'show_view']), {}, { as: 'bruno' });
   await waitUntil(async () => expect((await readRun(office, run.id)).data.nodes[0]?.state).toBe('running'));
   await office.app.store.within(platformScope, (tx) =>

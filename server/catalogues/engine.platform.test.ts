@@ -34,7 +34,7 @@ function sampleOf({ kind }: Field): string {
   return kind === 'text' || kind === 'email' || kind === 'clock' || kind === 'choice' || kind === 'colour' ? "o'x%" : '1';
 }
 
-describe('ADM-7.03 every list answers to every search, order and filter that its descriptor offers', () => {
+describe('every list answers to every search, order and filter that its descriptor offers', { tags: ['ADM-7.03'] }, () => {
   test.each(engineServes.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {
     const always = (catalogue.requiredFilters ?? []).map((name) => [`${name}.from`, '2026-01-01'] as const);
     const ask = async (params: readonly (readonly [string, string])[]) => {

@@ -26,7 +26,9 @@ const seen = (format: 'png' | 'jpeg' | 'gif') => new Blob([new Uint8Array(pictur
 const shown = (address: unknown) => fetch(office.url + String(address));
 const tenant = (name: string) => ({ name, id_master_tenant: String(master) });
 
-test('ADM-7.09 ADM-7.11 makes a tenant by a form with its images, and changes it by one that is posted with _method=put', async () => {
+test('makes a tenant by a form with its images, and changes it by one that is posted with _method=put', {
+  tags: ['ADM-7.09', 'ADM-7.11'],
+}, async () => {
   const form = { ...tenant('Port'), main_image: seen('png'), logo_image: seen('gif') };
   const made = await office.send('POST', 'tenant', { as: 'admin', form });
   expect([made.status, made.data['name'], made.data['id_master_tenant'], made.data['mobile_app_image']]).toEqual([
@@ -69,7 +71,7 @@ test('takes a file ahead of its record, once, from who sent it', async () => {
   expect((await shown(made.data['sound'])).status).toBe(404);
 });
 
-test('ADM-5.05 ADM-7.15 knows a file by its bytes, and says the limit that it breaks', async () => {
+test('knows a file by its bytes, and says the limit that it breaks', { tags: ['ADM-5.05', 'ADM-7.15'] }, async () => {
   const form = (sound: Blob) => ({ level: 'Loud', priority: '1', color: '#000000', description: 'd', sound });
   expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({ sound: ['Only MP3 files are taken'] });
   expect((await office.send('POST', 'alarm_level', { form: form(file('mp3', 2_000_001)) })).errors).toEqual({ sound: ['At most 2 MB'] });

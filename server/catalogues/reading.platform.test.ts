@@ -41,21 +41,21 @@ const one = async (path: string) =>
   (await platform.request<{ data: CatalogueRecord }>('GET', `/v1/${path}`, { token: platform.tokens.admin })).body.data;
 const ids = async (path: string) => (await read(path)).data.map(({ id }) => id);
 
-test('ADM-7.04 a list comes by pages of 25 in the order of its names, whatever their case and accents', async () => {
+test('a list comes by pages of 25 in the order of its names, whatever their case and accents', { tags: ['ADM-7.04'] }, async () => {
   expect(await read('density_device')).toMatchObject({ current_page: 1, last_page: 1, per_page: 25, total: 5 });
   expect(await ids('density_device')).toEqual([5, 1, 2, 4, 3]);
   expect(await ids('density_device?choices=1&search=ALAMO')).toEqual([1, 2]);
   expect((await read('density_device?choices=1&max=1')).data).toEqual([{ id: 5, label: '100% oak_' }]);
 });
 
-test('ADM-7.04 several orders at once, empty ones last, down as up', async () => {
+test('several orders at once, empty ones last, down as up', { tags: ['ADM-7.04'] }, async () => {
   expect(await ids('density_device?sort=type,-shot_time')).toEqual([2, 1, 4, 5, 3]);
   expect(await ids('density_device?sort=-type,shot_time')).toEqual([3, 5, 4, 1, 2]);
   expect(await ids('density_device?sort=shot_time&order=desc')).toEqual([3, 4, 2, 1, 5]);
   expect(await ids('lpr_match?max=3')).toEqual([1000, 999, 998]);
 });
 
-test('ADM-7.04 typed filters: texts, numbers, times, yes or no, empty and filled, references', async () => {
+test('typed filters: texts, numbers, times, yes or no, empty and filled, references', { tags: ['ADM-7.04'] }, async () => {
   const north = platform.town.north.unit;
   const found = Object.entries({
     'type=fog': [1, 2],
@@ -82,7 +82,7 @@ test('ADM-7.04 typed filters: texts, numbers, times, yes or no, empty and filled
   expect((await read(`lpr_match?camera=${platform.town.north.cameras[0]}&confidential=true`)).total).toBe(500);
 });
 
-test('ADM-7.04 a search looks in short texts and in the names of what is referred to', async () => {
+test('a search looks in short texts and in the names of what is referred to', { tags: ['ADM-7.04'] }, async () => {
   expect(await ids('density_device?search=d-3')).toEqual([3]);
   expect(await ids('density_device?search=álamo')).toEqual([1, 2]);
   expect((await read('lpr_match?search=north camera 1')).total).toBe(1000);
@@ -127,7 +127,7 @@ test('a list shows the first three of many and their number, a record all of the
   expect((await platform.request('GET', '/v1/density_device/77', { token: platform.tokens.admin })).status).toBe(404);
 });
 
-test('OQ-86 references are named: bare ids in _labels, others beside their id', async () => {
+test('references are named: bare ids in _labels, others beside their id', { tags: ['OQ-86'] }, async () => {
   const { north } = platform.town;
   const [tenant] = (await read(`tenant?id=${north.tenant}`)).data;
   expect(tenant).toMatchObject({ name: 'North', units_count: 6, router_count: 0, _labels: { id_master_tenant: 'First' } });
@@ -143,7 +143,7 @@ test('OQ-86 references are named: bare ids in _labels, others beside their id', 
   });
 });
 
-test('OQ-87 a secret never leaves; a record says which ones are set', async () => {
+test('a secret never leaves; a record says which ones are set', { tags: ['OQ-87'] }, async () => {
   const { data } = await read('density_master_account');
   expect(data.map((record) => [record['name'], 'password' in record, record._secrets])).toEqual([
     ['Kept', false, ['password']],
@@ -151,7 +151,7 @@ test('OQ-87 a secret never leaves; a record says which ones are set', async () =
   ]);
 });
 
-test('OP-6.01 what another customer has is answered like what does not exist', async () => {
+test('what another customer has is answered like what does not exist', { tags: ['OP-6.01'] }, async () => {
   const { north, harbour } = platform.town;
   const asked = (id: number) => platform.request('GET', `/v1/unit/${id}`, { token: platform.tokens.carla });
   expect([(await asked(north.unit)).body, (await asked(harbour.unit)).status]).toEqual([(await asked(987_654)).body, 200]);
@@ -162,7 +162,7 @@ test('OP-6.01 what another customer has is answered like what does not exist', a
   });
 });
 
-test('ADM-7.07 a record says what hangs on it, wherever that is', async () => {
+test('a record says what hangs on it, wherever that is', { tags: ['ADM-7.07'] }, async () => {
   const { north } = platform.town;
   const reply = await platform.request<{
     data: { label: string; uses: { catalogue: string | null; table: string; field: string; count: number; goes: boolean }[] };
@@ -174,7 +174,7 @@ test('ADM-7.07 a record says what hangs on it, wherever that is', async () => {
   ]);
 });
 
-test('ADM-7.08 a list is exported as it is filtered; an operator who reads it for work needs the right to it', async () => {
+test('a list is exported as it is filtered; an operator who reads it for work needs the right to it', { tags: ['ADM-7.08'] }, async () => {
   const exported = async (path: string, token: string) =>
     fetch(`${platform.url}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
   const file = await exported('density_device?action=export&type=fog', platform.tokens.admin);

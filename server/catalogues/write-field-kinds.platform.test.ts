@@ -50,7 +50,7 @@ test('writes records of a parent only for those who may write the parent', async
   ]);
 });
 
-test('ADM-5.03 says the sentence that the specification has for a missing field', async () => {
+test('says the sentence that the specification has for a missing field', { tags: ['ADM-5.03'] }, async () => {
   expect((await office.send('POST', 'dahua/camera', { body: { name: 'Gate' } })).errors).toEqual({ dvr: ['A DVR must be selected'] });
 });
 

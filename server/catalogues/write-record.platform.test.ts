@@ -15,7 +15,7 @@ afterAll(() => office?.clear());
 const ask = <T>(text: ReturnType<typeof sql<T>>) => office.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
 const fog = (name: string, more: object = {}) => office.send('POST', 'density_device', { body: { name, shot_time: 5, ...more } });
 
-test('ADM-7.05 ADM-7.06 ADM-7.07 ADM-7.44 makes, changes and deletes a record, on a path of its own', async () => {
+test('makes, changes and deletes a record, on a path of its own', { tags: ['ADM-7.05', 'ADM-7.06', 'ADM-7.07', 'ADM-7.44'] }, async () => {
   const made = await fog('Vault', { usercode: ' 12 ', id_units: [office.town.north.unit] });
   expect([made.status, made.data]).toEqual([200, expect.objectContaining({ name: 'Vault', shot_time: 5, usercode: '12', version: 1 })]);
   expect(made.data['units']).toEqual([{ id: office.town.north.unit, description: 'North unit' }]);
@@ -31,7 +31,7 @@ test('ADM-7.05 ADM-7.06 ADM-7.07 ADM-7.44 makes, changes and deletes a record, o
   expect((await office.send('DELETE', `density_device_delete/${id}`)).code).toBe('record.not_found');
 });
 
-test('OQ-87 says what is wrong, field by field, in the language of the request', async () => {
+test('says what is wrong, field by field, in the language of the request', { tags: ['OQ-87'] }, async () => {
   const wrong = { shot_time: -1, id_units: 'all', colour: 'red' };
   const refused = await office.send('POST', 'density_device', { body: wrong, language: 'es' });
   expect([refused.status, refused.code]).toEqual([422, 'request.invalid']);
@@ -206,7 +206,7 @@ test('lets nobody change or remove what the audit trail says', async () => {
   }
 });
 
-test('OQ-94 names what hangs on a record instead of deleting it', async () => {
+test('names what hangs on a record instead of deleting it', { tags: ['OQ-94'] }, async () => {
   const raised = await office.raise({ priority: 3 });
   const [level] = await ask(sql<{ id: number }>`select id_alarm_level as id from alarm where id = ${raised.id}`);
   const refused = await office.send('DELETE', `alarm_level/${level?.id}`, { as: 'admin' });

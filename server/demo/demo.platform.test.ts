@@ -38,7 +38,7 @@ const counts = (tx: Parameters<Parameters<TestPlatform['app']['store']['within']
 describe('the city', () => {
   const whole = { master_tenant: 2, tenant: 5, unit: 60, camera: 240, alarm_level: 4, user_account: 7 };
 
-  test('OP-7.21 is whole', async () => {
+  test('is whole', { tags: ['OP-7.21'] }, async () => {
     expect(Object.fromEntries(await platform.app.store.within(platformScope, counts))).toEqual(whole);
   });
 
@@ -91,7 +91,7 @@ describe('a scenario', () => {
     return (await open()).filter((row) => !known.has(row.id));
   };
 
-  test('OP-4.02 raises exactly its alarms through the intake, with their pictures', async () => {
+  test('raises exactly its alarms through the intake, with their pictures', { tags: ['OP-4.02'] }, async () => {
     const news = fresh(await open());
     expect((await play({ name: 'plates', seed: 3 })).body.data).toEqual({ name: 'plates', alarms: 4 });
     await vi.waitFor(async () => expect(await news()).toHaveLength(4), { timeout: 30_000, interval: 300 });
@@ -112,7 +112,7 @@ describe('a scenario', () => {
     expect(await told()).toEqual(await told());
   });
 
-  test('OP-4.04 the second operator takes an alarm and ends it, as a client would', async () => {
+  test('the second operator takes an alarm and ends it, as a client would', { tags: ['OP-4.04'] }, async () => {
     const [first] = await open();
     expect((await play({ name: 'second', count: 1 })).body.data.alarms).toBe(1);
     const token = (await signIn('ana')).body.data.access_token;

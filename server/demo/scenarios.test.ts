@@ -46,7 +46,7 @@ describe.each(names)('the scenario %s', (name) => {
     expect(some.size).toBeGreaterThan(3);
   });
 
-  test('OP-4.02 tells what the intake takes, of cameras of that facility, first of all at once', () => {
+  test('tells what the intake takes, of cameras of that facility, first of all at once', { tags: ['OP-4.02'] }, () => {
     for (const seed of [1, 2, 3, 4]) {
       const { alarms } = plan(name, { seed }, units);
       expect(alarms[0]?.afterMs).toBe(0);
@@ -61,7 +61,7 @@ describe.each(names)('the scenario %s', (name) => {
   });
 });
 
-test('OP-1.09 a burglary is on camera before and while each of its first two alarms comes', () => {
+test('a burglary is on camera before and while each of its first two alarms comes', { tags: ['OP-1.09'] }, () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     const { alarms, incidents } = plan('burglary', { seed }, units);
     expect(new Set(alarms.map(({ alarm }) => alarm.id_unit)).size).toBe(1);
@@ -74,7 +74,9 @@ test('OP-1.09 a burglary is on camera before and while each of its first two ala
   }
 });
 
-test('OP-3.02 OP-3.03 plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, each with its picture', () => {
+test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, each with its picture', {
+  tags: ['OP-3.02', 'OP-3.03'],
+}, () => {
   const lpr = plan('plates', { seed: 1 }, units).alarms.map(({ alarm }) => alarm);
   expect(lpr.map((alarm) => [alarm.type, alarm.alarm_acronym, alarm.detection?.plate])).toEqual(
     plates.map((known) => [6, 'LPR', known.plate]),

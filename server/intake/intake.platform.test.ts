@@ -40,7 +40,7 @@ const png = `data:image/png;base64,${Buffer.from(
   'hex',
 ).toString('base64')}`;
 
-test('OP-4.02 a device raises an alarm: it waits, with everything that was said of it', async () => {
+test('a device raises an alarm: it waits, with everything that was said of it', { tags: ['OP-4.02'] }, async () => {
   const { north } = platform.town;
   const happened_at = new Date(platform.clock.now() - 60_000).toISOString();
   const detection = { id_camera_proxy: north.cameras[0], image: '/pictures/1.jpg', plate: 'XYZ-1', score: 0.93 };

@@ -34,7 +34,7 @@ test('a token put out of force opens nothing more', async () => {
   expect((await raiseWith(reply.data.token, platform.town.north.unit, 'after')).body).toMatchObject({ code: 'access.signed_out' });
 });
 
-test('OP-6.01 an operator without the ability makes, sees and ends no token', async () => {
+test('an operator without the ability makes, sees and ends no token', { tags: ['OP-6.01'] }, async () => {
   const refused = [
     await make({ name: 'mine' }, 'ana'),
     await platform.call('intakeTokens', { as: 'ana' }),

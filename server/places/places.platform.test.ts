@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-test('OP-7.20 units come by pages of at most 500; pages 2 to last_page bring the rest', async () => {
+test('units come by pages of at most 500; pages 2 to last_page bring the rest', { tags: ['OP-7.20'] }, async () => {
   const first = (await platform.call('units', { query: { max: 500 } })).reply;
   expect(first).toMatchObject({ current_page: 1, last_page: 3, per_page: 500, total: 1205 });
   const rest = [2, 3].map(async (page) => (await platform.call('units', { query: { max: 500, page } })).reply.data);
@@ -27,7 +27,7 @@ test('OP-7.20 units come by pages of at most 500; pages 2 to last_page bring the
   }
 });
 
-test('OP-3.17 a unit has its address, position, cameras and contacts', async () => {
+test('a unit has its address, position, cameras and contacts', { tags: ['OP-3.17'] }, async () => {
   const { north } = platform.town;
   const { reply } = await platform.call('unit', { id: north.unit });
   expect(reply.data).toMatchObject({
@@ -51,7 +51,7 @@ test("another tenant's unit answers exactly as one that does not exist", async (
   expect((await platform.call('units', { query: { id_tenant: harbour.tenant } })).reply).toMatchObject({ data: [], total: 0 });
 });
 
-test('OP-7.21 tenants of the user, each with the link that lists its units', async () => {
+test('tenants of the user, each with the link that lists its units', { tags: ['OP-7.21'] }, async () => {
   const tenants = (await platform.call('tenants')).reply.data;
   expect(tenants.map(({ name, units_count }) => [name, units_count])).toEqual([
     ['North', 1204],

@@ -50,7 +50,7 @@ async function one(tx: Parameters<ReturnType<typeof sql>['execute']>[0], query: 
 const ask = (unit: number, who: 'ana' | 'carla' = 'ana') =>
   platform.request<{ data: unknown[] }>('GET', `/v1/unit/${unit}/subsystems`, { token: platform.tokens[who] });
 
-test('OQ-49 a unit has outputs, actuators, sensors, generic devices and virtual alarms, by kind', async () => {
+test('a unit has outputs, actuators, sensors, generic devices and virtual alarms, by kind', { tags: ['OQ-49'] }, async () => {
   const { north } = platform.town;
   const { body } = await ask(north.unit);
   const parts = body.data.map((part) => Subsystem.parse(part));

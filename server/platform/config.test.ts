@@ -48,7 +48,7 @@ test.each([
   expect(() => readConfig({ ATALAYA_MODE: 'demo', [name]: value })).not.toThrow();
 });
 
-test('ADM-7.54 reads where calls are carried, and how', () => {
+test('reads where calls are carried, and how', { tags: ['ADM-7.54'] }, () => {
   expect(readConfig({}).sip).toMatchObject({
     wsUrl: null,
     domain: 'atalaya',

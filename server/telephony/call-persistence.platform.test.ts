@@ -51,7 +51,9 @@ test('a call is handed on to whom both sides may reach, and one of a site by its
   expect(await mayTransfer(colleagues, '1002', '3001')).toMatchObject({ kind: 'number', waits: false });
 });
 
-test('OP-4.17 a call that an operator made and handed on to the queue is the site’s, waits, and raises what its interphone raises', async () => {
+test('a call that an operator made and handed on to the queue is the site’s, waits, and raises what its interphone raises', {
+  tags: ['OP-4.17'],
+}, async () => {
   const session = await standing(phones.ana, '3001');
   expect(await kept(session)).toMatchObject({ direction: 'out', id_alarm: null });
   sip.handler?.onEvent({ kind: 'held', session, at: at(), held: true });
@@ -94,7 +96,7 @@ async function recorded(session: string, name: string): Promise<string> {
 }
 const days = (count: number) => new Date(at() - count * 24 * 3600_000);
 
-test('OQ-63 recordings are removed once they are older than they are kept, their calls stay', async () => {
+test('recordings are removed once they are older than they are kept, their calls stay', { tags: ['OQ-63'] }, async () => {
   const paths: string[] = [];
   for (const age of [91, 89]) {
     const session = await placed(phones.gate, 'central');

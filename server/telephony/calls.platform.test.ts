@@ -58,7 +58,9 @@ const toldOf = async (session: string) => {
   return rows.map(({ name, state }) => `${name} ${state}`);
 };
 
-test('OP-1.12 OP-3.18 OP-4.17 OP-7.22 a call of a site waits, is told of, and raises what its interphone raises, once', async () => {
+test('a call of a site waits, is told of, and raises what its interphone raises, once', {
+  tags: ['OP-1.12', 'OP-3.18', 'OP-4.17', 'OP-7.22'],
+}, async () => {
   const session = await rings();
   const [call] = await waiting('ana');
   expect(call).toMatchObject({
@@ -76,7 +78,7 @@ test('OP-1.12 OP-3.18 OP-4.17 OP-7.22 a call of a site waits, is told of, and ra
   expect(alarms).toMatchObject([{ alarm_type: 'Interphone call', alarm_status: 'waiting' }]);
 });
 
-test('OP-7.23 OP-4.18 of twenty who take a call at once exactly one gets it, and the others learn who', async () => {
+test('of twenty who take a call at once exactly one gets it, and the others learn who', { tags: ['OP-7.23', 'OP-4.18'] }, async () => {
   const session = await rings();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => take(at % 2 === 0 ? 'ana' : 'bruno', session)));
   const won = answers.filter(({ status }) => status === 200);
@@ -89,7 +91,9 @@ test('OP-7.23 OP-4.18 of twenty who take a call at once exactly one gets it, and
   expect(await toldOf(session)).toEqual(['call.created waiting', 'call.updated incoming']);
 });
 
-test('OQ-57 OP-4.19 taken, connected, held, resumed and ended, with each step told and in the record of its alarm', async () => {
+test('taken, connected, held, resumed and ended, with each step told and in the record of its alarm', {
+  tags: ['OQ-57', 'OP-4.19'],
+}, async () => {
   const session = await rings();
   await take('ana', session);
   expect(sip.requests).toEqual([`take ${session} 1001`]);
@@ -117,7 +121,7 @@ test('OQ-57 OP-4.19 taken, connected, held, resumed and ended, with each step to
   ]);
 });
 
-test('OQ-57 a call that fails at the phone of its taker waits again for everybody', async () => {
+test('a call that fails at the phone of its taker waits again for everybody', { tags: ['OQ-57'] }, async () => {
   const session = await rings();
   await take('ana', session);
   tell(session, { kind: 'waiting' });
@@ -125,7 +129,7 @@ test('OQ-57 a call that fails at the phone of its taker waits again for everybod
   expect((await take('bruno', session)).status).toBe(200);
 });
 
-test('OP-7.23 nobody takes without a registered phone of their own, what is over, or what they do not see', async () => {
+test('nobody takes without a registered phone of their own, what is over, or what they do not see', { tags: ['OP-7.23'] }, async () => {
   const session = await rings();
   sip.phones.delete('1001');
   expect((await take('ana', session)).body.code).toBe('call.no_phone');
@@ -137,7 +141,9 @@ test('OP-7.23 nobody takes without a registered phone of their own, what is over
   expect((await take('bruno', session)).body).toMatchObject({ code: 'call.over', details: { call: { ending: 'missed' } } });
 });
 
-test('OP-7.24 OQ-58 a call from an alarm is announced, dialled under its session by its own operator only, and stands', async () => {
+test('a call from an alarm is announced, dialled under its session by its own operator only, and stands', {
+  tags: ['OP-7.24', 'OQ-58'],
+}, async () => {
   const alarm = await town.raise();
   const body = { alarm_id: alarm.id, remotePartyNumber: '3001', callingPartyNumber: '1001' };
   const { data: call } = (await post('createPresavedSipCall', 'ana', body)).body;
@@ -256,14 +262,14 @@ test('a phone that shows its secret while it is asked whose sessions ended is no
   expect(await ended).toEqual([]);
 });
 
-test('OP-7.25 OQ-60 getStatus says whether a phone is registered, to who sees it', async () => {
+test('getStatus says whether a phone is registered, to who sees it', { tags: ['OP-7.25', 'OQ-60'] }, async () => {
   expect((await get('getStatus?device_id=INT-1001', 'ana')).body.data).toEqual({ registered: true, state: 'idle' });
   expect((await get('getStatus?device_id=INT-3001', 'ana')).body.data).toEqual({ registered: false, state: 'idle' });
   expect((await get('getStatus?device_id=INT-4001', 'ana')).status).toBe(404);
   expect((await get('getStatus?device_id=INT-1001', 'guest')).status).toBe(403);
 });
 
-test('OP-3.22 OQ-59 an account is its user’s own, of one session, and ends with it', async () => {
+test('an account is its user’s own, of one session, and ends with it', { tags: ['OP-3.22', 'OQ-59'] }, async () => {
   const { data } = (await get<{ number: string; authorization_user: string; ha1: string }>('account', 'ana')).body;
   expect(data).toMatchObject({
     number: '1001',
@@ -290,7 +296,7 @@ test('the directory names interphones in sight, colleagues and contacts, and nob
   expect(looked).toMatchObject([{ name: 'Guard', kind: 'contact', place: 'Harbour unit', registered: null }]);
 });
 
-test('OP-4.23 ADM-4.10 an administrator disconnects a phone: its server is told, and its user', async () => {
+test('an administrator disconnects a phone: its server is told, and its user', { tags: ['OP-4.23', 'ADM-4.10'] }, async () => {
   const boss = await addTownUser(town, 'boss', [town.town.north.tenant], can('DeviceInterphone', 'update'));
   const send = (device_id: string) =>
     town.request<Reply<null>>('POST', '/v1/sip/forceDisconnect', { token: boss.token, body: { device_id } });

@@ -37,7 +37,9 @@ const read = async (session: string): Promise<SipCall | undefined> => {
   return rows[0]?.record;
 };
 
-test('OP-1.12 OP-7.23 OP-7.27 OQ-63 a gate of the demo calls, ana takes it, both are heard, and who may reads the recording in part', async () => {
+test('a gate of the demo calls, ana takes it, both are heard, and who may reads the recording in part', {
+  tags: ['OP-1.12', 'OP-7.23', 'OP-7.27', 'OQ-63'],
+}, async () => {
   const [ana, carla] = [await signedIn('ana'), await signedIn('carla')];
   const account = await get<PhoneAccount>('account', ana);
   const gate = await phoneOf({ number: '3001', password: 'demo' });

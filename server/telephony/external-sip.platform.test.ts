@@ -52,7 +52,7 @@ const post = (path: string, as: 'ana' | 'bruno', body: unknown) =>
 const tell = (body: object, token: string = townTokens.first) => town.request<Reply>('POST', '/v1/intake/calls', { token, body });
 const waiting = async () => (await town.request<Reply<SipCall[]>>('GET', '/v1/sip/waiting', { token: town.tokens.ana })).body.data;
 
-test('OQ-59 ADM-7.54 consoles are told where an outside SIP server is, and may connect there', async () => {
+test('consoles are told where an outside SIP server is, and may connect there', { tags: ['OQ-59', 'ADM-7.54'] }, async () => {
   const reply = await town.request<Reply<{ sip: SipSettings }>>('GET', '/v1/capabilities');
   expect(reply.body.data.sip).toMatchObject({
     ws_url: 'wss://sip.town.test:8443/ws',
@@ -64,7 +64,9 @@ test('OQ-59 ADM-7.54 consoles are told where an outside SIP server is, and may c
   expect(reply.headers.get('permissions-policy')).toContain('microphone=(self)');
 });
 
-test('OP-3.22 OP-7.26 OQ-59 the own device comes with its secret where an outside server asks for it, and nobody else’s does', async () => {
+test('the own device comes with its secret where an outside server asks for it, and nobody else’s does', {
+  tags: ['OP-3.22', 'OP-7.26', 'OQ-59'],
+}, async () => {
   const box = await secretBox(town.config);
   await town.app.store.within(platformScope, (tx) =>
     sql`update device_interphone set password = ${box.seal('a phone')} where number in ('1001', '1002')`.execute(tx),
@@ -81,7 +83,7 @@ test('OP-3.22 OP-7.26 OQ-59 the own device comes with its secret where an outsid
   expect(account.body.data).toEqual({ device_id: 'INT-1001', number: '1001', authorization_user: '1001', ha1: null, password: 'a phone' });
 });
 
-test('OP-4.17 OP-7.23 a call that an outside server tells of waits, is taken there, and goes on as told', async () => {
+test('a call that an outside server tells of waits, is taken there, and goes on as told', { tags: ['OP-4.17', 'OP-7.23'] }, async () => {
   const first = await tell({ sessionId: 'pbx-1', callingPartyNumber: '3001', state: 'waiting' });
   expect(first.body.data).toMatchObject({ state: 'waiting', direction: 'in', device: { unit: { id: town.town.north.unit } } });
   expect(first.body.data.id_alarm).not.toBeNull();
@@ -134,7 +136,7 @@ test('a sender tells of its own interphones only, and of another’s call nothin
   expect(unknown.body.data.state).toBe('in conference');
 });
 
-test('OQ-57 consoles tell of their own calls; each keeps to its own', async () => {
+test('consoles tell of their own calls; each keeps to its own', { tags: ['OQ-57'] }, async () => {
   const report = { sessionId: 'ana-1', state: 'calling', direction: 'out', remotePartyNumber: '3001' };
   expect((await post('report', 'ana', report)).body.data).toMatchObject({
     state: 'calling',

@@ -22,7 +22,7 @@ const fragment = (name: string, isKey = false, at = 2000) => ({ bytes: Buffer.fr
 const open = (at: number) => `{"type":"open","codecs":"avc1.4d401e","at":${at}}`;
 
 describe('a reader of a live stream', () => {
-  test('OP-1.07 gets the init segment with each opening, and then fragment after fragment', () => {
+  test('gets the init segment with each opening, and then fragment after fragment', { tags: ['OP-1.07'] }, () => {
     const socket = fakeSocket();
     const reader = new LiveReader(socket);
     reader.waiting('unreachable');

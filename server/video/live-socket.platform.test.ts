@@ -64,7 +64,7 @@ function reader(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('live pictures over a socket', () => {
-  test('OP-1.07 come as they happen: the init segment, then fragment after fragment without a hole', async () => {
+  test('come as they happen: the init segment, then fragment after fragment without a hole', { tags: ['OP-1.07'] }, async () => {
     const camera = cameras[0]?.id ?? 0;
     const one = reader(await streamOf(ana, camera));
     await one.has(16);
@@ -128,7 +128,7 @@ describe('a socket is refused', () => {
       expect(await reader(path).closed, path).toBe(404);
   });
 
-  test('OP-6.09 for units that are not among those of the user; none named means all', async () => {
+  test('for units that are not among those of the user; none named means all', { tags: ['OP-6.09'] }, async () => {
     const [here, there] = [cameras[0], cameras.find(({ unit }) => unit !== cameras[0]?.unit)];
     const token = await signIn('bruno');
     expect((await linkOf(token, there?.id ?? 0)).data.stream).toContain('/live.ws?t=');
@@ -146,7 +146,7 @@ describe('a socket is refused', () => {
 });
 
 describe('an open socket ends', () => {
-  test('OP-6.06 when the right to live video is taken away', async () => {
+  test('when the right to live video is taken away', { tags: ['OP-6.06'] }, async () => {
     await asPlatform(`delete from user_profile where id_user in (select id from user_account where email = 'wall@demo.test')`);
     await asPlatform(
       `insert into user_ability (id_user, action, subject) select id, 'live_video', 'Video' from user_account where email = 'wall@demo.test'`,
@@ -162,7 +162,7 @@ describe('an open socket ends', () => {
   test.each([
     { how: 'signed out', by: 'logout' },
     { how: 'locked', by: 'lock' },
-  ])('OQ-19 at once when the session of its user is $how, and nobody else’s', async ({ by }) => {
+  ])('at once when the session of its user is $how, and nobody else’s', { tags: ['OQ-19'] }, async ({ by }) => {
     const [token, other] = [await signIn('bruno'), await signIn('bruno')];
     const [open, beside] = [reader(await streamOf(token, cameras[0]?.id ?? 0)), reader(await streamOf(other, cameras[0]?.id ?? 0))];
     await Promise.all([open.has(2), beside.has(2)]);

@@ -67,7 +67,7 @@ describe('live video', () => {
     expect(new Set((await Promise.all(asked)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('OP-1.07 a link leads to a playlist, its init segment and its segments, placed in time', async () => {
+  test('a link leads to a playlist, its init segment and its segments, placed in time', { tags: ['OP-1.07'] }, async () => {
     const { status, body } = await link(ana, { id_camera: cameras.ana, kind: 'live' });
     expect(status).toBe(200);
     const list = await read(body.data.url);
@@ -96,7 +96,7 @@ describe('live video', () => {
 });
 
 describe('video of the past', () => {
-  test('OP-1.09 the seconds around a moment are whole segments, of which the reply says from when to when', async () => {
+  test('the seconds around a moment are whole segments, of which the reply says from when to when', { tags: ['OP-1.09'] }, async () => {
     const { body } = await link(ana, { id_camera: cameras.ana, kind: 'pre_alarm', from: ago(70_000), to: ago(55_000) });
     const { from, to, url } = body.data;
     expect(Date.parse(from ?? '')).toBeLessThanOrEqual(platform.clock.now() - 70_000);
@@ -106,7 +106,7 @@ describe('video of the past', () => {
     expect(list).toContain('#EXT-X-ENDLIST');
   });
 
-  test('OP-1.08 OP-1.09 an incident shows during its time and only then', async () => {
+  test('an incident shows during its time and only then', { tags: ['OP-1.08', 'OP-1.09'] }, async () => {
     const camera = await platform.app.store.within(platformScope, (tx) =>
       tx.selectFrom('media_loop').selectAll().where('scene', '=', 'fence').orderBy('id_camera').limit(1).executeTakeFirstOrThrow(),
     );
@@ -136,7 +136,7 @@ describe('video of the past', () => {
     expect(changed.filter(Boolean).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('OP-8.17 a window that lies ahead, or too far back, or of a camera that does not record has no footage', async () => {
+  test('a window that lies ahead, or too far back, or of a camera that does not record has no footage', { tags: ['OP-8.17'] }, async () => {
     const asked: Asked[] = [
       { id_camera: cameras.ana, kind: 'recorded', from: ago(-60_000), to: ago(-90_000) },
       { id_camera: cameras.ana, kind: 'recorded', from: ago(90 * 86_400_000), to: ago(90 * 86_400_000 - 60_000) },
@@ -169,7 +169,9 @@ describe('video of the past', () => {
 });
 
 describe('who may watch', () => {
-  test('OP-5.07 OP-5.08 OP-6.06 live and recorded video are two rights; the refusal names the one that lacks', async () => {
+  test('live and recorded video are two rights; the refusal names the one that lacks', {
+    tags: ['OP-5.07', 'OP-5.08', 'OP-6.06'],
+  }, async () => {
     expect((await link(wall, { id_camera: cameras.ana, kind: 'live' })).status).toBe(200);
     for (const kind of ['recorded', 'pre_alarm']) {
       const { status, body } = await link(wall, { id_camera: cameras.ana, kind, from: ago(60_000), to: ago(30_000) });
@@ -177,7 +179,7 @@ describe('who may watch', () => {
     }
   });
 
-  test('OP-6.06 a camera of another tenant is as good as none, in both directions', async () => {
+  test('a camera of another tenant is as good as none, in both directions', { tags: ['OP-6.06'] }, async () => {
     const none = await link(ana, { id_camera: 999_999, kind: 'live' });
     for (const [token, id_camera] of [
       [ana, cameras.carla],

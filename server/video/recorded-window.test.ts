@@ -17,7 +17,7 @@ const times = (text: string) => lines(text, '#EXT-X-PROGRAM-DATE-TIME:').map((li
 describe('a window of what was recorded', () => {
   const gap = [segment('1', 0, 1000, false), segment('2', 1000, 2040), segment('3', 9000, 10_000, false), segment('4', 10_000, 11_000)];
 
-  test('OQ-70 OQ-71 names every segment with the moment it was taken, and says where in it which time is', () => {
+  test('names every segment with the moment it was taken, and says where in it which time is', { tags: ['OQ-70', 'OQ-71'] }, () => {
     const { playlist, stretches } = recordedWindow(gap, 't=x.y');
     expect(times(playlist)).toEqual([0, 1000, 9000, 10_000]);
     expect(lines(playlist, '#EXTINF')).toEqual(['#EXTINF:1.000,', '#EXTINF:1.040,', '#EXTINF:1.000,', '#EXTINF:1.000,']);
@@ -48,19 +48,19 @@ describe('a window of what was recorded', () => {
     }
   });
 
-  test('OP-8.17 nothing recorded is an empty playlist without a stretch', () => {
+  test('nothing recorded is an empty playlist without a stretch', { tags: ['OP-8.17'] }, () => {
     const { playlist, stretches } = recordedWindow([], 't');
     expect(stretches).toEqual([]);
     expect(playlist).not.toContain('#EXTINF');
   });
 
-  test('OP-1.07 a live one has no end and says how many were before', () => {
+  test('a live one has no end and says how many were before', { tags: ['OP-1.07'] }, () => {
     const { playlist } = recordedWindow(gap.slice(0, 2), 't', { sequence: 71, discontinuities: 3 });
     expect(playlist).toContain('#EXT-X-MEDIA-SEQUENCE:71\n#EXT-X-DISCONTINUITY-SEQUENCE:3\n');
     expect(playlist).not.toMatch(/ENDLIST|PLAYLIST-TYPE/);
   });
 
-  test('OQ-71 stretches are as long as their segments say, whatever was lost between', () => {
+  test('stretches are as long as their segments say, whatever was lost between', { tags: ['OQ-71'] }, () => {
     const made = fc.array(fc.record({ ms: fc.integer({ min: 20, max: 12_000 }), gap: fc.constantFrom(0, 0, 0, 1, 700, 90_000) }));
     fc.assert(
       fc.property(made, (parts) => {

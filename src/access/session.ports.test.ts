@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe('the session in this browser', () => {
-  test('OP-6.04 OP-7.02 OQ-21 signing in keeps the tokens and the user under their literal keys', async () => {
+  test('signing in keeps the tokens and the user under their literal keys', { tags: ['OP-6.04', 'OP-7.02', 'OQ-21'] }, async () => {
     const session = begin({ signIn: () => replied({ ...grantOf(ana), refresh_token: 'r1' }) });
     await reaches(session, 'signedOut');
     session.send({ type: 'session.signIn', email: 'ana@demo.test', password: 'x' });
@@ -57,7 +57,7 @@ describe('the session in this browser', () => {
     expect(JSON.parse(localStorage.getItem('userData') ?? '')).toMatchObject({ id: 11, email: 'ana@demo.test' });
   });
 
-  test('OQ-14 a second factor keeps nothing before the code was right', async () => {
+  test('a second factor keeps nothing before the code was right', { tags: ['OQ-14'] }, async () => {
     const session = begin({ signIn: () => replied(challenge), verifyCode: () => replied(grantOf(ana)) });
     await reaches(session, 'signedOut');
     session.send({ type: 'session.signIn', email: 'ana@demo.test', password: 'x' });
@@ -68,7 +68,7 @@ describe('the session in this browser', () => {
     expect(kept()).toEqual(['accessToken', 'userData']);
   });
 
-  test('OQ-21 signing out forgets everything first, then tells the platform with the old token', async () => {
+  test('signing out forgets everything first, then tells the platform with the old token', { tags: ['OQ-21'] }, async () => {
     createSessionStorage().storeGrant(grantOf(ana));
     const seen: string[][] = [];
     const session = begin({
@@ -85,14 +85,14 @@ describe('the session in this browser', () => {
     expect(calls.at(-1)).toEqual(['signOut', { skipRenewal: true, token: 'access-11-1' }]);
   });
 
-  test('OQ-19 a kept session goes on; the platform is asked who it is', async () => {
+  test('a kept session goes on; the platform is asked who it is', { tags: ['OQ-19'] }, async () => {
     createSessionStorage().storeGrant(grantOf(ana));
     const session = begin({ me: () => replied({ ...ana, name: 'Ana María' }) });
     const { context } = await reaches(session, 'signedIn');
     expect(context.user?.name).toBe('Ana María');
   });
 
-  test('OQ-18 OQ-19 a kept session that went stale is renewed by its refresh token', async () => {
+  test('a kept session that went stale is renewed by its refresh token', { tags: ['OQ-18', 'OQ-19'] }, async () => {
     createSessionStorage().storeGrant({ ...grantOf(ana), refresh_token: 'r1' });
     const session = begin({ me: () => refused('access.expired'), refresh: () => replied(grantOf(ana, 2)) });
     await reaches(session, 'signedIn');
@@ -100,14 +100,14 @@ describe('the session in this browser', () => {
     expect(localStorage.getItem('accessToken')).toBe('access-11-2');
   });
 
-  test('OQ-18 a session that cannot be renewed is forgotten', async () => {
+  test('a session that cannot be renewed is forgotten', { tags: ['OQ-18'] }, async () => {
     createSessionStorage().storeGrant(grantOf(ana));
     const session = begin({ me: () => refused('access.expired'), refresh: () => refused('refresh.unknown') });
     await reaches(session, { signedOut: 'expired' });
     expect(kept()).toEqual([]);
   });
 
-  test('OQ-18 a token that another tab renewed meanwhile is taken, not renewed again', async () => {
+  test('a token that another tab renewed meanwhile is taken, not renewed again', { tags: ['OQ-18'] }, async () => {
     const storage = createSessionStorage();
     storage.storeGrant(grantOf(ana));
     const session = begin({
@@ -124,7 +124,7 @@ describe('the session in this browser', () => {
     expect(context.grant?.access_token).toBe('access-11-2');
   });
 
-  test('OQ-21 a session that is ended while it is renewed stays ended, whatever the late reply brings', async () => {
+  test('a session that is ended while it is renewed stays ended, whatever the late reply brings', { tags: ['OQ-21'] }, async () => {
     createSessionStorage().storeGrant(grantOf(ana));
     let answer: (value: Answer<unknown>) => void = () => undefined;
     const session = begin({
@@ -159,7 +159,7 @@ describe('the session in this browser', () => {
     expect(localStorage.getItem('accessToken')).toBe('access-12-1');
   });
 
-  test('OQ-19 what another tab renewed while a page asked who it is, is neither lost nor put back', async () => {
+  test('what another tab renewed while a page asked who it is, is neither lost nor put back', { tags: ['OQ-19'] }, async () => {
     const storage = createSessionStorage();
     storage.storeGrant(grantOf(ana));
     let answer: (value: Answer<unknown>) => void = () => undefined;
@@ -172,7 +172,7 @@ describe('the session in this browser', () => {
     expect(localStorage.getItem('accessToken')).toBe('access-11-2');
   });
 
-  test('OQ-19 signing out in one browser tab signs the others out', async () => {
+  test('signing out in one browser tab signs the others out', { tags: ['OQ-19'] }, async () => {
     const storage = createSessionStorage();
     storage.storeGrant(grantOf(ana));
     const session = begin({ me: () => replied(ana) });

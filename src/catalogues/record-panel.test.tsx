@@ -72,7 +72,7 @@ function open(
 const newOf = (fields: Catalogue['fields']): Partial<RecordInput> => ({ id: null, catalogue: { ...gates, fields } });
 const bodyOf = (script: Script<Call>) => (script.inputs('saveRecord').at(-1) as { body: unknown }).body;
 
-test('OQ-87 a form that is wrong says so at its fields, the cursor goes to the first one, and nothing is sent', async () => {
+test('a form that is wrong says so at its fields, the cursor goes to the first one, and nothing is sent', { tags: ['OQ-87'] }, async () => {
   const { user, script } = open({}, { id: null });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const name = screen.getByRole('textbox', { name: /^Name/ });
@@ -83,7 +83,7 @@ test('OQ-87 a form that is wrong says so at its fields, the cursor goes to the f
   expect(script.inputs('saveRecord')).toEqual([]);
 });
 
-test('ADM-7.06 what was changed is saved; a save of nothing says that nothing was changed', async () => {
+test('what was changed is saved; a save of nothing says that nothing was changed', { tags: ['ADM-7.06'] }, async () => {
   const { user, script, onSaved } = open({ saveRecord: [replied(aGate({ version: 4 }))] });
   const height = await screen.findByRole('textbox', { name: 'Height' });
   expect(screen.getByRole('button', { name: 'Save' }).getAttribute('title')).toBe('Nothing was changed.');
@@ -136,7 +136,7 @@ test('somebody else saved meanwhile: both versions are shown, and one of each mu
   expect(bodyOf(script)).toEqual({ name: 'North gate!', version: 9 });
 });
 
-test('OQ-101 a deletion asks first, naming the record and what goes with it', async () => {
+test('a deletion asks first, naming the record and what goes with it', { tags: ['OQ-101'] }, async () => {
   const { user, onDeleted } = open({ readUses: [replied(usesOf(true))], deleteRecord: [replied(null)] });
   await user.click(await screen.findByRole('button', { name: 'Delete…' }));
   const question = await screen.findByRole('dialog', { name: 'Delete this?' });
@@ -146,7 +146,7 @@ test('OQ-101 a deletion asks first, naming the record and what goes with it', as
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
 });
 
-test('OQ-101 what others need is not offered for deletion, and says who needs it', async () => {
+test('what others need is not offered for deletion, and says who needs it', { tags: ['OQ-101'] }, async () => {
   const { user } = open({ readUses: [replied(usesOf(false))] });
   await user.click(await screen.findByRole('button', { name: 'Delete…' }));
   const question = await screen.findByRole('dialog', { name: 'This cannot be deleted' });
@@ -176,7 +176,7 @@ test('the changes of a record say who, when, and each field before and after', a
   expect(screen.queryByRole('row', { name: /^Height/ })).toBeNull();
 });
 
-test('ADM-5.07 several addresses are written, pasted and taken away', async () => {
+test('several addresses are written, pasted and taken away', { tags: ['ADM-5.07'] }, async () => {
   const { user, script } = open({ saveRecord: [replied(aGate())] }, newOf([email('mails', { several: true })]));
   const input = screen.getByRole('textbox', { name: 'Mails' });
   await user.type(input, 'a@b.mx, c@d.mx{Enter}');
@@ -201,7 +201,7 @@ test('records are found by typing, with the keyboard alone', async () => {
   await waitFor(() => expect(bodyOf(script)).toEqual({ units: [2] }));
 });
 
-test('OQ-87 a kept secret is never shown; it stays, is replaced, or is cleared', async () => {
+test('a kept secret is never shown; it stays, is replaced, or is cleared', { tags: ['OQ-87'] }, async () => {
   const { user, script } = open({ saveRecord: [replied(aGate())] });
   const input = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(input.value).toBe('');
@@ -211,7 +211,7 @@ test('OQ-87 a kept secret is never shown; it stays, is replaced, or is cleared',
   await waitFor(() => expect(bodyOf(script)).toEqual({ password: null, version: 3 }));
 });
 
-test('ADM-5.05 ADM-5.06 a file of the wrong kind or size is refused as soon as it is chosen', async () => {
+test('a file of the wrong kind or size is refused as soon as it is chosen', { tags: ['ADM-5.05', 'ADM-5.06'] }, async () => {
   const { container } = open({}, newOf([image('logo', { max: 20 })]));
   const chooser = container.querySelector('[data-chooser="logo"]') as HTMLInputElement;
   const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

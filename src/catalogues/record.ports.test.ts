@@ -34,14 +34,16 @@ async function save(catalogue: typeof plain, id: number | null, body: Values): P
   return sent;
 }
 
-test('ADM-7.06 a plain catalogue is edited with PUT, its files sent ahead, its lists under their names in the payload', async () => {
+test('a plain catalogue is edited with PUT, its files sent ahead, its lists under their names in the payload', {
+  tags: ['ADM-7.06'],
+}, async () => {
   const [file, write] = await save(plain, 7, { name: 'N', logo, tenants: [1], version: 3 });
   expect(file).toMatchObject({ method: 'POST', path: '/v1/files' });
   expect(write).toMatchObject({ method: 'PUT', path: '/v1/tee/:id', options: { params: { id: 7 }, key: 'key-1' } });
   expect(write?.options['body']).toEqual({ name: 'N', logo: 'file-1', id_tenant: [1], version: 3 });
 });
 
-test('ADM-7.09 a catalogue of forms is edited with POST and _method=put, files and all in one form', async () => {
+test('a catalogue of forms is edited with POST and _method=put, files and all in one form', { tags: ['ADM-7.09'] }, async () => {
   const [write, ...more] = await save(forms, 7, { name: 'N', logo, tenants: [1], version: 3 });
   expect(more).toEqual([]);
   expect(write).toMatchObject({ method: 'POST', path: '/v1/tee/:id' });

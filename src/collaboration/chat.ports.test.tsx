@@ -22,7 +22,7 @@ function openTab() {
   return { found, keep };
 }
 
-test('OQ-77 what a tab could not send is kept, whatever another tab of the same user sends', () => {
+test('what a tab could not send is kept, whatever another tab of the same user sends', { tags: ['OQ-77'] }, () => {
   const [one, other] = [openTab(), openTab()];
   one.keep('late');
   other.keep('quick');
@@ -30,7 +30,7 @@ test('OQ-77 what a tab could not send is kept, whatever another tab of the same 
   expect(openTab().found).toEqual(['late']);
 });
 
-test('OQ-77 what a later page found is forgotten when that page has sent it', () => {
+test('what a later page found is forgotten when that page has sent it', { tags: ['OQ-77'] }, () => {
   openTab().keep('late');
   const next = openTab();
   expect(next.found).toEqual(['late']);

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { abilitiesOf, allows } from '../../contract/access/user.ts';
 import { can } from './can.ts';
 
-test('OP-6.02 who manages all may do anything to anything', () => {
+test('who manages all may do anything to anything', { tags: ['OP-6.02'] }, () => {
   const master = abilitiesOf({ is_master_admin: true, abilities: [] });
   expect(can(master, 'update', 'Alarm')).toBe(true);
   expect(can(master, 'read_masters_accounts', 'CameraManager')).toBe(true);
 });
 
-test('OP-6.01 OQ-2 a subject is the same however its words are joined; another action is not allowed', () => {
+test('a subject is the same however its words are joined; another action is not allowed', { tags: ['OP-6.01', 'OQ-2'] }, () => {
   const held = [{ action: 'read', subject: 'alarm_comment' }];
   expect(can(held, 'read', 'AlarmComment')).toBe(true);
   expect(can(held, 'update', 'AlarmComment')).toBe(false);

@@ -16,7 +16,7 @@ const noStyle = () => Promise.reject(new Error('Unable to preload CSS for /asset
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('OQ-103 the first part that cannot be loaded loads the page again, once', async () => {
+test('the first part that cannot be loaded loads the page again, once', { tags: ['OQ-103'] }, async () => {
   const tab = browserTab();
   const settled = vi.fn<() => void>();
   void loadChunk(lost, tab).then(settled, settled);
@@ -25,7 +25,9 @@ test('OQ-103 the first part that cannot be loaded loads the page again, once', a
   expect(settled).not.toHaveBeenCalled();
 });
 
-test('OP-8.18 OQ-103 a script that is missing again after that is a ChunkLoadError, for the page with the reload button', async () => {
+test('a script that is missing again after that is a ChunkLoadError, for the page with the reload button', {
+  tags: ['OP-8.18', 'OQ-103'],
+}, async () => {
   const tab = browserTab();
   void loadChunk(lost, tab);
   await vi.waitFor(() => expect(tab.reload).toHaveBeenCalled());
@@ -33,7 +35,7 @@ test('OP-8.18 OQ-103 a script that is missing again after that is a ChunkLoadErr
   expect(tab.reload).toHaveBeenCalledTimes(1);
 });
 
-test('OP-8.19 a style that is missing is a CSS_CHUNK_LOAD_FAILED', async () => {
+test('a style that is missing is a CSS_CHUNK_LOAD_FAILED', { tags: ['OP-8.19'] }, async () => {
   const tab = browserTab();
   tab.memory.setItem('reloadedForChunk', String(Date.now()));
   const failure = await loadChunk(noStyle, tab).catch((error: unknown) => error);
@@ -41,7 +43,7 @@ test('OP-8.19 a style that is missing is a CSS_CHUNK_LOAD_FAILED', async () => {
   expect(failure).toMatchObject({ name: 'CSS_CHUNK_LOAD_FAILED' });
 });
 
-test('OP-9.05 OQ-111 a part that takes 120 seconds counts as not loaded', async () => {
+test('a part that takes 120 seconds counts as not loaded', { tags: ['OP-9.05', 'OQ-111'] }, async () => {
   const tab = browserTab();
   tab.memory.setItem('reloadedForChunk', String(Date.now()));
   const outcome = loadChunk(() => new Promise(() => {}), tab).catch((error: unknown) => error);
@@ -53,7 +55,7 @@ test('OP-9.05 OQ-111 a part that takes 120 seconds counts as not loaded', async 
   expect(await outcome).toMatchObject({ name: 'ChunkLoadError' });
 });
 
-test('OQ-103 a part that stays lost does not load the page again and again, though all others arrive', async () => {
+test('a part that stays lost does not load the page again and again, though all others arrive', { tags: ['OQ-103'] }, async () => {
   const tab = browserTab();
   void loadChunk(lost, tab);
   await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(1));
@@ -71,7 +73,7 @@ test('a part that is lost a while later loads the page again: another version ma
   await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(2));
 });
 
-test('OQ-103 while the platform cannot be reached the page is not loaded again: what is on the screen stays', async () => {
+test('while the platform cannot be reached the page is not loaded again: what is on the screen stays', { tags: ['OQ-103'] }, async () => {
   let reach: () => void = () => undefined;
   const tab = browserTab(() => new Promise((resolve) => (reach = resolve)));
   void loadChunk(noStyle, tab);

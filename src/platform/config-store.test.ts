@@ -23,7 +23,7 @@ afterEach(() => {
   failed.mockReset();
 });
 
-test('OP-4.30 what a page could not save is taken by the next one, for the same user', async () => {
+test('what a page could not save is taken by the next one, for the same user', { tags: ['OP-4.30'] }, async () => {
   const [before, after] = shelves('one', 'two');
   await before.put(ana, named('Yards'));
   await before.put(ana, named('Gates'));

@@ -40,7 +40,9 @@ const tenants = (answer: Parameters<typeof mock.get>[1]) => server.use(mock.get(
 const page = (data: unknown, more: object = {}) => HttpResponse.json({ success: true, data, ...more });
 
 describe('what goes out', () => {
-  test('OP-7.01 OP-7.02 OP-7.03 OP-7.04 OQ-20 a call carries the bearer token, the module and the language', async () => {
+  test('a call carries the bearer token, the module and the language', {
+    tags: ['OP-7.01', 'OP-7.02', 'OP-7.03', 'OP-7.04', 'OQ-20'],
+  }, async () => {
     let seen = new Headers();
     tenants(({ request }) => {
       seen = request.headers;
@@ -69,17 +71,17 @@ describe('what comes back', () => {
     ['success false', { success: false }],
     ['data missing', { success: true }],
     ['data null', { success: true, data: null }],
-  ])('OP-7.05 OQ-115 a list with %s is empty', async (_, body) => {
+  ])('a list with %s is empty', { tags: ['OP-7.05', 'OQ-115'] }, async (_, body) => {
     tenants(() => HttpResponse.json(body));
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [] } });
   });
 
-  test('OP-7.05 OQ-115 a list may lie in a page object, and a row of another shape is left out', async () => {
+  test('a list may lie in a page object, and a row of another shape is left out', { tags: ['OP-7.05', 'OQ-115'] }, async () => {
     tenants(() => page({ data: [tenant, { id: 'x' }], last_page: 4, total: 31 }));
     expect(await http.call('tenants', {})).toMatchObject({ ok: true, data: { data: [tenant], last_page: 4, total: 31 } });
   });
 
-  test('OQ-14 success false on a call that is no list is a refusal, whatever its status', async () => {
+  test('success false on a call that is no list is a refusal, whatever its status', { tags: ['OQ-14'] }, async () => {
     server.use(mock.post(`${host}/v1/user/auth`, () => HttpResponse.json({ success: false, message: 'no' })));
     expect(await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } })).toMatchObject({ ok: false });
   });
@@ -90,12 +92,12 @@ describe('what comes back', () => {
     [404, 'record.not_found'],
     [413, 'request.too_large'],
     [422, 'request.invalid'],
-  ])('OQ-18 a bare %i is the refusal %s', async (status, code) => {
+  ])('a bare %i is the refusal %s', { tags: ['OQ-18'] }, async (status, code) => {
     tenants(() => new HttpResponse('<html>', { status }));
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code } });
   });
 
-  test('OQ-18 field errors of a 422 arrive with the refusal', async () => {
+  test('field errors of a 422 arrive with the refusal', { tags: ['OQ-18'] }, async () => {
     const errors = { password: ['is required'] };
     server.use(
       mock.post(`${host}/v1/user/auth`, () =>
@@ -105,7 +107,7 @@ describe('what comes back', () => {
     expect(await http.call('signIn', { body: { email: '', password: '' } })).toMatchObject({ ok: false, refusal: { errors } });
   });
 
-  test('OQ-18 a 429 says when to come back, also by its header alone', async () => {
+  test('a 429 says when to come back, also by its header alone', { tags: ['OQ-18'] }, async () => {
     tenants(() => new HttpResponse(null, { status: 429, headers: { 'Retry-After': '30' } }));
     const answer = await http.call('tenants', {});
     if (answer.ok) throw new Error('it must be refused');
@@ -113,7 +115,7 @@ describe('what comes back', () => {
     expect(Date.parse(retry_at) - Date.now()).toBeGreaterThan(20_000);
   });
 
-  test('OP-9.76 the exact time of a reply is noted before its rounded date', async () => {
+  test('the exact time of a reply is noted before its rounded date', { tags: ['OP-9.76'] }, async () => {
     tenants(() => page([], { server_time: '2026-11-21T06:20:00.123Z' }));
     await http.call('tenants', {});
     expect(onServerTime.mock.lastCall?.[0]).toEqual({ at: Date.parse('2026-11-21T06:20:00.123Z'), exact: true });
@@ -123,23 +125,23 @@ describe('what comes back', () => {
 describe('what nobody can answer for', () => {
   const surprise = (kind: string, status: number | null = null) => expect.objectContaining({ name: 'Surprise', kind, status });
 
-  test.each([500, 502, 503])('OP-8.06 OQ-18 a %i is a surprise', async (status) => {
+  test.each([500, 502, 503])('a %i is a surprise', { tags: ['OP-8.06', 'OQ-18'] }, async (status) => {
     tenants(() => new HttpResponse(null, { status }));
     await expect(http.call('tenants', {})).rejects.toEqual(surprise('server', status));
   });
 
-  test('OQ-18 a 503 keeps its Retry-After', async () => {
+  test('a 503 keeps its Retry-After', { tags: ['OQ-18'] }, async () => {
     tenants(() => new HttpResponse(null, { status: 503, headers: { 'Retry-After': '5' } }));
     const thrown: unknown = await http.call('tenants', {}).catch((error: unknown) => error);
     expect(thrown instanceof RequestError && thrown.retryAt !== null).toBe(true);
   });
 
-  test('OQ-18 no network is a surprise', async () => {
+  test('no network is a surprise', { tags: ['OQ-18'] }, async () => {
     tenants(() => HttpResponse.error());
     await expect(http.call('tenants', {})).rejects.toEqual(surprise('offline'));
   });
 
-  test('OQ-18 a reply cut off in the middle is a surprise', async () => {
+  test('a reply cut off in the middle is a surprise', { tags: ['OQ-18'] }, async () => {
     tenants(() => new HttpResponse('{"success":true,"data":[{"id":1,', { headers: { 'Content-Type': 'application/json' } }));
     await expect(http.call('tenants', {})).rejects.toEqual(surprise('unreadable', 200));
   });
@@ -149,7 +151,7 @@ describe('what nobody can answer for', () => {
     await expect(http.call('me', {})).rejects.toEqual(surprise('unreadable'));
   });
 
-  test('OQ-18 no reply within 30 seconds is a surprise', async () => {
+  test('no reply within 30 seconds is a surprise', { tags: ['OQ-18'] }, async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       let arrive: () => void = () => undefined;
@@ -175,7 +177,7 @@ describe('a session that went stale', () => {
       request.headers.get('authorization') === `Bearer ${good}` ? page([tenant]) : new HttpResponse(null, { status: 401 }),
     );
 
-  test('OQ-18 OQ-19 five calls that see a 401 share one renewal, and each is tried again once', async () => {
+  test('five calls that see a 401 share one renewal, and each is tried again once', { tags: ['OQ-18', 'OQ-19'] }, async () => {
     guarded('second');
     let renewals = 0;
     let running: Promise<boolean> | null = null;
@@ -192,7 +194,7 @@ describe('a session that went stale', () => {
     expect(renewals).toBe(1);
   });
 
-  test('OQ-18 a call whose token was replaced meanwhile is only sent again', async () => {
+  test('a call whose token was replaced meanwhile is only sent again', { tags: ['OQ-18'] }, async () => {
     tenants(({ request }) => {
       if (request.headers.get('authorization') === 'Bearer second') return page([tenant]);
       token = 'second';
@@ -232,19 +234,19 @@ describe('a session that went stale', () => {
     expect(waitForUnlock.mock.calls).toEqual([[3]]);
   });
 
-  test('OQ-18 a session that cannot be renewed leaves the refusal', async () => {
+  test('a session that cannot be renewed leaves the refusal', { tags: ['OQ-18'] }, async () => {
     guarded('never');
     renewSession.mockResolvedValue(false);
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
   });
 
-  test('OQ-18 a second 401 is an answer, not another renewal', async () => {
+  test('a second 401 is an answer, not another renewal', { tags: ['OQ-18'] }, async () => {
     guarded('never');
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.signed_out' } });
     expect(renewSession).toHaveBeenCalledTimes(1);
   });
 
-  test('OP-8.07 a 401 of the sign-in itself renews nothing', async () => {
+  test('a 401 of the sign-in itself renews nothing', { tags: ['OP-8.07'] }, async () => {
     server.use(mock.post(`${host}/v1/user/auth`, () => new HttpResponse(null, { status: 401 })));
     await http.call('signIn', { body: { email: 'a@b.test', password: 'x' } });
     expect(renewSession).not.toHaveBeenCalled();
@@ -259,7 +261,7 @@ test('Retry-After is seconds or a date', () => {
 });
 
 describe('signing a channel', () => {
-  test('OP-7.46 it is asked with the bearer token of this moment, and a stale session is renewed for it', async () => {
+  test('it is asked with the bearer token of this moment, and a stale session is renewed for it', { tags: ['OP-7.46'] }, async () => {
     const seen: string[] = [];
     server.use(
       mock.post(`${host}/broadcasting/auth`, async ({ request }) => {
@@ -276,7 +278,7 @@ describe('signing a channel', () => {
     expect(seen).toEqual([`Bearer first ${asked}`, `Bearer second ${asked}`]);
   });
 
-  test('OP-8.20 a refused channel is a surprise, for the log', async () => {
+  test('a refused channel is a surprise, for the log', { tags: ['OP-8.20'] }, async () => {
     server.use(mock.post(`${host}/broadcasting/auth`, () => new HttpResponse(null, { status: 403 })));
     await expect(http.signChannel('1.2', 'private-user-6')).rejects.toThrow('403');
   });
@@ -287,7 +289,7 @@ describe('calls known by their endpoint only', () => {
   const calls = callsOf(catalogue, { product: 'p' });
   const at = `${host}/v1/${catalogue.path}`;
 
-  test('ADM-8.02 OQ-88 a list is asked with parameters that repeat, and brings its page', async () => {
+  test('a list is asked with parameters that repeat, and brings its page', { tags: ['ADM-8.02', 'OQ-88'] }, async () => {
     let query = '';
     server.use(
       mock.get(at, ({ request }) => {
@@ -306,7 +308,7 @@ describe('calls known by their endpoint only', () => {
     expect(answer).toMatchObject({ ok: true, data: { data: [{ id: 1, name: 'North' }], last_page: 3, total: 60 } });
   });
 
-  test('OQ-18 a 401 is asked again with the renewed session, by its record', async () => {
+  test('a 401 is asked again with the renewed session, by its record', { tags: ['OQ-18'] }, async () => {
     const answers = [new HttpResponse(null, { status: 401 }), HttpResponse.json({ success: true, data: { id: 7, name: 'South' } })];
     server.use(mock.get(`${at}/7`, () => answers.shift()));
     renewSession.mockImplementation(async () => {
@@ -317,7 +319,7 @@ describe('calls known by their endpoint only', () => {
     expect(renewSession).toHaveBeenCalledOnce();
   });
 
-  test('ADM-2.13 a file comes with its bytes and its name, from the host that keeps it', async () => {
+  test('a file comes with its bytes and its name, from the host that keeps it', { tags: ['ADM-2.13'] }, async () => {
     const bytes = new Uint8Array([80, 75, 3, 4, 255]);
     server.use(
       mock.get(`http://logs.test/v1/${catalogue.path}`, () =>
@@ -330,7 +332,7 @@ describe('calls known by their endpoint only', () => {
     expect(new Uint8Array(await answer.data.blob.arrayBuffer())).toEqual(bytes);
   });
 
-  test('OQ-18 a file that is refused says why', async () => {
+  test('a file that is refused says why', { tags: ['OQ-18'] }, async () => {
     server.use(mock.get(at, () => HttpResponse.json({ success: false, code: 'export.running', message: 'x' }, { status: 409 })));
     expect(await http.download(calls.list)).toMatchObject({ ok: false, refusal: { code: 'export.running' } });
   });

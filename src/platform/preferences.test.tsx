@@ -5,11 +5,11 @@ import { applyPreferences, withPreference } from './preferences.ts';
 const root = () => document.createElement('html');
 
 describe('choosing', () => {
-  test('OP-9.74 OQ-104 semi-dark becomes light when the menu turns horizontal', () => {
+  test('semi-dark becomes light when the menu turns horizontal', { tags: ['OP-9.74', 'OQ-104'] }, () => {
     expect(withPreference(defaultPreferences, { menu: 'horizontal' })).toMatchObject({ menu: 'horizontal', skin: 'light' });
   });
 
-  test('OP-9.74 OQ-104 under a horizontal menu semi-dark cannot be chosen', () => {
+  test('under a horizontal menu semi-dark cannot be chosen', { tags: ['OP-9.74', 'OQ-104'] }, () => {
     const light = withPreference(defaultPreferences, { menu: 'horizontal' });
     expect(withPreference(light, { skin: 'semi-dark' }).skin).toBe('light');
     expect(withPreference(light, { skin: 'dark' }).skin).toBe('dark');
@@ -22,26 +22,26 @@ describe('choosing', () => {
 });
 
 describe('dressing the page', () => {
-  test('OP-9.73 without preferences: semi-dark, left to right, English', () => {
+  test('without preferences: semi-dark, left to right, English', { tags: ['OP-9.73'] }, () => {
     const page = root();
     applyPreferences(undefined, page);
     expect([page.dataset['skin'], page.dir, page.lang, page.className]).toEqual(['semi-dark', 'ltr', 'en', '']);
   });
 
-  test.each(skins)('OP-9.72 OQ-104 %s is put on the root, with the dark class for dark alone', (skin) => {
+  test.each(skins)('%s is put on the root, with the dark class for dark alone', { tags: ['OP-9.72', 'OQ-104'] }, (skin) => {
     const page = root();
     applyPreferences({ ...defaultPreferences, skin: 'dark' }, page);
     applyPreferences({ ...defaultPreferences, skin }, page);
     expect([page.dataset['skin'], page.classList.contains('dark')]).toEqual([skin, skin === 'dark']);
   });
 
-  test('OP-9.75 OQ-105 the direction is on the root', () => {
+  test('the direction is on the root', { tags: ['OP-9.75', 'OQ-105'] }, () => {
     const page = root();
     applyPreferences({ ...defaultPreferences, direction: 'rtl' }, page);
     expect(page.dir).toBe('rtl');
   });
 
-  test('OP-9.74 a stored semi-dark with a horizontal menu is worn as light', () => {
+  test('a stored semi-dark with a horizontal menu is worn as light', { tags: ['OP-9.74'] }, () => {
     const page = root();
     applyPreferences({ ...defaultPreferences, menu: 'horizontal' }, page);
     expect(page.dataset['skin']).toBe('light');

@@ -175,7 +175,9 @@ const shows = (path: string, visitor: Visitor) => {
 const sample = (pattern: string) => pattern.replaceAll(/:(\w+)\??/g, '$1').replaceAll(/[{}]/g, '');
 
 describe('the route table', () => {
-  test('OP-2.11 OP-2.12 OP-2.13 OP-2.14 OP-2.30 OP-2.31 OP-2.34 OQ-2 OQ-3 OQ-84 is the one that was asked for, with the pages of ours (OQ-23)', () => {
+  test('is the one that was asked for, with the pages of ours (OQ-23)', {
+    tags: ['OP-2.11', 'OP-2.12', 'OP-2.13', 'OP-2.14', 'OP-2.30', 'OP-2.31', 'OP-2.34', 'OQ-2', 'OQ-3', 'OQ-84'],
+  }, () => {
     expect(
       routes
         .filter(({ path }) => !['/not-authorized', '/setup', '/qa', '/help/:page?'].includes(path))
@@ -185,19 +187,20 @@ describe('the route table', () => {
   });
 
   test.each(catalogues.flatMap((one) => one.routes.map((path) => [path, one] as const)))(
-    'ADM-2.01 ADM-2.45 the screen %s opens for the right that reading its list needs',
+    'the screen %s opens for the right that reading its list needs',
+    { tags: ['ADM-2.01', 'ADM-2.45'] },
     (path, { resource, readAction }) => {
       expect(routes.find((route) => route.pattern === path)).toMatchObject({ resource, action: readAction });
     },
   );
 
-  test('OP-2.29 OQ-91 the customer and the product are named by the platform', () => {
+  test('the customer and the product are named by the platform', { tags: ['OP-2.29', 'OQ-91'] }, () => {
     const named = routesFor({ customer: 'acme', product: 'nube' }).map(({ path }) => path);
     expect(named).toEqual(expect.arrayContaining(['/acme/tag', '/nube_reseller', '/nube_reseller_assignment']));
     expect(named.some((path) => path.includes('{'))).toBe(false);
   });
 
-  test('OP-2.34 OQ-2 a resource is named like the first segment of its path', () => {
+  test('a resource is named like the first segment of its path', { tags: ['OP-2.34', 'OQ-2'] }, () => {
     expect(['/alarm_comment', '/alarm-views/config-view/:id?', '/{product}_reseller', '/unit'].map(resourceOf)).toEqual([
       'AlarmComment',
       'AlarmViews',
@@ -206,7 +209,7 @@ describe('the route table', () => {
     ]);
   });
 
-  test('OQ-2 a platform that sends alarm_comment or Alarm-Views means the same resources', () => {
+  test('a platform that sends alarm_comment or Alarm-Views means the same resources', { tags: ['OQ-2'] }, () => {
     expect(allows([{ action: 'read', subject: 'alarm_comment' }], 'read', 'AlarmComment')).toBe(true);
     expect(allows([{ action: 'read', subject: 'Alarm-Views' }], 'read', 'AlarmViews')).toBe(true);
   });
@@ -216,7 +219,8 @@ describe('the guard', () => {
   const guarded = routes.filter((route) => !route.public);
 
   test.each(guarded.map((route) => [route.path, route] as const))(
-    'OP-2.01 OP-2.02 OP-2.03 OP-2.04 OP-6.01 %s opens for its right alone',
+    '%s opens for its right alone',
+    { tags: ['OP-2.01', 'OP-2.02', 'OP-2.03', 'OP-2.04', 'OP-6.01'] },
     (_, route) => {
       const path = sample(route.path);
       const table = routesFor({ customer: 'customer', product: 'product' });
@@ -229,7 +233,9 @@ describe('the guard', () => {
     },
   );
 
-  test('OP-6.02 OP-6.03 OP-6.04 everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', () => {
+  test('everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', {
+    tags: ['OP-6.02', 'OP-6.03', 'OP-6.04'],
+  }, () => {
     expect(['/inicio', '/user_profile'].map((path) => shows(path, holding()))).toEqual(['/inicio', '/user_profile/']);
     expect(routes.every((route) => canOpenRoute(route, master.abilities))).toBe(true);
     expect(
@@ -237,12 +243,14 @@ describe('the guard', () => {
     ).toBe(true);
   });
 
-  test('OP-2.06 the root leads home', () => {
+  test('the root leads home', { tags: ['OP-2.06'] }, () => {
     expect(shows('/', master)).toBe('-> /inicio');
     expect(shows('/', nobody)).toBe('-> /inicio');
   });
 
-  test('OP-2.60 OP-6.07 OQ-116 a wall begins on its own screen, whatever it may do; others need read on VideoWall', () => {
+  test('a wall begins on its own screen, whatever it may do; others need read on VideoWall', {
+    tags: ['OP-2.60', 'OP-6.07', 'OQ-116'],
+  }, () => {
     const wall: Visitor = { ...holding(), isWall: true };
     expect([shows('/', wall), shows('/login', wall)]).toEqual(['-> /video-wall', '-> /video-wall']);
     expect(shows('/video-wall', wall)).toBe('/video-wall');
@@ -251,45 +259,45 @@ describe('the guard', () => {
     expect(shows('/video-wall', nobody)).toBe('-> /login?return=%2Fvideo-wall');
   });
 
-  test('OP-2.07 an unknown path leads to the 404 page', () => {
+  test('an unknown path leads to the 404 page', { tags: ['OP-2.07'] }, () => {
     for (const path of ['/nowhere', '/alarm/waiting/more', '/command/custom/1/2']) expect(shows(path, master)).toBe('-> /error-404');
     expect(shows('/error-404', nobody)).toBe('/error-404');
   });
 
-  test('OP-2.05 OQ-9 login, auth, video and stream send a signed-in user home; the requested recording does not', () => {
+  test('login, auth, video and stream send a signed-in user home; the requested recording does not', { tags: ['OP-2.05', 'OQ-9'] }, () => {
     for (const path of ['/login', '/auth', '/video/7/abc', '/stream']) expect(shows(path, holding())).toBe('-> /inicio');
     expect(shows('/recording_request_stream', holding())).toBe('/recording_request_stream');
     expect(shows('/reset_password/t/1', holding())).toBe('/reset_password/:token/:id');
   });
 
-  test('OP-2.31 the public pages open for a visitor', () => {
+  test('the public pages open for a visitor', { tags: ['OP-2.31'] }, () => {
     for (const path of ['/login', '/video/7/abc', '/stream', '/recording_request_stream', '/reset_password/t/1'])
       expect(shows(path, nobody)).not.toContain('->');
   });
 
-  test('OP-2.12 OQ-11 /auth without a token is the sign-in page', () => {
+  test('/auth without a token is the sign-in page', { tags: ['OP-2.12', 'OQ-11'] }, () => {
     expect(shows('/auth', nobody)).toBe('-> /login');
     expect(admit(routes, '/auth', 'token=t1', nobody)).toMatchObject({ kind: 'show', route: { path: '/auth' } });
   });
 
-  test('OQ-18 after signing in the wanted page opens, with its query', () => {
+  test('after signing in the wanted page opens, with its query', { tags: ['OQ-18'] }, () => {
     const asked = admit(routes, '/alarm/waiting', '?page=2', nobody);
     expect(asked).toEqual({ kind: 'go', to: '/login?return=%2Falarm%2Fwaiting%3Fpage%3D2' });
     expect(admit(routes, '/login', 'return=%2Falarm%2Fwaiting%3Fpage%3D2', master)).toEqual({ kind: 'go', to: '/alarm/waiting?page=2' });
   });
 
-  test('OQ-18 nobody is sent to another site or round in a circle', () => {
+  test('nobody is sent to another site or round in a circle', { tags: ['OQ-18'] }, () => {
     for (const to of ['//evil.test', 'https://evil.test', '/\\evil.test', '/nowhere', '/login'])
       expect(admit(routes, '/login', `return=${encodeURIComponent(to)}`, master)).toEqual({ kind: 'go', to: '/inicio' });
   });
 
-  test('OQ-19 who signed out by own wish leaves no page to come back to', () => {
+  test('who signed out by own wish leaves no page to come back to', { tags: ['OQ-19'] }, () => {
     expect(admit(routes, '/unit', '', { ...nobody, hasLeft: true })).toEqual({ kind: 'go', to: '/login' });
   });
 });
 
 describe('paths', () => {
-  test('OP-2.14 OP-2.32 parameters are read, optional ones may be missing', () => {
+  test('parameters are read, optional ones may be missing', { tags: ['OP-2.14', 'OP-2.32'] }, () => {
     expect(findRoute(routes, '/alarm')?.params).toEqual({});
     expect(findRoute(routes, '/alarm/waiting')?.params).toEqual({ filter: 'waiting' });
     expect(findRoute(routes, '/group_shared_tenant/4/Night%20shift')?.params).toEqual({ id_group: '4', group: 'Night shift' });

@@ -93,7 +93,9 @@ describe('the socket', () => {
     await vi.waitFor(() => expect(kinds()).toEqual(['link.dropped']), { timeout: 14_000 });
   }, 20_000);
 
-  test('OP-7.40 OP-7.41 OP-7.46 it is open once both private channels were joined, each signed for this socket', async () => {
+  test('it is open once both private channels were joined, each signed for this socket', {
+    tags: ['OP-7.40', 'OP-7.41', 'OP-7.46'],
+  }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
     expect(subscribed.slice(0, 2)).toEqual([
@@ -102,7 +104,9 @@ describe('the socket', () => {
     ]);
   });
 
-  test('OP-7.42 OP-7.43 rooms are listened to as well, and what is said to them has its place in the stream', async () => {
+  test('rooms are listened to as well, and what is said to them has its place in the stream', {
+    tags: ['OP-7.42', 'OP-7.43'],
+  }, async () => {
     await open();
     const rooms = ['private-show-user-view-5', 'private-show-action-plan-5', 'private-call-events-5', 'private-chat-5'];
     await soon(() => expect(kinds()).toEqual(['link.opened']));
@@ -113,7 +117,9 @@ describe('the socket', () => {
     );
   });
 
-  test('OP-7.42 it is not open while a room is being joined, so that nothing can be said to it between a reading and the joining', async () => {
+  test('it is not open while a room is being joined, so that nothing can be said to it between a reading and the joining', {
+    tags: ['OP-7.42'],
+  }, async () => {
     unanswered = ['private-chat-5'];
     await open();
     await soon(() => expect(subscribed).toHaveLength(6));
@@ -124,7 +130,9 @@ describe('the socket', () => {
     await soon(() => expect(kinds()).toEqual(['link.message', 'link.opened']));
   });
 
-  test('OP-7.44 OP-7.45 ADM-7.52 calls and the own phone are heard on their own channels, under their literal names', async () => {
+  test('calls and the own phone are heard on their own channels, under their literal names', {
+    tags: ['OP-7.44', 'OP-7.45', 'ADM-7.52'],
+  }, async () => {
     await open(undefined, () => Promise.resolve('INT-1'));
     await soon(() => expect(subscribed.map(({ channel }) => channel)).toContain('private-sip-force-disconnect-INT-1'));
     sockets[0]?.send(frame('updated', { id: 4, state: 'ended', event_id: 12, epoch: 'e1' }, 'private-call-events-5'));
@@ -137,7 +145,9 @@ describe('the socket', () => {
     await soon(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));
   });
 
-  test('OP-7.45 a phone that was given while it was asked which one there is, stays the one that is listened for', async () => {
+  test('a phone that was given while it was asked which one there is, stays the one that is listened for', {
+    tags: ['OP-7.45'],
+  }, async () => {
     let answer: (device: string) => void = () => undefined;
     await open(undefined, () => new Promise((resolve) => (answer = resolve)));
     await soon(() => expect(kinds()).toEqual(['link.opened']));
@@ -158,7 +168,7 @@ describe('the socket', () => {
     await soon(() => expect(log).toHaveBeenCalledTimes(3));
   });
 
-  test('OP-7.41 what the platform says within a frame arrives at once, each with its place in the stream', async () => {
+  test('what the platform says within a frame arrives at once, each with its place in the stream', { tags: ['OP-7.41'] }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
     const frames: FrameRequestCallback[] = [];
@@ -178,7 +188,7 @@ describe('the socket', () => {
     });
   });
 
-  test('OP-8.20 what cannot be read is only logged', async () => {
+  test('what cannot be read is only logged', { tags: ['OP-8.20'] }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
     sockets[0]?.send(frame('alarm', { id: 'no number' }, 'private-user-5'));
@@ -186,13 +196,13 @@ describe('the socket', () => {
     expect(kinds()).toEqual(['link.opened']);
   });
 
-  test('OP-8.20 a channel that is refused is only logged, and the link does not open', async () => {
+  test('a channel that is refused is only logged, and the link does not open', { tags: ['OP-8.20'] }, async () => {
     await open(() => Promise.reject(new Error('forbidden')));
     await soon(() => expect(log).toHaveBeenCalledTimes(6));
     expect(kinds()).toEqual([]);
   });
 
-  test('OQ-110 a lost connection is told at once, and told again when it is back', async () => {
+  test('a lost connection is told at once, and told again when it is back', { tags: ['OQ-110'] }, async () => {
     await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
     sockets[0]?.terminate();
@@ -221,7 +231,9 @@ describe('the socket', () => {
     await soon(() => expect(kinds()).toContain('link.opened'));
   });
 
-  test('ADM-7.51 ADM-4.06 joins the channel of an export when asked to, tells of what it says, and leaves it', async () => {
+  test('joins the channel of an export when asked to, tells of what it says, and leaves it', {
+    tags: ['ADM-7.51', 'ADM-4.06'],
+  }, async () => {
     const socket = await open();
     await soon(() => expect(kinds()).toEqual(['link.opened']));
     socket.join('luna-face-export');
@@ -252,7 +264,7 @@ describe('the socket', () => {
   });
 });
 
-test('OQ-32 a platform without an event log numbers nothing', () => {
+test('a platform without an event log numbers nothing', { tags: ['OQ-32'] }, () => {
   const read = readEvent('session.revoked', { session: 's1', reason: 'expired' });
   expect(read).toMatchObject({ event_id: null, epoch: null, data: { session: 's1' } });
 });

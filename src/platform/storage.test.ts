@@ -62,14 +62,16 @@ afterEach(() => void vi.useRealTimers());
 const storedConfig = () => (JSON.parse(disk.kept.get('userData') ?? '{}') as { config?: unknown }).config;
 
 describe('what this browser keeps of a session', () => {
-  test('OQ-21 OP-7.02 ADM-9.08 the access token and the user, under their literal keys, and no refresh token where a cookie has it', () => {
+  test('the access token and the user, under their literal keys, and no refresh token where a cookie has it', {
+    tags: ['OQ-21', 'OP-7.02', 'ADM-9.08'],
+  }, () => {
     createSessionStorage(disk).storeGrant(grant);
     expect([...disk.kept.keys()].sort()).toEqual(['accessToken', 'userData']);
     expect(disk.kept.get('accessToken')).toBe('access-1');
     expect(JSON.parse(disk.kept.get('userData') ?? '')).toMatchObject({ id: 11, email: 'ana@demo.test', config });
   });
 
-  test('OQ-21 the refresh token too, where the platform has no cookie for it', () => {
+  test('the refresh token too, where the platform has no cookie for it', { tags: ['OQ-21'] }, () => {
     const storage = createSessionStorage(disk);
     storage.storeGrant({ ...grant, refresh_token: 'refresh-1' });
     expect(disk.kept.get('refreshToken')).toBe('refresh-1');
@@ -78,7 +80,7 @@ describe('what this browser keeps of a session', () => {
     expect(disk.kept.has('refreshToken')).toBe(false);
   });
 
-  test('OQ-21 signing out clears all three, and keeps the language', () => {
+  test('signing out clears all three, and keeps the language', { tags: ['OQ-21'] }, () => {
     const storage = createSessionStorage(disk);
     storage.storeGrant({ ...grant, refresh_token: 'refresh-1' });
     storage.storeLanguage('es');
@@ -87,7 +89,7 @@ describe('what this browser keeps of a session', () => {
     expect(storage.grant()).toBeNull();
   });
 
-  test('OQ-21 ADM-9.09 the stored configuration follows 500 ms after the last change', () => {
+  test('the stored configuration follows 500 ms after the last change', { tags: ['OQ-21', 'ADM-9.09'] }, () => {
     const storage = createSessionStorage(disk);
     storage.storeGrant(grant);
     const dark = { ...config, preferences: { ...defaultPreferences, skin: 'dark' as const } };
@@ -124,7 +126,7 @@ describe('what this browser keeps of a session', () => {
     expect(storage.token()).toBeNull();
   });
 
-  test('OQ-106 a language that is none counts as not chosen', () => {
+  test('a language that is none counts as not chosen', { tags: ['OQ-106'] }, () => {
     disk.kept.set('lang', 'de');
     expect(createSessionStorage(disk).language()).toBeNull();
   });

@@ -8,29 +8,29 @@ const walk = (...steps: (typeof account)[]): Trail => steps.reduce((trail, step)
 const paths = (trail: Trail) => trail.steps.map(({ path }) => path);
 
 describe('the breadcrumb', () => {
-  test('ADM-2.47 OQ-107 new entries are appended after their section', () => {
+  test('new entries are appended after their section', { tags: ['ADM-2.47', 'OQ-107'] }, () => {
     const trail = walk(account, bridges);
     expect(trail.section).toBe('vaas');
     expect(paths(trail)).toEqual(['/bridge/account', '/bridge/bridge/9']);
   });
 
-  test('ADM-2.46 visiting an entry of the trail cuts off what comes after it', () => {
+  test('visiting an entry of the trail cuts off what comes after it', { tags: ['ADM-2.46'] }, () => {
     expect(paths(walk(account, ofMaster, bridges, ofMaster))).toEqual(['/bridge/account', '/bridge/account/4']);
   });
 
-  test('OQ-107 the same route with other parameters is another entry', () => {
+  test('the same route with other parameters is another entry', { tags: ['OQ-107'] }, () => {
     expect(paths(walk(account, ofMaster))).toHaveLength(2);
     expect(paths(walk(ofMaster, ofMaster))).toHaveLength(1);
   });
 
-  test('OQ-107 home resets the trail, another section begins one', () => {
+  test('home resets the trail, another section begins one', { tags: ['OQ-107'] }, () => {
     const home = stepOf('/inicio', {}, '/inicio');
     expect(visit(walk(account, bridges), home, null, true)).toEqual(noTrail);
     const users = stepOf('/user', {}, '/user');
     expect(visit(walk(account), users, 'users', false)).toEqual({ section: 'users', steps: [users] });
   });
 
-  test('OQ-107 the trail outlives a reload of the browser tab', () => {
+  test('the trail outlives a reload of the browser tab', { tags: ['OQ-107'] }, () => {
     const kept = new Map<string, string>();
     const store = {
       getItem: (key: string) => kept.get(key) ?? null,

@@ -29,7 +29,9 @@ function platform(counts: Readonly<Record<number, number>>, refuse?: string) {
 }
 const never = new AbortController().signal;
 
-test('OP-7.20 OP-7.21 OP-9.06 the tenants of the user, then the units link of each, pages 2 to last_page of 500', async () => {
+test('the tenants of the user, then the units link of each, pages 2 to last_page of 500', {
+  tags: ['OP-7.20', 'OP-7.21', 'OP-9.06'],
+}, async () => {
   const { asked, http } = platform({ 4: 1203, 9: 2 });
   const answer = await readUnits(http, never);
   expect(asked).toEqual([

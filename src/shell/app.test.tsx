@@ -74,44 +74,44 @@ beforeEach(() => {
 });
 
 describe('what an address leads to', () => {
-  test('OP-2.06 OP-2.11 the root leads a signed-in user home, in the frame of menus', async () => {
+  test('the root leads a signed-in user home, in the frame of menus', { tags: ['OP-2.06', 'OP-2.11'] }, async () => {
     const opened = openAt('/', ana);
     expect(await screen.findByText('Framed /inicio at /inicio')).toBeTruthy();
     expect(at(opened)).toBe('/inicio');
     expect(document.title).toBe('Home · Atalaya');
   });
 
-  test('OP-2.04 OP-2.12 nobody signed in: the sign-in page, in full', async () => {
+  test('nobody signed in: the sign-in page, in full', { tags: ['OP-2.04', 'OP-2.12'] }, async () => {
     const opened = openAt('/unit', null);
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
     expect(at(opened)).toBe('/login?return=%2Funit');
     expect(screen.queryByText(/Framed/)).toBeNull();
   });
 
-  test('OP-2.03 OQ-23 without the right: not authorized, with a way home', async () => {
+  test('without the right: not authorized, with a way home', { tags: ['OP-2.03', 'OQ-23'] }, async () => {
     openAt('/unit', ana);
     expect(await screen.findByRole('heading', { name: 'Not authorized' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Go home' }).getAttribute('href')).toBe('/inicio');
   });
 
-  test('OP-2.07 OP-2.13 an unknown address: the 404 page', async () => {
+  test('an unknown address: the 404 page', { tags: ['OP-2.07', 'OP-2.13'] }, async () => {
     const opened = openAt('/nowhere/at/all', ana);
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
     expect(at(opened)).toBe('/error-404');
   });
 
-  test('OP-2.10 a screen of the console is drawn in the frame with its parameters and query', async () => {
+  test('a screen of the console is drawn in the frame with its parameters and query', { tags: ['OP-2.10'] }, async () => {
     openAt('/alarm/waiting?page=2', { ...ana, is_master_admin: true });
     expect(await screen.findByText('Framed /alarm/:filter? at /alarm/waiting?page=2')).toBeTruthy();
   });
 
-  test('OP-2.09 OQ-10 a public page stands in full, without the menus', async () => {
+  test('a public page stands in full, without the menus', { tags: ['OP-2.09', 'OQ-10'] }, async () => {
     openAt('/reset_password/token/1', ana);
     expect(await screen.findByRole('heading', { name: 'Choose a new password' }, { timeout: 15_000 })).toBeTruthy();
     expect(screen.queryByText(/Framed/)).toBeNull();
   });
 
-  test('OP-2.08 the loading page goes away once it is known who is there', async () => {
+  test('the loading page goes away once it is known who is there', { tags: ['OP-2.08'] }, async () => {
     let answer: (value: Answer<Grant | null>) => void = () => {};
     const opened = openAt('/inicio', ana, () => new Promise((resolve) => (answer = resolve)));
     expect(screen.getByText('Opening…')).toBeTruthy();
@@ -123,7 +123,7 @@ describe('what an address leads to', () => {
 });
 
 describe('coming and going', () => {
-  test('OQ-18 signing in leads back to the wanted page', async () => {
+  test('signing in leads back to the wanted page', { tags: ['OQ-18'] }, async () => {
     const admin = { ...ana, is_master_admin: true };
     const opened = openAt('/unit', null);
     await screen.findByRole('button', { name: 'Sign in' });
@@ -132,7 +132,7 @@ describe('coming and going', () => {
     expect(at(opened)).toBe('/unit');
   });
 
-  test('OQ-19 signed out in another tab: the sign-in page says so and remembers the page', async () => {
+  test('signed out in another tab: the sign-in page says so and remembers the page', { tags: ['OQ-19'] }, async () => {
     const opened = openAt('/alarm', { ...ana, is_master_admin: true });
     await screen.findByText(/Framed/);
     act(() => follow({ type: 'session.synced', grant: null }));
@@ -140,7 +140,7 @@ describe('coming and going', () => {
     expect(at(opened)).toBe('/login?return=%2Falarm');
   });
 
-  test('OQ-21 signed out by own wish: the page that was left is not remembered', async () => {
+  test('signed out by own wish: the page that was left is not remembered', { tags: ['OQ-21'] }, async () => {
     const opened = openAt('/alarm', { ...ana, is_master_admin: true });
     await screen.findByText(/Framed/);
     act(() => opened.session.send({ type: 'session.signOut' }));

@@ -44,7 +44,7 @@ const goLive = (link: ReturnType<typeof stand>) => {
 };
 
 describe('the truth bar', () => {
-  test('OQ-110 says that the link is being made, then that it is live and how fresh', async () => {
+  test('says that the link is being made, then that it is live and how fresh', { tags: ['OQ-110'] }, async () => {
     const link = stand();
     expect(screen.getByText('Connecting…')).toBeTruthy();
     goLive(link);
@@ -53,7 +53,7 @@ describe('the truth bar', () => {
     expect(bar().dataset['link']).toBe('live');
   });
 
-  test('OQ-110 a lost link is alarming at once, says since when, and can be tried now', async () => {
+  test('a lost link is alarming at once, says since when, and can be tried now', { tags: ['OQ-110'] }, async () => {
     const link = stand();
     goLive(link);
     await screen.findByText('Live');
@@ -64,7 +64,7 @@ describe('the truth bar', () => {
     await vi.waitFor(() => expect(told).toContainEqual({ type: 'socket.connect' }));
   });
 
-  test('OQ-110 after a gap it says how many alarms arrived while offline, until that was seen', async () => {
+  test('after a gap it says how many alarms arrived while offline, until that was seen', { tags: ['OQ-110'] }, async () => {
     const link = stand([3, 4, 5]);
     goLive(link);
     say({ type: 'link.dropped', at: start + 5000 });

@@ -22,7 +22,7 @@ const light = tokens("[data-skin='light']");
 const skins = { light, bordered: { ...light, ...tokens("[data-skin='bordered']") }, dark: tokens('.dark') };
 const texts = ['text', 'text-2', 'disabled', 'p1', 'p2', 'p3', 'p4'];
 
-describe.each(Object.entries(skins))('OP-9.72 OQ-104 colours of %s', (_, skin) => {
+describe.each(Object.entries(skins))('colours of %s', { tags: ['OP-9.72', 'OQ-104'] }, (_, skin) => {
   test.each(texts)('%s is readable as text on page, panel and raised', (name) => {
     for (const ground of ['page', 'panel', 'raised'])
       expect.soft(contrast(skin[name] ?? '', skin[ground] ?? ''), ground).toBeGreaterThanOrEqual(4.5);

@@ -14,7 +14,7 @@ function Sample() {
 }
 
 describe('the words of the interface', () => {
-  test('OP-1.18 OP-9.15 the same screen speaks English, Spanish and Portuguese', async () => {
+  test('the same screen speaks English, Spanish and Portuguese', { tags: ['OP-1.18', 'OP-9.15'] }, async () => {
     await activateLanguage('en');
     const { unmount } = render(<Sample />);
     expect(screen.getByText('Sign in')).toBeTruthy();
@@ -28,7 +28,7 @@ describe('the words of the interface', () => {
     expect(screen.getByText('Entrar')).toBeTruthy();
   });
 
-  test('OP-1.18 who is overtaken by another language waits until the words asked for are there in it', async () => {
+  test('who is overtaken by another language waits until the words asked for are there in it', { tags: ['OP-1.18'] }, async () => {
     const asked = activateLanguage('en');
     const calls = loadCallWords();
     const chosen = activateLanguage('pt');
@@ -44,7 +44,7 @@ describe('the words of the interface', () => {
     expect(i18n.locale).toBe('pt');
   });
 
-  test('OP-1.19 OQ-106 without a known choice the language is English', () => {
+  test('without a known choice the language is English', { tags: ['OP-1.19', 'OQ-106'] }, () => {
     expect([languageOr(null), languageOr('fr'), languageOr('pt')]).toEqual(['en', 'en', 'pt']);
   });
 });

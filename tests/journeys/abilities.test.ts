@@ -5,7 +5,9 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('OP-2.03 OP-6.01 a user without the ability is led to the not-authorized page, and offered nothing that is not theirs', async () => {
+test('a user without the ability is led to the not-authorized page, and offered nothing that is not theirs', {
+  tags: ['OP-2.03', 'OP-6.01'],
+}, async () => {
   const wall = await stage.operator('wall');
   await wall.page.goto('/alarm');
   await wall.page.waitForURL('**/not-authorized');
@@ -13,7 +15,7 @@ test('OP-2.03 OP-6.01 a user without the ability is led to the not-authorized pa
   await wall.page.waitForURL('**/not-authorized');
 });
 
-test('OP-6.01 a user who may not change alarms sees why on the button, and the platform refuses too', async () => {
+test('a user who may not change alarms sees why on the button, and the platform refuses too', { tags: ['OP-6.01'] }, async () => {
   const wall = await stage.operator('wall');
   const alarm = await stage.raise();
   const { access_token: token } = await signInByApi(stage.platform().url, 'wall');
@@ -26,7 +28,9 @@ test('OP-6.01 a user who may not change alarms sees why on the button, and the p
   expect(await wall.act('take').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('OP-6.01 OP-7.40 an alarm of another tenant never reaches carla: not on screen, not over HTTP, not over the socket', async () => {
+test('an alarm of another tenant never reaches carla: not on screen, not over HTTP, not over the socket', {
+  tags: ['OP-6.01', 'OP-7.40'],
+}, async () => {
   const { url, realtimePort } = stage.platform();
   const [ana, carla] = [await stage.operator('ana'), await stage.operator('carla')];
   const grant = await signInByApi(url, 'carla');

@@ -17,7 +17,9 @@ interface Line {
   comments: string | null;
 }
 
-test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and proposes how the alarm ends', async () => {
+test('a plan is begun by one operator and ended by another, and proposes how the alarm ends', {
+  tags: ['OP-1.14', 'OP-4.24'],
+}, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
   for (const desk of [ana, bruno]) {
@@ -59,7 +61,7 @@ test('OP-1.14 OP-4.24 a plan is begun by one operator and ended by another, and 
   expect(log.body.data.find((line) => line.alarm_id === alarm.alarm_id)?.answers).toHaveLength(2);
 });
 
-test('OP-4.24 an answer that is given without a link is held and said, and sent when it is back', async () => {
+test('an answer that is given without a link is held and said, and sent when it is back', { tags: ['OP-4.24'] }, async () => {
   const line = await stage.line();
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_|WebSocket|Failed to fetch|50[234]/);
@@ -76,7 +78,9 @@ test('OP-4.24 an answer that is given without a link is held and said, and sent 
   await planOf(ana).getByText(/^Ana/).waitFor();
 });
 
-test('OP-2.19 OP-3.20 OP-5.18 a plan is drawn: refused while a question lacks, saved, and an earlier version put into the chart', async () => {
+test('a plan is drawn: refused while a question lacks, saved, and an earlier version put into the chart', {
+  tags: ['OP-2.19', 'OP-3.20', 'OP-5.18'],
+}, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/action-plan');
   await admin.page.getByText('Intrusión').first().click();

@@ -41,7 +41,26 @@ async function freshAna(wide = true): Promise<Operator> {
   return ana;
 }
 
-test('OP-1.11 OP-2.35–2.48 OQ-46 the bars begin as set: two open widgets at the left, rails of buttons elsewhere, and the work area keeps most of the screen', async () => {
+test('the bars begin as set: two open widgets at the left, rails of buttons elsewhere, and the work area keeps most of the screen', {
+  tags: [
+    'OP-1.11',
+    'OP-2.35',
+    'OP-2.36',
+    'OP-2.37',
+    'OP-2.38',
+    'OP-2.39',
+    'OP-2.40',
+    'OP-2.41',
+    'OP-2.42',
+    'OP-2.43',
+    'OP-2.44',
+    'OP-2.45',
+    'OP-2.46',
+    'OP-2.47',
+    'OP-2.48',
+    'OQ-46',
+  ],
+}, async () => {
   const ana = await freshAna();
   for (const name of ['Waiting alarms', 'Alarms under attention']) await widget(ana, name).waitFor();
   const names = (side: 'left' | 'right' | 'bottom') =>
@@ -72,7 +91,8 @@ test('OP-1.11 OP-2.35–2.48 OQ-46 the bars begin as set: two open widgets at th
 });
 
 test.each(['ltr', 'rtl'] as const)(
-  'OP-2.47 OP-2.48 OP-9.10 OP-9.12 OQ-54 %s: what is opened, moved and widened by hand stays so after a reload and on another machine',
+  '%s: what is opened, moved and widened by hand stays so after a reload and on another machine',
+  { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54'] },
   async (direction) => {
     const ana = await freshAna();
     if (direction === 'rtl') {
@@ -129,7 +149,9 @@ test.each(['ltr', 'rtl'] as const)(
   },
 );
 
-test('OP-9.11 OP-9.13 OQ-54 at 1280 the left bar has its least width and the right one lies over the work area; an alarm is taken and ended beside them', async () => {
+test('at 1280 the left bar has its least width and the right one lies over the work area; an alarm is taken and ended beside them', {
+  tags: ['OP-9.11', 'OP-9.13', 'OQ-54'],
+}, async () => {
   const ana = await freshAna(false);
   await button(ana, 'Scripts').click();
   await widget(ana, 'Scripts').waitFor();
@@ -147,7 +169,9 @@ test('OP-9.11 OP-9.13 OQ-54 at 1280 the left bar has its least width and the rig
   await ana.expectNoRow(alarm.type, ana.ownAlarms());
 });
 
-test('OP-2.35 OP-2.36 a closed widget of alarms goes on counting, is found by the search when open, and Q leads back to it', async () => {
+test('a closed widget of alarms goes on counting, is found by the search when open, and Q leads back to it', {
+  tags: ['OP-2.35', 'OP-2.36'],
+}, async () => {
   const ana = await freshAna();
   const alarm = await stage.raise({ priority: 2 });
   await ana.expectRow(alarm.type);
@@ -163,7 +187,9 @@ test('OP-2.35 OP-2.36 a closed widget of alarms goes on counting, is found by th
   await ana.expectRow(alarm.type);
 });
 
-test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, in a frame that cannot reach the console', async () => {
+test('a page of the catalogue opens in a slot of its own, in a frame that cannot reach the console', {
+  tags: ['OP-2.42', 'OP-9.30', 'OQ-47'],
+}, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');
   const pages = await call<{ data: { id: number; description: string; url: string }[] }>(`${url}/v1/page`, { token });
@@ -181,7 +207,9 @@ test('OP-2.42 OP-9.30 OQ-47 a page of the catalogue opens in a slot of its own, 
   await ana.page.frameLocator(`iframe[title="${page.description}"]`).getByRole('heading').first().waitFor();
 });
 
-test('OP-2.37 OP-2.39 OP-2.40 OP-2.44 OQ-47 widgets fill the grid: kinds of slots, pages, layouts, views and groups, by double click, Enter and dragging', async () => {
+test('widgets fill the grid: kinds of slots, pages, layouts, views and groups, by double click, Enter and dragging', {
+  tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.44', 'OQ-47'],
+}, async () => {
   const ana = await freshAna();
   const line = (name: string, said: string) => widget(ana, name).locator('[data-line]').filter({ hasText: said }).first();
   const slots = () => ana.page.locator('[data-slot]').count();

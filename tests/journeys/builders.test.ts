@@ -59,7 +59,9 @@ async function picks(name: RegExp, said: string): Promise<void> {
 const sizeOf = async (pos: number): Promise<string> => (await slot(pos).locator('small').last().textContent()) ?? '';
 const press = (keys: string): Promise<void> => page().keyboard.press(keys);
 
-test('OP-2.17 OP-2.57 ADM-2.57 ADM-2.58 OP-5.12 OP-5.13 OQ-109 a layout is built, refused with blank spaces and without room, and created', async () => {
+test('a layout is built, refused with blank spaces and without room, and created', {
+  tags: ['OP-2.17', 'OP-2.57', 'ADM-2.57', 'ADM-2.58', 'OP-5.12', 'OP-5.13', 'OQ-109'],
+}, async () => {
   const tenant = await tenantOfAna();
   await page().goto('/layouts');
   await page().locator('[data-catalogue="layout"][data-state="shown"]').waitFor();
@@ -94,7 +96,9 @@ test('OP-2.17 OP-2.57 ADM-2.57 ADM-2.58 OP-5.12 OP-5.13 OQ-109 a layout is built
   expect(mine[0]?.layout).toHaveLength(4);
 });
 
-test('OP-3.12 OP-5.14 ADM-4.13 slots are moved and sized by pointer and keys, undone and redone, and the layout is updated', async () => {
+test('slots are moved and sized by pointer and keys, undone and redone, and the layout is updated', {
+  tags: ['OP-3.12', 'OP-5.14', 'ADM-4.13'],
+}, async () => {
   await page().goto('/layouts');
   await page().getByRole('grid').getByText('Night shift').first().click();
   await stands('editing.clean');
@@ -148,7 +152,9 @@ test('what was built is not lost: leaving asks first, and another who saved mean
   await page().locator('[data-catalogue="layout"]').waitFor();
 });
 
-test('OP-2.16 OP-2.58 OP-3.08 OP-3.09 OP-5.10 OP-5.11 ADM-4.11 ADM-4.12 OQ-82 an alarm view is built, refused empty and without schedules, and opens alarms', async () => {
+test('an alarm view is built, refused empty and without schedules, and opens alarms', {
+  tags: ['OP-2.16', 'OP-2.58', 'OP-3.08', 'OP-3.09', 'OP-5.10', 'OP-5.11', 'ADM-4.11', 'ADM-4.12', 'OQ-82'],
+}, async () => {
   const tenant = await tenantOfAna();
   await page().goto('/alarm-views');
   await page().locator('[data-catalogue="alarm-view"][data-state="shown"]').waitFor();

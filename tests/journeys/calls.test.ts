@@ -32,7 +32,9 @@ async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: Con
 /** The newest call in the list of all calls. */
 const newest = (desk: Operator) => desk.page.getByRole('row').filter({ hasText: gate }).filter({ hasNotText: 'demo-' }).first();
 
-test('OP-1.12 OP-9.04 OQ-62 a gate calls: K answers, both hear each other, hold is silent, the door opens by its key, a colleague takes over, and the recording can be heard and saved', async () => {
+test('a gate calls: K answers, both hear each other, hold is silent, the door opens by its key, a colleague takes over, and the recording can be heard and saved', {
+  tags: ['OP-1.12', 'OP-9.04', 'OQ-62'],
+}, async () => {
   const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
   await tell('call');
   await phone.toasts().first().waitFor();
@@ -72,7 +74,7 @@ test('OP-1.12 OP-9.04 OQ-62 a gate calls: K answers, both hear each other, hold 
   expect((await saved).suggestedFilename()).toMatch(/\.wav$/);
 });
 
-test('OQ-58 two take one call: the first speaks, the other is told who was first', async () => {
+test('two take one call: the first speaks, the other is told who was first', { tags: ['OQ-58'] }, async () => {
   const [{ phone }, { desk: bruno, phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);
   bruno.watch.expect(/409/);
   await tell('call');
@@ -108,7 +110,7 @@ test('a microphone that is refused is said to be so, and the call waits for othe
   await tell('hang_up');
 });
 
-test('OP-4.18 a caller who gives up leaves the list, and is kept as a missed call', async () => {
+test('a caller who gives up leaves the list, and is kept as a missed call', { tags: ['OP-4.18'] }, async () => {
   const { desk: ana, phone } = await operatorWithPhone('ana');
   await tell('call');
   await phone.toasts().first().waitFor();

@@ -30,7 +30,9 @@ async function opensList(desk: Operator, key: CatalogueKey): Promise<void> {
   await listOf(desk, key).and(desk.page.locator('[data-state="shown"]')).waitFor();
 }
 
-test('ADM-2.01 ADM-3.01 ADM-8.07 every catalogue with a screen of lists shows its list to the master admin, without a fault', async () => {
+test('every catalogue with a screen of lists shows its list to the master admin, without a fault', {
+  tags: ['ADM-2.01', 'ADM-3.01', 'ADM-8.07'],
+}, async () => {
   const admin = await stage.operator('admin');
   const missed: string[] = [];
   for (const { key, routes } of catalogues) {
@@ -46,7 +48,9 @@ test('ADM-2.01 ADM-3.01 ADM-8.07 every catalogue with a screen of lists shows it
   expect(missed).toEqual([]);
 });
 
-test('ADM-7.05–7.07 ADM-7.44 OQ-87 a Density device is made, refused, edited against somebody else, and deleted', async () => {
+test('a Density device is made, refused, edited against somebody else, and deleted', {
+  tags: ['ADM-7.05', 'ADM-7.06', 'ADM-7.07', 'ADM-7.44', 'OQ-87'],
+}, async () => {
   const admin = await stage.operator('admin');
   admin.watch.expect(/409|422/);
   await opensList(admin, 'density-device');
@@ -90,7 +94,9 @@ test('ADM-7.05–7.07 ADM-7.44 OQ-87 a Density device is made, refused, edited a
   expect((await call(`${url}/v1/density_device/${id}`, { token })).status).toBe(404);
 });
 
-test('ADM-7.11 OQ-94 a tenant is renamed by its form of parts, and is not deleted while facilities hang on it', async () => {
+test('a tenant is renamed by its form of parts, and is not deleted while facilities hang on it', {
+  tags: ['ADM-7.11', 'OQ-94'],
+}, async () => {
   const admin = await stage.operator('admin');
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
@@ -109,7 +115,9 @@ test('ADM-7.11 OQ-94 a tenant is renamed by its form of parts, and is not delete
   await button(question, 'Close').last().click();
 });
 
-test('ADM-4.01–4.04 OQ-81 LPR matches are exported in the background and read back; a file with a faulty row changes nothing', async () => {
+test('LPR matches are exported in the background and read back; a file with a faulty row changes nothing', {
+  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'OQ-81'],
+}, async () => {
   const admin = await stage.operator('admin');
   await opensList(admin, 'lpr-match');
   await button(listOf(admin, 'lpr-match'), 'Export').click();

@@ -30,7 +30,9 @@ async function minutesLong(page: Page, minutes: number): Promise<void> {
     .fill(new Date(ms + minutes * 60_000).toISOString().slice(0, 19));
 }
 
-test('OP-2.62 OP-4.26 OQ-72 what a picture shows is saved: the window is asked, the toast goes from starting to finished, the file is kept', async () => {
+test('what a picture shows is saved: the window is asked, the toast goes from starting to finished, the file is kept', {
+  tags: ['OP-2.62', 'OP-4.26', 'OQ-72'],
+}, async () => {
   const camera = await recordingCamera();
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: camera.id })])]);
   const { page } = await stage.operator('ana');
@@ -55,7 +57,9 @@ test('OP-2.62 OP-4.26 OQ-72 what a picture shows is saved: the window is asked, 
   await downloads(page).getByText('Finished').waitFor();
 });
 
-test('OP-4.26 OP-7.08 the video of an alarm is saved from its panel and named in its record; its pictures wear the colour of its level', async () => {
+test('the video of an alarm is saved from its panel and named in its record; its pictures wear the colour of its level', {
+  tags: ['OP-4.26', 'OP-7.08'],
+}, async () => {
   const raised = await stage.raise({ priority: 1 });
   const ana = await stage.operator('ana');
   const { page } = ana;

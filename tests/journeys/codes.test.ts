@@ -22,7 +22,7 @@ async function askedForCode() {
   return { luis, code, wrong, later: (ms: number) => stage.platform().turnClock(start + ms) };
 }
 
-test('OP-5.03 a wrong code is called so, and the right one still opens', async () => {
+test('a wrong code is called so, and the right one still opens', { tags: ['OP-5.03'] }, async () => {
   const { luis, code, wrong } = await askedForCode();
   await luis.fillCode(wrong);
   await luis.expectText('Incorrect code');
@@ -44,7 +44,7 @@ test('five wrong codes use the sign-in up: the right one opens no more', async (
   await luis.page.getByLabel('E-mail').waitFor();
 });
 
-test('OP-5.04 an expired code is called so, and a new one opens', async () => {
+test('an expired code is called so, and a new one opens', { tags: ['OP-5.04'] }, async () => {
   const { luis, code, later } = await askedForCode();
   await later(11 * minutes);
   await luis.fillCode(code);
@@ -56,7 +56,7 @@ test('OP-5.04 an expired code is called so, and a new one opens', async () => {
   await luis.expectHome();
 });
 
-test('OP-5.05 OP-9.76 a code may be sent again after five minutes, not earlier; the one before it is over', async () => {
+test('a code may be sent again after five minutes, not earlier; the one before it is over', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
   const { luis, code, later } = await askedForCode();
   const resend = luis.page.getByRole('button', { name: /New code in|Request a new code/ });
   await luis.expectText(/New code in [45]:\d\d/);
@@ -71,7 +71,7 @@ test('OP-5.05 OP-9.76 a code may be sent again after five minutes, not earlier; 
   await luis.expectHome();
 });
 
-test('OP-5.05 the platform itself refuses a code that is asked for too early', async () => {
+test('the platform itself refuses a code that is asked for too early', { tags: ['OP-5.05'] }, async () => {
   hours += 1;
   await stage.platform().turnClock(hours * 60 * minutes);
   const { url } = stage.platform();

@@ -26,7 +26,9 @@ async function opensAlarm(desk: Operator): Promise<void> {
 const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
 const step = (modal: Locator, name: string) => modal.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
 
-test('OP-1.13 OP-4.25 OP-8.11 a dangerous command is tried dry, run with a reason and a second yes, and stands in record and log', async () => {
+test('a dangerous command is tried dry, run with a reason and a second yes, and stands in record and log', {
+  tags: ['OP-1.13', 'OP-4.25', 'OP-8.11'],
+}, async () => {
   const ana = await stage.operator('ana');
   await opensAlarm(ana);
   const modal = await asksFor(ana, 'Abrir portón');
@@ -43,7 +45,9 @@ test('OP-1.13 OP-4.25 OP-8.11 a dangerous command is tried dry, run with a reaso
   await ana.page.getByRole('complementary', { name: 'Actions' }).getByText('Reason: The guard asked for it').waitFor(slow);
 });
 
-test('OP-2.56 OP-4.25 a run goes on by itself when it is left, outlives a reload, is stopped, and is logged with each step', async () => {
+test('a run goes on by itself when it is left, outlives a reload, is stopped, and is logged with each step', {
+  tags: ['OP-2.56', 'OP-4.25'],
+}, async () => {
   const ana = await stage.operator('ana');
   await opensAlarm(ana);
   const modal = await asksFor(ana, 'Avisar a la guardia');
@@ -60,7 +64,7 @@ test('OP-2.56 OP-4.25 a run goes on by itself when it is left, outlives a reload
   await ana.page.getByRole('row').filter({ hasText: 'Avisar a la guardia' }).first().getByText('canceled').waitFor(slow);
 });
 
-test('OP-8.11 a command whose step fails says that an error occurred, and which step it was', async () => {
+test('a command whose step fails says that an error occurred, and which step it was', { tags: ['OP-8.11'] }, async () => {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
   const webhook = { channel: 'webhook', url: 'http://127.0.0.1:9/hook', verb: 'POST' };
@@ -83,7 +87,9 @@ test('OP-8.11 a command whose step fails says that an error occurred, and which 
   expect(await step(modal, 'Notification').getAttribute('data-node')).toBe('failed');
 });
 
-test('OP-9.67 OP-9.69 what a command shows opens at its operator: a round that goes on and can be held, and a plan that asks', async () => {
+test('what a command shows opens at its operator: a round that goes on and can be held, and a plan that asks', {
+  tags: ['OP-9.67', 'OP-9.69'],
+}, async () => {
   const { url } = stage.platform();
   const { access_token: token, user } = await signInByApi(url, 'ana');
   const { access_token: admin } = await signInByApi(url, 'admin');

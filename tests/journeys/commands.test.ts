@@ -56,7 +56,9 @@ const choose = async (name: RegExp, value: string): Promise<void> => {
   await dialog().getByLabel(name).selectOption(value);
 };
 
-test('OP-2.18 OP-2.59 OP-5.15 OP-5.16 OP-5.18 OP-5.19 a command is refused empty, loose and incomplete, each in its words with its nodes', async () => {
+test('a command is refused empty, loose and incomplete, each in its words with its nodes', {
+  tags: ['OP-2.18', 'OP-2.59', 'OP-5.15', 'OP-5.16', 'OP-5.18', 'OP-5.19'],
+}, async () => {
   await page().goto('/command');
   await page().locator('[data-catalogue="command"][data-state="shown"]').waitFor();
   await page().getByRole('button', { name: 'New record', exact: true }).click();
@@ -88,7 +90,9 @@ test('OP-2.18 OP-2.59 OP-5.15 OP-5.16 OP-5.18 OP-5.19 a command is refused empty
   await page().locator('[data-catalogue="command"]').waitFor();
 });
 
-test('OP-5.26 OP-5.27 OQ-66 a template counts what remains, takes placeholders at the cursor and shows how it reads', async () => {
+test('a template counts what remains, takes placeholders at the cursor and shows how it reads', {
+  tags: ['OP-5.26', 'OP-5.27', 'OQ-66'],
+}, async () => {
   await page().goto('/command/custom');
   await add('Notification');
   await configure();
@@ -104,7 +108,9 @@ test('OP-5.26 OP-5.27 OQ-66 a template counts what remains, takes placeholders a
   await dialog().getByText('About 2 SMS of 160 characters each').waitFor();
 });
 
-test('OP-9.61–OP-9.71 OQ-120 a command with every kind of node is configured, saved, and opened again as it was', async () => {
+test('a command with every kind of node is configured, saved, and opened again as it was', {
+  tags: ['OP-9.61', 'OP-9.62', 'OP-9.63', 'OP-9.64', 'OP-9.65', 'OP-9.66', 'OP-9.67', 'OP-9.68', 'OP-9.69', 'OP-9.70', 'OP-9.71', 'OQ-120'],
+}, async () => {
   const [unit] = await stage.units('ana');
   const layout = { name: 'Gate', tenant: unit?.id_tenant, slots: [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }] };
   expect((await call(`${stage.platform().url}/v1/layout`, { token, body: layout })).status).toBe(200);

@@ -25,7 +25,9 @@ async function unitOfAna() {
 }
 const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
-test('OP-9.40 OP-9.37 OP-9.41 OP-9.35 lists show what was detected, go on as it happens, keep their filters and open the alarm', async () => {
+test('lists show what was detected, go on as it happens, keep their filters and open the alarm', {
+  tags: ['OP-9.40', 'OP-9.37', 'OP-9.41', 'OP-9.35'],
+}, async () => {
   const ana = await withSlots(slot('lpr_detection'), slot('face_detection'), slot('detection_event'), slot('ar_table_data'));
   for (const type of ['lpr_detection', 'face_detection', 'detection_event', 'ar_table_data'])
     await at(ana, type).getByRole('row').nth(1).waitFor();
@@ -52,7 +54,9 @@ test('OP-9.40 OP-9.37 OP-9.41 OP-9.35 lists show what was detected, go on as it 
   await ana.page.getByRole('tab', { selected: true }).filter({ hasNotText: 'Desk' }).waitFor();
 });
 
-test('OP-9.31 OP-9.32 OP-8.14 a chart counts what is there, is set up in its slot, and says when there is nothing', async () => {
+test('a chart counts what is there, is set up in its slot, and says when there is nothing', {
+  tags: ['OP-9.31', 'OP-9.32', 'OP-8.14'],
+}, async () => {
   const ana = await withSlots(slot('charts_sdk'), slot('charts_sdk_data', { chart: { measure: 'cameras', by: 'status' } }));
   const chart = at(ana, 'charts_sdk');
   await chart.locator('canvas').waitFor();
@@ -75,7 +79,9 @@ test('OP-9.31 OP-9.32 OP-8.14 a chart counts what is there, is set up in its slo
     .toBeGreaterThan(0);
 });
 
-test('OP-9.20 OP-1.08 OP-8.17 recorded video goes to an exact time; where nothing was recorded it says so', async () => {
+test('recorded video goes to an exact time; where nothing was recorded it says so', {
+  tags: ['OP-9.20', 'OP-1.08', 'OP-8.17'],
+}, async () => {
   const unit = await unitOfAna();
   const camera = unit.cameras.find(({ recording_support }) => recording_support);
   const ana = await withSlots(slot('cam_recorded', { id_unit: unit.id, id_camera: camera?.id }));
@@ -98,7 +104,9 @@ test('OP-9.20 OP-1.08 OP-8.17 recorded video goes to an exact time; where nothin
   await recorded.getByText('No footage available for the selected time').waitFor();
 });
 
-test('OP-1.05 OP-9.28 OP-2.63 OP-9.59 a timeline has a lane a camera and a mark an alarm; the pictures of its tab follow its cursor by click and by arrow', async () => {
+test('a timeline has a lane a camera and a mark an alarm; the pictures of its tab follow its cursor by click and by arrow', {
+  tags: ['OP-1.05', 'OP-9.28', 'OP-2.63', 'OP-9.59'],
+}, async () => {
   const unit = await unitOfAna();
   const [one, two] = unit.cameras.filter(({ recording_support }) => recording_support);
   await stage.raise({ unit });

@@ -65,7 +65,7 @@ async function drags(from: { x: number; y: number }, to: { x: number; y: number 
   await page().mouse.up();
 }
 
-test('OP-2.59 OP-5.16 a chart is edited with the keyboard alone: moved, doubled, refused, connected, saved', async () => {
+test('a chart is edited with the keyboard alone: moved, doubled, refused, connected, saved', { tags: ['OP-2.59', 'OP-5.16'] }, async () => {
   const command = await keep('Keyboard');
   await open(command);
   await node('3').focus();
@@ -89,7 +89,9 @@ test('OP-2.59 OP-5.16 a chart is edited with the keyboard alone: moved, doubled,
   expect(nodes[2]?.x).toBe(30);
 });
 
-test('OP-2.59 a chart is edited with the pointer: dropped on a connection, dragged, connected, cut, taken back; and leaving is asked', async () => {
+test('a chart is edited with the pointer: dropped on a connection, dragged, connected, cut, taken back; and leaving is asked', {
+  tags: ['OP-2.59'],
+}, async () => {
   const command = await keep('Pointer');
   await open(command);
   const [from, to] = [await middle(node('1')), await middle(node('2'))];
@@ -128,7 +130,9 @@ test('OP-2.59 a chart is edited with the pointer: dropped on a connection, dragg
   expect((await expectStored(command)).version).toBe(command.version);
 });
 
-test('OP-2.59 nodes are copied into another command; the preview moves nothing; what another saved meanwhile is not lost', async () => {
+test('nodes are copied into another command; the preview moves nothing; what another saved meanwhile is not lost', {
+  tags: ['OP-2.59'],
+}, async () => {
   const [one, other] = [await keep('Copied from'), await keep('Copied into')];
   await open(one);
   await node('3').click();

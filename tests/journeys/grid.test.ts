@@ -132,7 +132,7 @@ async function twoSlots(direction: Direction): Promise<Operator> {
 }
 
 describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
-  test('OP-3.14 OQ-41 with the mouse: moved, sized, changed with another, and kept by the platform', async () => {
+  test('with the mouse: moved, sized, changed with another, and kept by the platform', { tags: ['OP-3.14', 'OQ-41'] }, async () => {
     const { page } = await twoSlots(direction);
     await carry(page, 1, { x: 8, y: 8 });
     await stands(page, 1, '8 8 4 4');
@@ -151,7 +151,7 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await stands(page, 2, '8 8 3 3');
   });
 
-  test('OQ-41 with keys: arrows move, Shift and arrows size, Enter puts, Esc leaves, and each step is said', async () => {
+  test('with keys: arrows move, Shift and arrows size, Enter puts, Esc leaves, and each step is said', { tags: ['OQ-41'] }, async () => {
     const { page } = await twoSlots(direction);
     const [on, back] = direction === 'ltr' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const said = page.locator('[data-board] [role=status]').first();
@@ -174,14 +174,14 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await stands(page, 2, '0 0 5 4');
   });
 
-  test('OQ-41 by touch', async () => {
+  test('by touch', { tags: ['OQ-41'] }, async () => {
     const { page } = await twoSlots(direction);
     await touch(page, 2, { x: 4, y: 6 });
     await stands(page, 2, '4 6 4 4');
   });
 });
 
-test('OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on the grid opens there', async () => {
+test('a widget, a unit, an alarm: whatever is dropped on the grid opens there', { tags: ['OP-5.14', 'OP-9.53', 'OQ-42'] }, async () => {
   const { page } = await twoSlots('ltr');
   await drop(page, { kind: 'slot', slot: { type: 'units_map', name: 'All units', data: {} } }, { x: 5, y: 1 });
   await page.locator('[data-slot="2"][data-type="units_map"]').waitFor();
@@ -200,7 +200,7 @@ test('OP-5.14 OP-9.53 OQ-42 a widget, a unit, an alarm: whatever is dropped on t
   await page.locator('[data-slot][data-type="cam"]').first().waitFor();
 });
 
-test('OP-9.53 the mouse drags a widget from its list and an alarm from the queue into the grid', async () => {
+test('the mouse drags a widget from its list and an alarm from the queue into the grid', { tags: ['OP-9.53'] }, async () => {
   const ana = await twoSlots('ltr');
   const { page } = ana;
   await page.getByRole('list', { name: 'Widgets to open' }).getByRole('button', { name: 'Widgets' }).click();
@@ -212,7 +212,9 @@ test('OP-9.53 the mouse drags a widget from its list and an alarm from the queue
   await page.getByRole('tab', { name: alarm.alarm_id }).waitFor();
 });
 
-test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it is said, and others can be chosen', async () => {
+test('of a unit with nine cameras the first six open, it is said, and others can be chosen', {
+  tags: ['OP-5.09', 'OP-9.09', 'OQ-50'],
+}, async () => {
   await prefer('ltr');
   await saveTabs(url(), 'ana', [tabOf('Desk', [weather('First')])]);
   const ana = await stage.desk('ana');
@@ -241,7 +243,7 @@ test('OP-5.09 OP-9.09 OQ-50 of a unit with nine cameras the first six open, it i
   await stands(page, 6, '8 6 4 6');
 });
 
-test('OP-1.07 OP-9.18 sixteen live slots play at once and stay usable; a tab behind plays nothing', async () => {
+test('sixteen live slots play at once and stay usable; a tab behind plays nothing', { tags: ['OP-1.07', 'OP-9.18'] }, async () => {
   await prefer('ltr');
   const units = await stage.units('ana');
   cameras = units.flatMap((unit) => unit.cameras).filter(({ online }) => online);

@@ -10,7 +10,9 @@ const head = (desk: Operator, name: RegExp) => desk.page.getByRole('columnheader
 const rows = (desk: Operator) => desk.page.getByRole('grid').locator('[aria-selected]');
 const address = (desk: Operator) => new URL(desk.page.url()).search;
 
-test('OQ-88 what a list asks stands in its address: filters, order and page come back by link, Back and reload', async () => {
+test('what a list asks stands in its address: filters, order and page come back by link, Back and reload', {
+  tags: ['OQ-88'],
+}, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/unit');
   await rows(admin).first().waitFor();
@@ -36,7 +38,7 @@ test('OQ-88 what a list asks stands in its address: filters, order and page come
   await expect.poll(() => address(admin)).toBe('');
 });
 
-test('ADM-2.59 ADM-8.07 a page that is not there and words that nobody finds are said in the literal texts', async () => {
+test('a page that is not there and words that nobody finds are said in the literal texts', { tags: ['ADM-2.59', 'ADM-8.07'] }, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/unit?page=99');
   await admin.page.getByText('Page not found').waitFor();
@@ -65,7 +67,9 @@ test('columns and rows are kept as the user wants them, over a new session', asy
   expect(await again.page.getByRole('dialog').getByRole('checkbox', { name: 'ID' }).isChecked()).toBe(true);
 });
 
-test('ADM-2.10 ADM-2.46 ADM-2.47 a master tenant leads to its tenants, and the breadcrumb names it and leads back', async () => {
+test('a master tenant leads to its tenants, and the breadcrumb names it and leads back', {
+  tags: ['ADM-2.10', 'ADM-2.46', 'ADM-2.47'],
+}, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/master_tenant');
   const row = rows(admin).first();

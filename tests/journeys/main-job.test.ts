@@ -3,7 +3,9 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job: sign in with a code, see the alarm, look, take it, end it, and a colleague sees it all', async () => {
+test('the whole main job: sign in with a code, see the alarm, look, take it, end it, and a colleague sees it all', {
+  tags: ['OP-2.53', 'OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-4.11', 'OP-4.12', 'OP-4.14'],
+}, async () => {
   const bruno = await stage.operator('bruno');
   const luis = await stage.operator('luis');
 
@@ -28,7 +30,9 @@ test('OP-2.53 OP-4.02 OP-4.06 OP-4.07 OP-4.11 OP-4.12 OP-4.14 the whole main job
   await bruno.expectNoRow(alarm.type, bruno.othersAlarms());
 });
 
-test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a comment, and leaves every screen', async () => {
+test('an alarm is canceled from where it waits, with a comment, and leaves every screen', {
+  tags: ['OP-4.08', 'OP-4.13', 'OP-4.14'],
+}, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const alarm = await stage.raise();
   await bruno.expectRow(alarm.type);
@@ -44,7 +48,7 @@ test('OP-4.08 OP-4.13 OP-4.14 an alarm is canceled from where it waits, with a c
   await bruno.expectNoRow(alarm.type);
 });
 
-test('OP-4.03 OP-9.03 a new alarm is told in a toast, and is not when the preference is off', async () => {
+test('a new alarm is told in a toast, and is not when the preference is off', { tags: ['OP-4.03', 'OP-9.03'] }, async () => {
   const ana = await stage.operator('ana');
   const told = await stage.raise();
   await ana.expectRow(told.type);

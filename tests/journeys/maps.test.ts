@@ -25,7 +25,9 @@ const slotsOf = (ana: Operator, type: SlotType) => ana.page.locator(`[data-slot]
 /** A row or a mark lies under others at times: what counts is that it answers. */
 const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
 
-test('OP-1.04 OP-9.27 OQ-76 all units stand on a map without the internet; one that is picked shows its alarms and opens its cameras', async () => {
+test('all units stand on a map without the internet; one that is picked shows its alarms and opens its cameras', {
+  tags: ['OP-1.04', 'OP-9.27', 'OQ-76'],
+}, async () => {
   const { ana, slot } = await anaSees('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   await slot.getByText('Offline map without streets').waitFor();
@@ -42,7 +44,7 @@ test('OP-1.04 OP-9.27 OQ-76 all units stand on a map without the internet; one t
   await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(4);
 });
 
-test('OP-9.71 a radius in meters chooses cameras, which open as a view; what is no radius is said', async () => {
+test('a radius in meters chooses cameras, which open as a view; what is no radius is said', { tags: ['OP-9.71'] }, async () => {
   const { ana, slot } = await anaSees('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   const [unit] = await stage.units('ana');
@@ -66,7 +68,7 @@ test('OP-9.71 a radius in meters chooses cameras, which open as a view; what is 
   await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(16);
 });
 
-test('OP-1.04 the map flies to an alarm that arrives, and leaves what is in use where it is', async () => {
+test('the map flies to an alarm that arrives, and leaves what is in use where it is', { tags: ['OP-1.04'] }, async () => {
   const { ana, slot } = await anaSees('units_map');
   await expect.poll(() => marks(slot).count()).toBeGreaterThan(3);
   const [first, second] = (await stage.units('ana')).filter(({ position }) => position !== null);
@@ -85,7 +87,7 @@ test('OP-1.04 the map flies to an alarm that arrives, and leaves what is in use 
   await expect.poll(() => mark(slot, `unit:${second.id}`).count()).toBe(1);
 });
 
-test('OP-9.24 the map of a unit shows its cameras, and one of them opens beside it', async () => {
+test('the map of a unit shows its cameras, and one of them opens beside it', { tags: ['OP-9.24'] }, async () => {
   const { ana, slot } = await anaSees('map');
   const cameras = slot.locator('.leaflet-marker-icon[data-point^="camera:"]');
   await expect.poll(() => cameras.count()).toBeGreaterThan(1);
@@ -93,7 +95,9 @@ test('OP-9.24 the map of a unit shows its cameras, and one of them opens beside 
   await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(1);
 });
 
-test('OP-9.25 OP-2.32 OQ-69 cameras stand on a floor plan, in a slot and on its page; one that is clicked opens in the grid, and the plans of a unit take turns', async () => {
+test('cameras stand on a floor plan, in a slot and on its page; one that is clicked opens in the grid, and the plans of a unit take turns', {
+  tags: ['OP-9.25', 'OP-2.32', 'OQ-69'],
+}, async () => {
   const { ana, slot } = await anaSees('plane');
   const picture = slot.getByRole('img', { name: /^Plan: / });
   await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
@@ -115,7 +119,7 @@ test('OP-9.25 OP-2.32 OQ-69 cameras stand on a floor plan, in a slot and on its 
   await slotsOf(ana, 'cam').getByText(second).first().waitFor();
 });
 
-test('OP-9.29 a vehicle moves on the map as its tracker tells, and carla never sees it', async () => {
+test('a vehicle moves on the map as its tracker tells, and carla never sees it', { tags: ['OP-9.29'] }, async () => {
   const { ana, slot } = await anaSees('gps', { id_router: undefined });
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'ana');

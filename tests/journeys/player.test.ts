@@ -21,7 +21,9 @@ const shownAt = async (picture: ReturnType<typeof at>) =>
   Date.parse((await picture.locator('time').first().getAttribute('datetime')) ?? '');
 const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
-test('OP-1.07 OP-2.63 live pictures come by the stream; one is stepped, taken back into the past, enlarged, kept as a file, and live again', async () => {
+test('live pictures come by the stream; one is stepped, taken back into the past, enlarged, kept as a file, and live again', {
+  tags: ['OP-1.07', 'OP-2.63'],
+}, async () => {
   const { one } = await camerasOfAna();
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
   const ana = await stage.desk('ana');
@@ -66,7 +68,7 @@ test('OP-1.07 OP-2.63 live pictures come by the stream; one is stepped, taken ba
   await picture.locator('[data-state="playing.live"]').waitFor();
 });
 
-test('OP-1.07 where the stream cannot be had, live pictures come by HLS', async () => {
+test('where the stream cannot be had, live pictures come by HLS', { tags: ['OP-1.07'] }, async () => {
   const { one } = await camerasOfAna();
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [slot('cam', { id_camera: one.id })])]);
   const ana = await stage.desk('ana');
@@ -85,7 +87,7 @@ test('OP-1.07 where the stream cannot be had, live pictures come by HLS', async 
   await at(ana, 'cam').locator('[data-state="playing.live"]').waitFor();
 });
 
-test('OP-1.08 two recorded pictures of a tab with a timeline go to one moment together and stay together', async () => {
+test('two recorded pictures of a tab with a timeline go to one moment together and stay together', { tags: ['OP-1.08'] }, async () => {
   const { unit, one, two } = await camerasOfAna();
   await saveTabs(stage.platform().url, 'ana', [
     tabOf('Desk', [

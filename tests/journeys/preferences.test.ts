@@ -9,7 +9,9 @@ const page = (desk: Awaited<ReturnType<typeof stage.operator>>) =>
     skin: document.documentElement.dataset['skin'],
   }));
 
-test('OP-1.18 OP-1.19 OP-9.72 OP-9.73 OP-9.74 OP-9.75 language, skin, menus and direction change at once, and are kept with the user', async () => {
+test('language, skin, menus and direction change at once, and are kept with the user', {
+  tags: ['OP-1.18', 'OP-1.19', 'OP-9.72', 'OP-9.73', 'OP-9.74', 'OP-9.75'],
+}, async () => {
   const ana = await stage.operator('ana');
   expect(await page(ana)).toMatchObject({ lang: 'en', dir: 'ltr', skin: 'semi-dark' });
   const dialog = await ana.openPreferences();

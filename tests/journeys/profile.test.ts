@@ -8,7 +8,9 @@ const stage = setStage();
 let present = password;
 let tries = 0;
 
-test('OP-2.52 OP-5.24 OP-7.09 OP-7.10 OQ-22 Carla changes her name, picture and password, and the top bar says so at once', async () => {
+test('Carla changes her name, picture and password, and the top bar says so at once', {
+  tags: ['OP-2.52', 'OP-5.24', 'OP-7.09', 'OP-7.10', 'OQ-22'],
+}, async () => {
   tries += 1;
   const carla = await stage.desk('carla');
   const { page } = carla;

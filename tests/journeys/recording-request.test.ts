@@ -33,7 +33,7 @@ async function requested(): Promise<{ id: number; folio: string }> {
   return asks('ana', 'recording_request/ask', { id_camera: camera?.id, from: at(-30), to: at(-25), description: 'Paquete' });
 }
 
-test('OP-2.28 OP-4.32 OQ-73 a recording is asked for, authorized by another person, and watched', async () => {
+test('a recording is asked for, authorized by another person, and watched', { tags: ['OP-2.28', 'OP-4.32', 'OQ-73'] }, async () => {
   const [ana, qa] = [await stage.operator('ana'), await stage.operator('qa')];
   await walks(ana, '/recording_request');
   await ana.page.getByRole('button', { name: 'Request a recording' }).click();
@@ -57,7 +57,7 @@ test('OP-2.28 OP-4.32 OQ-73 a recording is asked for, authorized by another pers
   await expect.poll(() => ana.page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)).toBeGreaterThan(0);
 });
 
-test('OP-4.33 OQ-74 it opens and closes by the platform’s clock while its page is looked at', async () => {
+test('it opens and closes by the platform’s clock while its page is looked at', { tags: ['OP-4.33', 'OQ-74'] }, async () => {
   const { id } = await requested();
   const now = Date.now() + ahead;
   const [from, to] = [now + 180_000, now + 360_000].map((at) => new Date(at).toISOString());
@@ -77,7 +77,7 @@ test('OP-4.33 OQ-74 it opens and closes by the platform’s clock while its page
   await expect.poll(() => ana.page.locator('video').count()).toBe(0);
 });
 
-test('OQ-73 whoever asked reads why it was rejected, at once', async () => {
+test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, async () => {
   const { id, folio } = await requested();
   const ana = await stage.operator('ana');
   await walks(ana, `/show_recording/${id}`);

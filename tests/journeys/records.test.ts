@@ -12,7 +12,9 @@ const rowOf = (desk: Operator, name: RegExp) => desk.page.getByRole('grid').getB
 const field = (desk: Operator, name: RegExp | string) => panelOf(desk).getByRole('textbox', { name });
 const press = (desk: Operator, name: string) => desk.page.getByRole('button', { name, exact: true }).click();
 
-test('ADM-3.24 ADM-7.06 a tenant is made with its picture, changed, seen in its trail and deleted by its name', async () => {
+test('a tenant is made with its picture, changed, seen in its trail and deleted by its name', {
+  tags: ['ADM-3.24', 'ADM-7.06'],
+}, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/tenant?new=1');
   await press(admin, 'Create');
@@ -56,7 +58,7 @@ test('something typed holds whoever would leave, by Back and by another row, and
   await expect.poll(() => field(admin, /^Level/).inputValue()).toBe('P3');
 });
 
-test('OQ-81 a sheet with a wrong row changes nothing; the mended one is imported whole, and once', async () => {
+test('a sheet with a wrong row changes nothing; the mended one is imported whole, and once', { tags: ['OQ-81'] }, async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/type_alarm');
   await press(admin, 'Import');

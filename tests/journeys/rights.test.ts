@@ -25,7 +25,9 @@ async function asAdmin<T>(method: string, path: string, body?: unknown): Promise
 }
 const me = async (who: 'ana'): Promise<Grant['user']> => (await signInByApi(stage.platform().url, who)).user;
 
-test('OP-6.12 OQ-7 ADM-6.01 a right that is given while somebody works is in their menus at once, and one that is taken shuts its screen', async () => {
+test('a right that is given while somebody works is in their menus at once, and one that is taken shuts its screen', {
+  tags: ['OP-6.12', 'OQ-7', 'ADM-6.01'],
+}, async () => {
   const ana = await stage.operator('ana');
   const { id } = await me('ana');
   const [right] = await asAdmin<Named[]>('GET', 'permission?resource.is=LogMessages&action.is=read');
@@ -47,7 +49,9 @@ test('OP-6.12 OQ-7 ADM-6.01 a right that is given while somebody works is in the
   await ana.page.waitForURL('**/not-authorized');
 });
 
-test('OP-6.03 ADM-6.02 OQ-6 an administrator sees what somebody sees, and what a profile would give before it is saved', async () => {
+test('an administrator sees what somebody sees, and what a profile would give before it is saved', {
+  tags: ['OP-6.03', 'ADM-6.02', 'OQ-6'],
+}, async () => {
   const admin = await stage.operator('admin');
   const { id } = await me('ana');
   await admin.navigateTo(`/user?record=${id}`);

@@ -39,7 +39,9 @@ async function picks(name: RegExp, said: string): Promise<void> {
   await combo.press('Escape');
 }
 
-test('OP-2.20 OP-5.20 OP-5.21 OP-9.55 OP-9.58 a task is composed, refused twice in the literal words, saved, and run by the platform', async () => {
+test('a task is composed, refused twice in the literal words, saved, and run by the platform', {
+  tags: ['OP-2.20', 'OP-5.20', 'OP-5.21', 'OP-9.55', 'OP-9.58'],
+}, async () => {
   const nodes = [
     { id: '1', type: 'start', x: 0, y: 0, config: {}, outputs: { default: '2' } },
     { id: '2', type: 'delay', x: 0, y: 90, config: { seconds: 1 }, outputs: {} },
@@ -76,7 +78,7 @@ test('OP-2.20 OP-5.20 OP-5.21 OP-9.55 OP-9.58 a task is composed, refused twice 
   await expect.poll(logged, { timeout: 20_000 }).toMatchObject({ status: 'success' });
 });
 
-test('OP-9.08 ADM-7.35 a workflow says what it will do, and is given units in its own form', async () => {
+test('a workflow says what it will do, and is given units in its own form', { tags: ['OP-9.08', 'ADM-7.35'] }, async () => {
   await walks('/workflow');
   await rowOf('Waiting').click();
   await panel()
@@ -101,7 +103,7 @@ test('OP-9.08 ADM-7.35 a workflow says what it will do, and is given units in it
   await panel().waitFor({ state: 'detached' });
 });
 
-test('OQ-36 a purge rule whose statuses are equal says so at once, and is not saved', async () => {
+test('a purge rule whose statuses are equal says so at once, and is not saved', { tags: ['OQ-36'] }, async () => {
   await walks('/alarm_purge?new=1');
   await panel().getByRole('textbox', { name: /^Name/ }).fill('Forgotten');
   await panel()

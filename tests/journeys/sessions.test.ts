@@ -9,7 +9,7 @@ const stage = setStage();
 const lockState = ({ page }: Operator) => page.locator('[data-lock]');
 const tokenOf = ({ page }: Operator) => page.evaluate(() => localStorage.getItem('accessToken')?.replaceAll('"', '') ?? '');
 
-test('OQ-19 a locked screen shows nothing but a number, in every tab at once, and opens with the password', async () => {
+test('a locked screen shows nothing but a number, in every tab at once, and opens with the password', { tags: ['OQ-19'] }, async () => {
   const ana = await stage.operator('ana');
   ana.watch.expect(/401|423|status of 4\d\d|reply: 4\d\d/);
   const other = await ana.page.context().newPage();
@@ -48,7 +48,7 @@ test('OQ-19 a locked screen shows nothing but a number, in every tab at once, an
   await other.locator('main[data-screen]').waitFor();
 });
 
-test('OQ-19 a session that is ended in the list of another one ends there at once, and its token with it', async () => {
+test('a session that is ended in the list of another one ends there at once, and its token with it', { tags: ['OQ-19'] }, async () => {
   const bruno = await stage.operator('bruno');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   await bruno.goTo('/user_profile/?section=sessions');

@@ -17,7 +17,9 @@ async function mailsTo(to: string): Promise<string[]> {
   return mails.filter((mail) => mail.to === to && mail.text.includes('/reset_password/')).map(({ text }) => text);
 }
 
-test('OQ-10 OQ-22 who forgot a password asks for a link at the sign-in form, chooses another one, and signs in with it', async () => {
+test('who forgot a password asks for a link at the sign-in form, chooses another one, and signs in with it', {
+  tags: ['OQ-10', 'OQ-22'],
+}, async () => {
   const { page, watch } = await stage.desk('bruno');
   watch.expect(/401/);
   await page.goto('/login');
@@ -54,7 +56,9 @@ test('OQ-10 OQ-22 who forgot a password asks for a link at the sign-in form, cho
   await other.page.getByText('This link is not in force any more. Ask for another one.').waitFor();
 });
 
-test('OQ-11 OQ-122 an account on another installation opens with a click; its ticket leaves the address at once and works once', async () => {
+test('an account on another installation opens with a click; its ticket leaves the address at once and works once', {
+  tags: ['OQ-11', 'OQ-122'],
+}, async () => {
   const { access_token: token, user } = await signInByApi(url(), 'admin');
   const asked = async <T>(path: string, body: unknown, bearer = token) =>
     (await call<{ data: T }>(`${url()}${path}`, { token: bearer, body })).body.data;
@@ -89,7 +93,9 @@ test('OQ-11 OQ-122 an account on another installation opens with a click; its ti
   await desk.expectText('You have no account on another installation.');
 });
 
-test('OP-2.51 OP-9.77 OQ-24 the code for the mobile app counts down, is blurred at 0:00, and another one is generated', async () => {
+test('the code for the mobile app counts down, is blurred at 0:00, and another one is generated', {
+  tags: ['OP-2.51', 'OP-9.77', 'OQ-24'],
+}, async () => {
   const desk = await stage.signedIn('ana');
   await desk.page.clock.install({ time: Date.now() });
   const answered = desk.page.waitForResponse((reply) => reply.url().endsWith('/v1/users/mobile-code'));

@@ -74,7 +74,9 @@ const countsOf = async (page: Locator) => countsSaid(await page.getByRole('statu
 /** As a center or a sector says it. */
 const countsIn = async (row: Locator) => countsSaid(await row.textContent());
 
-test('ADM-2.19 ADM-7.39 a sector is given to a user, one camera of it is taken away, and it is still so after a reload', async () => {
+test('a sector is given to a user, one camera of it is taken away, and it is still so after a reload', {
+  tags: ['ADM-2.19', 'ADM-7.39'],
+}, async () => {
   const page = await opensAssignment('/user_cameras', /of users/, 'Ana');
   const [, all] = await countsOf(page);
   expect(await countsOf(page)).toEqual([0, all]);
@@ -100,7 +102,9 @@ test('ADM-2.19 ADM-7.39 a sector is given to a user, one camera of it is taken a
   await expect.poll(() => box(line(page, name)).isChecked()).toBe(false);
 });
 
-test('ADM-2.19 ADM-7.39 all cameras are given to a group, those of a center taken away, and the rest after a question', async () => {
+test('all cameras are given to a group, those of a center taken away, and the rest after a question', {
+  tags: ['ADM-2.19', 'ADM-7.39'],
+}, async () => {
   await walks('/user_cameras');
   await assignmentTo(/of users/).waitFor();
   const page = await opensAssignment('/group_cameras', /of groups/, 'matutino');
@@ -117,7 +121,7 @@ test('ADM-2.19 ADM-7.39 all cameras are given to a group, those of a center take
   await expect.poll(() => countsOf(page)).toEqual([0, all]);
 });
 
-test('ADM-2.29 ADM-7.41 a camera is added to a reseller of the product, then all are', async () => {
+test('a camera is added to a reseller of the product, then all are', { tags: ['ADM-2.29', 'ADM-7.41'] }, async () => {
   const page = await opensAssignment('/product_reseller_assignment', /resellers/, 'Distribuidor');
   const [before, all] = await countsOf(page);
   expect(before).toBeLessThan(all);
@@ -133,7 +137,7 @@ test('ADM-2.29 ADM-7.41 a camera is added to a reseller of the product, then all
   await expect.poll(() => countsOf(page)).toEqual([all, all]);
 });
 
-test('ADM-7.23 the password of a reseller is reset once that was confirmed, and not before', async () => {
+test('the password of a reseller is reset once that was confirmed, and not before', { tags: ['ADM-7.23'] }, async () => {
   const list = await opensList('camera-manager-reseller');
   let asked = 0;
   admin.page.on('request', (request) => {
@@ -151,7 +155,7 @@ test('ADM-7.23 the password of a reseller is reset once that was confirmed, and 
   expect(asked).toBe(1);
 });
 
-test('ADM-7.43 a DVR is asked for its cameras, which are kept', async () => {
+test('a DVR is asked for its cameras, which are kept', { tags: ['ADM-7.43'] }, async () => {
   const list = await opensList('dahua-camera');
   await button(list, 'Discover cameras').click();
   await button(dialog(), 'Discover cameras').click();
@@ -176,7 +180,7 @@ test.each([
   await rowsOf(list).filter({ hasText: made }).waitFor();
 });
 
-test('ADM-7.32 OQ-97 a gateway is asked for its sensors, and Swift for the thresholds that there are', async () => {
+test('a gateway is asked for its sensors, and Swift for the thresholds that there are', { tags: ['ADM-7.32', 'OQ-97'] }, async () => {
   const name = await asksOfRow(rowsOf(await opensList('swift-gateway')).first(), 'Discover its sensors');
   await dialog().getByText(`Ask ${name} for its sensors?`, { exact: false }).waitFor();
   await button(dialog(), 'Discover its sensors').click();
@@ -190,7 +194,7 @@ test('ADM-7.32 OQ-97 a gateway is asked for its sensors, and Swift for the thres
   await standInIsDone();
 });
 
-test('ADM-7.29 OQ-96 a VXG camera is deleted at VXG too, once that was confirmed', async () => {
+test('a VXG camera is deleted at VXG too, once that was confirmed', { tags: ['ADM-7.29', 'OQ-96'] }, async () => {
   const list = await opensList('vxg-camera');
   const [first] = await rowsOf(list).all();
   if (!first) throw new Error('no VXG camera');
@@ -203,7 +207,9 @@ test('ADM-7.29 OQ-96 a VXG camera is deleted at VXG too, once that was confirmed
   await expect.poll(() => rowsOf(list).count()).toBe(total - 1);
 });
 
-test('ADM-2.15 ADM-7.24 the status that a camera is asked for stands on the page of statuses, which refreshes by itself until told not to', async () => {
+test('the status that a camera is asked for stands on the page of statuses, which refreshes by itself until told not to', {
+  tags: ['ADM-2.15', 'ADM-7.24'],
+}, async () => {
   const cameras = await opensList('camera-manager-camera');
   await asksOfRow(rowsOf(cameras).last(), 'Ask for its status');
   await standInIsDone();
@@ -215,7 +221,7 @@ test('ADM-2.15 ADM-7.24 the status that a camera is asked for stands on the page
   await expect.poll(() => itself.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('ADM-2.22 ADM-3.40 the picture of a recognition is opened large, and its record stays closed', async () => {
+test('the picture of a recognition is opened large, and its record stays closed', { tags: ['ADM-2.22', 'ADM-3.40'] }, async () => {
   const list = await opensList('facial-recognition');
   await button(rowsOf(list).first(), 'Picture').click();
   const large = dialog().getByRole('img', { name: /^Picture: ./ });

@@ -65,7 +65,9 @@ async function chooses(row: Locator, entry: string): Promise<void> {
   await admin.page.getByRole('menuitem', { name: entry, exact: true }).click();
 }
 
-test('ADM-2.17 ADM-3.53 ADM-6.01 a user is made with a profile and a tenant, signs in, and sees only what those give', async () => {
+test('a user is made with a profile and a tenant, signs in, and sees only what those give', {
+  tags: ['ADM-2.17', 'ADM-3.53', 'ADM-6.01'],
+}, async () => {
   const tenant = await first<Named>('tenant?sort=id&max=1');
   await walks(admin, '/user?new=1');
   await field(/^E-mail/).fill('noemi@journey.test');
@@ -94,7 +96,9 @@ test('ADM-2.17 ADM-3.53 ADM-6.01 a user is made with a profile and a tenant, sig
   await noemi.page.context().close();
 });
 
-test('ADM-2.17 ADM-3.53 ADM-6.02 the permissions of a profile are ticked by what they are for, one and all of a resource', async () => {
+test('the permissions of a profile are ticked by what they are for, one and all of a resource', {
+  tags: ['ADM-2.17', 'ADM-3.53', 'ADM-6.02'],
+}, async () => {
   const all = await kept<{ id: number; description: string; action: string }[]>('permission?resource=AlarmLevel&max=100');
   const read = all.find(({ action }) => action === 'read');
   if (!read) throw new Error('no permission reads alarm levels');
@@ -120,7 +124,9 @@ test('ADM-2.17 ADM-3.53 ADM-6.02 the permissions of a profile are ticked by what
   );
 });
 
-test('ADM-2.18 ADM-3.52 ADM-6.03 a tenant shared with a user brings them its units, which they did not see before', async () => {
+test('a tenant shared with a user brings them its units, which they did not see before', {
+  tags: ['ADM-2.18', 'ADM-3.52', 'ADM-6.03'],
+}, async () => {
   const mine = await signInByApi(stage.platform().url, 'ana');
   const tenants = await kept<(Named & { units_count: number })[]>('tenant?max=100');
   const other = tenants.find(({ id, units_count }) => units_count > 0 && !mine.user.tenants.some((one) => one.id === id));
@@ -137,7 +143,7 @@ test('ADM-2.18 ADM-3.52 ADM-6.03 a tenant shared with a user brings them its uni
   expect((await unitsOfOther()).length).toBeGreaterThan(0);
 });
 
-test('ADM-2.13 ADM-3.25 a group of units is built from those that a search finds, and changed again', async () => {
+test('a group of units is built from those that a search finds, and changed again', { tags: ['ADM-2.13', 'ADM-3.25'] }, async () => {
   await walks(admin, '/unit-groups');
   await button(screen(admin), 'Build a group').click();
   await admin.page.waitForURL('**/unit-groups/config');
@@ -160,7 +166,9 @@ test('ADM-2.13 ADM-3.25 a group of units is built from those that a search finds
   expect(group.units.length).toBe(1);
 });
 
-test('ADM-2.44 ADM-3.62 ADM-7.14 a plane is made with its picture; a camera is put upon it and stands there again', async () => {
+test('a plane is made with its picture; a camera is put upon it and stands there again', {
+  tags: ['ADM-2.44', 'ADM-3.62', 'ADM-7.14'],
+}, async () => {
   const units = await kept<{ description: string; cameras: Named[] }[]>('unit?max=100');
   const unit = units.find(({ cameras }) => cameras.length > 0);
   if (!unit) throw new Error('no unit has a camera');
@@ -195,7 +203,9 @@ test('ADM-2.44 ADM-3.62 ADM-7.14 a plane is made with its picture; a camera is p
   expect(await marker.getAttribute('style')).toMatch(/left: 52%; top: 49%/);
 });
 
-test('ADM-2.12 ADM-7.27 the incident chart shows the incidents of its days, and says so when there are none', async () => {
+test('the incident chart shows the incidents of its days, and says so when there are none', {
+  tags: ['ADM-2.12', 'ADM-7.27'],
+}, async () => {
   await walks(admin, '/chart/incident');
   const chart = admin.page.getByRole('region', { name: 'Incident chart' });
   await chart.getByRole('term').first().waitFor();
@@ -211,7 +221,9 @@ test('ADM-2.12 ADM-7.27 the incident chart shows the incidents of its days, and 
   await chart.getByRole('term').first().waitFor();
 });
 
-test('ADM-2.37 ADM-3.51 ADM-7.35 ADM-9.02 units are put into a workflow and taken out of it in its picker', async () => {
+test('units are put into a workflow and taken out of it in its picker', {
+  tags: ['ADM-2.37', 'ADM-3.51', 'ADM-7.35', 'ADM-9.02'],
+}, async () => {
   const { id } = await first<Named>('alarm_workflow?sort=id&max=1');
   const units = async () => (await kept<{ id_unit: number }[]>(`alarm_workflow_unit?id_alarm_workflow=${id}&max=20000`)).length;
   const before = await units();
@@ -237,7 +249,7 @@ test('ADM-2.37 ADM-3.51 ADM-7.35 ADM-9.02 units are put into a workflow and take
   await button(picker, 'Close').click();
 });
 
-test('ADM-2.34 ADM-3.49 ADM-7.17 an external token is shown once when it is made, and never again', async () => {
+test('an external token is shown once when it is made, and never again', { tags: ['ADM-2.34', 'ADM-3.49', 'ADM-7.17'] }, async () => {
   const { url } = stage.platform();
   const { user } = await signInByApi(url, 'ana');
   await walks(admin, `/external_token/${user.id}?new=1`);
@@ -254,7 +266,9 @@ test('ADM-2.34 ADM-3.49 ADM-7.17 an external token is shown once when it is made
   expect((await call(`${url}/v1/external_token`, { token })).text).not.toContain(made);
 });
 
-test('ADM-2.40 ADM-3.59 ADM-5.01 ADM-8.06 the microservice log asks for both dates in the literal words, then lists what was done', async () => {
+test('the microservice log asks for both dates in the literal words, then lists what was done', {
+  tags: ['ADM-2.40', 'ADM-3.59', 'ADM-5.01', 'ADM-8.06'],
+}, async () => {
   const today = () => new Date().toISOString().slice(0, 10);
   const begun = today();
   await kept('center', { name: 'Journey center' });

@@ -92,7 +92,9 @@ async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<v
   expect([address, placeOf(desk)]).toEqual([address, address]);
 }
 
-test('ADM-2.01 OP-2.01 OP-2.29 OP-2.34 OQ-2 every route of the table, with real records in its parameters, opens for the master admin under its title, without a fault', async () => {
+test('every route of the table, with real records in its parameters, opens for the master admin under its title, without a fault', {
+  tags: ['ADM-2.01', 'OP-2.01', 'OP-2.29', 'OP-2.34', 'OQ-2'],
+}, async () => {
   const admin = await stage.operator('admin');
   const missed: string[] = [];
   for (const door of screenEntries.filter(({ route }) => !route.redirectIfLoggedIn)) {
@@ -108,7 +110,9 @@ test('ADM-2.01 OP-2.01 OP-2.29 OP-2.34 OQ-2 every route of the table, with real 
   expect(missed).toEqual([]);
 });
 
-test('ADM-2.01 OP-2.01 OP-2.03 OQ-3 every guarded route but home and one’s own profile is refused to somebody who is signed in without abilities', async () => {
+test('every guarded route but home and one’s own profile is refused to somebody who is signed in without abilities', {
+  tags: ['ADM-2.01', 'OP-2.01', 'OP-2.03', 'OQ-3'],
+}, async () => {
   const wall = await stage.operator('wall');
   const guarded = screenEntries.filter(
     ({ route }) => !route.public && route.resource !== null && !['Home', 'UserProfile'].includes(route.resource),
@@ -122,7 +126,7 @@ test('ADM-2.01 OP-2.01 OP-2.03 OQ-3 every guarded route but home and one’s own
   }
 });
 
-test('OP-2.05 OQ-9 whoever is signed in is sent home from the pages of signing in', async () => {
+test('whoever is signed in is sent home from the pages of signing in', { tags: ['OP-2.05', 'OQ-9'] }, async () => {
   const ana = await stage.operator('ana');
   for (const { address } of screenEntries.filter(({ route }) => route.redirectIfLoggedIn)) {
     await walks(ana, address);

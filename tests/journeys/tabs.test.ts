@@ -35,7 +35,8 @@ async function ana(direction: (typeof directions)[number] = 'ltr'): Promise<Oper
 }
 
 test.each(directions)(
-  'OP-1.10 OP-4.30 OP-7.07 %s: tabs are put in order by dragging and by keys, and stand so after a reload',
+  '%s: tabs are put in order by dragging and by keys, and stand so after a reload',
+  { tags: ['OP-1.10', 'OP-4.30', 'OP-7.07'] },
   async (direction) => {
     const desk = await ana(direction);
     await tab(desk, 'Docks').dragTo(tab(desk, 'Yards'));
@@ -49,7 +50,7 @@ test.each(directions)(
   },
 );
 
-test('OP-2.49 OP-2.50 OP-7.13 OQ-52 a tab is saved as a view from its menu, and can then be updated', async () => {
+test('a tab is saved as a view from its menu, and can then be updated', { tags: ['OP-2.49', 'OP-2.50', 'OP-7.13', 'OQ-52'] }, async () => {
   const desk = await ana();
   await tab(desk, 'Gates').click({ button: 'right' });
   expect(await item(desk, /Update view/).getAttribute('aria-disabled')).toBe('true');
@@ -63,7 +64,7 @@ test('OP-2.49 OP-2.50 OP-7.13 OQ-52 a tab is saved as a view from its menu, and 
   await desk.page.getByText('Updated the view Gates at night.').waitFor();
 });
 
-test('OP-2.49 OP-4.27 OP-5.06 a tab is renamed from its menu; a name that another has is refused', async () => {
+test('a tab is renamed from its menu; a name that another has is refused', { tags: ['OP-2.49', 'OP-4.27', 'OP-5.06'] }, async () => {
   const desk = await ana();
   for (const name of ['yards', 'Roofs']) {
     await desk.page.getByRole('button', { name: 'Menu of Gates' }).click();

@@ -23,7 +23,9 @@ async function atTimeline() {
   return { ana, unit, timeline, track, cursor };
 }
 
-test('OP-2.62 OP-9.28 a part is chosen by keys and saved as a clip; Shift goes a minute, the list of marks to each', async () => {
+test('a part is chosen by keys and saved as a clip; Shift goes a minute, the list of marks to each', {
+  tags: ['OP-2.62', 'OP-9.28'],
+}, async () => {
   const { ana, timeline, track, cursor } = await atTimeline();
   const box = await track.boundingBox();
   if (!box) throw new Error('no track');
@@ -44,7 +46,9 @@ test('OP-2.62 OP-9.28 a part is chosen by keys and saved as a clip; Shift goes a
   await expect.poll(cursor).toBe(wanted);
 });
 
-test('OP-2.61 OP-9.60 objects are found by conditions, and each takes the clock of the pictures to its moment', async () => {
+test('objects are found by conditions, and each takes the clock of the pictures to its moment', {
+  tags: ['OP-2.61', 'OP-9.60'],
+}, async () => {
   const { timeline, track, cursor } = await atTimeline();
   for (let times = 0; times < 9; times += 1) await track.press('-');
   await timeline.getByRole('button', { name: 'Search objects' }).click();

@@ -36,7 +36,9 @@ async function unitWith(...kinds: readonly Subsystem['kind'][]): Promise<{ unit:
   throw new Error(`no unit has ${kinds.join(', ')}`);
 }
 
-test('OP-2.38 OP-3.17 OP-9.44 the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live in the grid', async () => {
+test('the tree by keyboard: a tenant, a unit, a camera, and Enter opens it live in the grid', {
+  tags: ['OP-2.38', 'OP-3.17', 'OP-9.44'],
+}, async () => {
   const ana = await stage.operator('ana');
   const [unit] = (await stage.units('ana')).filter(({ cameras }) => cameras.length > 1);
   const camera = unit?.cameras[0];
@@ -55,7 +57,9 @@ test('OP-2.38 OP-3.17 OP-9.44 the tree by keyboard: a tenant, a unit, a camera, 
   await expect.poll(() => rowOf(tree, unit.description).getAttribute('aria-expanded')).toBe('false');
 });
 
-test('OP-9.46 OP-9.48 OP-9.49 OP-9.50 OP-9.51 OP-9.52 OQ-49 the parts of a unit open as slots that say where they come from', async () => {
+test('the parts of a unit open as slots that say where they come from', {
+  tags: ['OP-9.46', 'OP-9.48', 'OP-9.49', 'OP-9.50', 'OP-9.51', 'OP-9.52', 'OQ-49'],
+}, async () => {
   const ana = await stage.operator('ana');
   const tree = await opensTree(ana);
   const wanted = [
@@ -80,7 +84,7 @@ test('OP-9.46 OP-9.48 OP-9.49 OP-9.50 OP-9.51 OP-9.52 OQ-49 the parts of a unit 
   }
 });
 
-test('OP-9.47 OP-9.53 a unit opens as a tab of its cameras; a camera that is dragged there says so', async () => {
+test('a unit opens as a tab of its cameras; a camera that is dragged there says so', { tags: ['OP-9.47', 'OP-9.53'] }, async () => {
   const ana = await stage.operator('ana');
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana has no unit with cameras');
@@ -95,7 +99,9 @@ test('OP-9.47 OP-9.53 a unit opens as a tab of its cameras; a camera that is dra
   await slotSaying(ana, 'dragged here').waitFor();
 });
 
-test('OP-9.54 Ctrl+K finds screens, units, cameras and alarms; what it opens says that it came from the search', async () => {
+test('Ctrl+K finds screens, units, cameras and alarms; what it opens says that it came from the search', {
+  tags: ['OP-9.54'],
+}, async () => {
   const ana = await stage.operator('ana');
   const alarm = await stage.raise({ type: 'Palette probe', priority: 3 });
   const { keyboard } = ana.page;
@@ -155,7 +161,9 @@ test('keys are chosen anew, refused where they are taken, kept with the user, an
   await expect.poll(() => tenant?.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('OQ-113 the bell lists what was announced, newest first, and each entry is cleared alone; the account menu says whose it is', async () => {
+test('the bell lists what was announced, newest first, and each entry is cleared alone; the account menu says whose it is', {
+  tags: ['OQ-113'],
+}, async () => {
   const bruno = await stage.operator('bruno');
   for (const type of ['Bell one', 'Bell two']) {
     await stage.raise({ type, priority: 4 });

@@ -20,7 +20,9 @@ beforeEach(async () => {
   await call(`${url}/v1/users/${bruno?.id}`, { token, method: 'PUT', body: { two_factor: null } });
 });
 
-test('OP-2.54 OP-7.37 ADM-7.49 OQ-16 an authenticator app is set up, opens the next sign-in, and so does a recovery code', async () => {
+test('an authenticator app is set up, opens the next sign-in, and so does a recovery code', {
+  tags: ['OP-2.54', 'OP-7.37', 'ADM-7.49', 'OQ-16'],
+}, async () => {
   const bruno = await stage.operator('bruno');
   const { page } = bruno;
   bruno.watch.expect(/422/);

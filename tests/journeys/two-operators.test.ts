@@ -5,7 +5,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('OP-4.04 who asks second is told who was first, and nothing is overwritten', async () => {
+test('who asks second is told who was first, and nothing is overwritten', { tags: ['OP-4.04'] }, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   bruno.watch.expect(/409/);
   const alarm = await stage.raise();

@@ -35,7 +35,7 @@ async function reads(place: Locator, text: string): Promise<void> {
   await expect.poll(() => said(place, text), { message: text, timeout: 20_000 }).toBe(1);
 }
 
-test('OP-1.15 OP-2.46 OQ-77 two operators talk: presence, unread, marks of reading, history', async () => {
+test('two operators talk: presence, unread, marks of reading, history', { tags: ['OP-1.15', 'OP-2.46', 'OQ-77'] }, async () => {
   const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
   const list = await opensWidget(bruno, 'Chat');
   await expect
@@ -62,7 +62,7 @@ test('OP-1.15 OP-2.46 OQ-77 two operators talk: presence, unread, marks of readi
   await reads(talk, 'Voy.');
 });
 
-test('OQ-77 a room is made, and a file is refused', async () => {
+test('a room is made, and a file is refused', { tags: ['OQ-77'] }, async () => {
   const ana = await stage.operator('ana');
   const widget = await opensWidget(ana, 'Chat');
   await widget.getByRole('button', { name: 'New conversation' }).click();
@@ -82,7 +82,7 @@ test('OQ-77 a room is made, and a file is refused', async () => {
   await widget.getByText('Files cannot be sent in chats.').waitFor();
 });
 
-test('OP-2.66 OP-8.04 OP-9.39 a chat stands in one place only: in the grid, or in the widget', async () => {
+test('a chat stands in one place only: in the grid, or in the widget', { tags: ['OP-2.66', 'OP-8.04', 'OP-9.39'] }, async () => {
   const ana = await stage.operator('ana');
   const widget = await opensChat(ana, 'Turno de noche');
   await widget.getByRole('button', { name: 'Put into the grid' }).click();
@@ -94,7 +94,7 @@ test('OP-2.66 OP-8.04 OP-9.39 a chat stands in one place only: in the grid, or i
   await reads(slot, 'Todo tranquilo.');
 });
 
-test('OP-1.15 what is written while the link is cut comes once, and so does what others wrote', async () => {
+test('what is written while the link is cut comes once, and so does what others wrote', { tags: ['OP-1.15'] }, async () => {
   const line = await stage.line();
   const [ana, bruno] = [await stage.operator('ana', line), await stage.operator('bruno')];
   ana.watch.expect(offline);
@@ -115,7 +115,7 @@ test('OP-1.15 what is written while the link is cut comes once, and so does what
   await expect.poll(() => talk.locator('[data-unsent]').count()).toBe(0);
 });
 
-test('OP-6.11 OP-8.05 who has no chat user is told so, in either language', async () => {
+test('who has no chat user is told so, in either language', { tags: ['OP-6.11', 'OP-8.05'] }, async () => {
   const carla = await stage.operator('carla');
   const widget = await opensWidget(carla, 'Chat');
   await widget.getByText('You do not have a chat user').waitFor();
@@ -124,7 +124,9 @@ test('OP-6.11 OP-8.05 who has no chat user is told so, in either language', asyn
   await carla.page.getByText('No tienes un usuario para el chat').waitFor();
 });
 
-test('OP-1.16 OP-2.43 OP-2.60 OP-4.31 OP-6.07 OP-7.42 ADM-2.56 OQ-95 OQ-116 a wall shows what it is given, through a cut and a reload', async () => {
+test('a wall shows what it is given, through a cut and a reload', {
+  tags: ['OP-1.16', 'OP-2.43', 'OP-2.60', 'OP-4.31', 'OP-6.07', 'OP-7.42', 'ADM-2.56', 'OQ-95', 'OQ-116'],
+}, async () => {
   const line = await stage.line();
   const wall = await stage.operator('wall', line);
   wall.watch.expect(offline);
@@ -153,7 +155,7 @@ test('OP-1.16 OP-2.43 OP-2.60 OP-4.31 OP-6.07 OP-7.42 ADM-2.56 OQ-95 OQ-116 a wa
   await row.getByText('Offline').waitFor({ timeout: 20_000 });
 });
 
-test('OP-2.43 OQ-116 the widget of a bar assigns as well', async () => {
+test('the widget of a bar assigns as well', { tags: ['OP-2.43', 'OQ-116'] }, async () => {
   const ana = await stage.operator('ana');
   const widget = await opensWidget(ana, 'Video wall');
   await widget.getByRole('combobox').selectOption({ label: 'No view assigned' });

@@ -16,7 +16,9 @@ async function kept<T>(path: string): Promise<T> {
 }
 const overlay = (page: Page) => page.locator('[data-watermark] text');
 
-test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a picture and lies over what operators watch', async () => {
+test('a watermark is built over a picture and lies over what operators watch', {
+  tags: ['OP-2.27', 'ADM-2.41', 'ADM-3.55', 'ADM-3.56', 'ADM-3.57'],
+}, async () => {
   const unit = (await stage.units('ana')).find(({ cameras }) => cameras.length > 1);
   if (!unit) throw new Error('ana sees no unit with cameras');
   const { name: tenantName } = (await kept<{ data: { name: string } }>(`tenant/${unit.id_tenant}`)).data;
@@ -66,7 +68,7 @@ test('OP-2.27 ADM-2.41 ADM-3.55 ADM-3.56 ADM-3.57 a watermark is built over a pi
   expect(await ana.page.locator('[data-watermark]').first().getAttribute('opacity')).toBe('0.8');
 });
 
-test('OP-2.31 OQ-13 an alarm is shared with somebody without an account, who sees it until it is ended', async () => {
+test('an alarm is shared with somebody without an account, who sees it until it is ended', { tags: ['OP-2.31', 'OQ-13'] }, async () => {
   const ana = await stage.operator('ana');
   const raised = await stage.raise({ description: 'Shared door' });
   await ana.expectRow(raised.type);
@@ -92,7 +94,7 @@ test('OP-2.31 OQ-13 an alarm is shared with somebody without an account, who see
   await ana.page.waitForURL('**/inicio');
 });
 
-test('OQ-12 a stream without its token, and a token that is none, say there is no footage', async () => {
+test('a stream without its token, and a token that is none, say there is no footage', { tags: ['OQ-12'] }, async () => {
   const guest = await stage.desk('guest');
   guest.watch.expect(/403|media|public\/video/);
   for (const path of ['/stream', '/recording_request_stream', '/stream?token=nobody-ever-made-this-token']) {

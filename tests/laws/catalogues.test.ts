@@ -122,7 +122,7 @@ test('every stated catalogue is declared, once, and no other but those of ours',
 describe.each(Object.keys(stated))('%s', (key) => {
   const { catalogue, said } = aboutOf(key);
 
-  test('ADM-7.21 has the stated fields, each of a kind that can be stored', () => {
+  test('has the stated fields, each of a kind that can be stored', { tags: ['ADM-7.21'] }, () => {
     for (const [name, type] of Object.entries(said.fields)) if (!isOwnId(name)) expectField(catalogue, name, type, said.values?.[name]);
     const names = catalogue.fields.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
@@ -132,7 +132,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     }
   });
 
-  test('ADM-7.10 lies at the stated path, with the stated operations', () => {
+  test('lies at the stated path, with the stated operations', { tags: ['ADM-7.10'] }, () => {
     expectAs(catalogue, 'path', catalogue.path, said.path);
     expect(catalogue.isPathAssumed ?? false).toBe(said.isPathAssumed ?? false);
     expectAs(catalogue, 'deletePath', catalogue.deletePath, said.deletePath?.replace('/{id}', ''));
@@ -142,7 +142,7 @@ describe.each(Object.keys(stated))('%s', (key) => {
     expect(catalogue.host === 'logs').toBe(said.host ?? false);
   });
 
-  test('ADM-7.06 ADM-7.09 is written by the stated method, in the stated form', () => {
+  test('is written by the stated method, in the stated form', { tags: ['ADM-7.06', 'ADM-7.09'] }, () => {
     if (said.operations.includes('edit')) expect(catalogue.editBy).toBe(said.editBy);
     if (said.multipart.create !== 'open') expect(catalogue.multipart.create).toBe(said.multipart.create);
     if (said.multipart.edit !== 'open') expect(catalogue.multipart.edit).toBe(said.multipart.edit);
@@ -150,17 +150,17 @@ describe.each(Object.keys(stated))('%s', (key) => {
     if (catalogue.multipart.create || catalogue.multipart.edit) expect(takesFiles, 'a form of parts without a file').toBe(true);
   });
 
-  test('ADM-2.01 has the stated routes and right', () => {
+  test('has the stated routes and right', { tags: ['ADM-2.01'] }, () => {
     expectAs(catalogue, 'routes', catalogue.routes, said.routes);
     expectAs(catalogue, 'right', [catalogue.resource, catalogue.readAction], said.right);
   });
 
-  test('ADM-3.01 is named by the stated label', () => {
+  test('is named by the stated label', { tags: ['ADM-3.01'] }, () => {
     expectAs(catalogue, 'label', catalogue.label, said.label === null ? null : [said.label]);
     for (const name of catalogue.label.filter((one) => one !== 'id')) expect(fieldOf(catalogue.fields, name)?.name).toBe(name);
   });
 
-  test('ADM-7.08 ADM-7.50 is exported in the stated way', () => {
+  test('is exported in the stated way', { tags: ['ADM-7.08', 'ADM-7.50'] }, () => {
     expect(catalogue.exportMode).toBe(said.exportMode);
     expect(catalogue.exportChannel).toBe(said.exportChannel?.replace(/-\{id\}$/, ''));
     expect(catalogue.exportMode !== null).toBe(catalogue.operations.includes('export'));

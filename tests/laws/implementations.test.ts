@@ -18,15 +18,15 @@ test('what arrives for whoever works has no port left open either', () => {
   for (const machine of [link, alarms, outbox, sound, tabs, alarm]) expect(unimplementedPorts(machine)).toEqual([]);
 });
 
-test('OP-4.25 the runs of commands have no port left open', () => {
+test('the runs of commands have no port left open', { tags: ['OP-4.25'] }, () => {
   expect(unimplementedPorts(provideRuns({} as Parameters<typeof provideRuns>[0]))).toEqual([]);
 });
 
-test('OP-1.12 the calls have no port left open', () => {
+test('the calls have no port left open', { tags: ['OP-1.12'] }, () => {
   const needs = { http: {}, host: '', clock: {}, log: () => undefined } as unknown as Parameters<typeof provideCalls>[0];
   expect(unimplementedPorts(provideCalls(needs))).toEqual([]);
 });
 
-test('OP-2.54 setting a second factor up has no port left open', () => {
+test('setting a second factor up has no port left open', { tags: ['OP-2.54'] }, () => {
   expect(unimplementedPorts(provideTwoFactor({} as Parameters<typeof provideTwoFactor>[0]))).toEqual([]);
 });

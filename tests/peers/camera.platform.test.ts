@@ -75,7 +75,9 @@ const probe = (file: string) =>
 describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
   let id: CameraId;
 
-  test('ADM-3.37 added in the catalogue by its address, is live from its newest key frame on, without a new connection', async () => {
+  test('added in the catalogue by its address, is live from its newest key frame on, without a new connection', {
+    tags: ['ADM-3.37'],
+  }, async () => {
     ({ id } = await add('Puerta norte', '/main', { url_sub: camera.url('/sub') }));
     await expect.poll(async () => (await stateOf(id)).phase, patience).toBe('streaming');
     const { restarts } = await stateOf(id);
@@ -123,7 +125,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
     expect((await read())?.seen).toBeInstanceOf(Date);
   });
 
-  test('OP-1.08 is recorded in segments that ffprobe accepts, and gives a picture of any moment', async () => {
+  test('is recorded in segments that ffprobe accepts, and gives a picture of any moment', { tags: ['OP-1.08'] }, async () => {
     const engine = await engineOf(id);
     const to = () => Date.now() + 1000;
     await expect.poll(async () => (await engine.segments(id, { from: to() - 60_000, to: to() })).length, patience).toBeGreaterThan(3);
@@ -139,7 +141,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
     for (const at of [middle, null]) expect((await engine.frame(id, at))?.subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 
-  test('OP-2.62 OP-4.26 what it recorded is saved as a clip that ffprobe accepts, with its sound', async () => {
+  test('what it recorded is saved as a clip that ffprobe accepts, with its sound', { tags: ['OP-2.62', 'OP-4.26'] }, async () => {
     const to = Date.now();
     const body = { id_camera: id, from: new Date(to - 4000).toISOString(), to: new Date(to).toISOString() };
     const begun = await platform.request<{ data: ExportJob }>('POST', '/v1/media/clips', { token, body });

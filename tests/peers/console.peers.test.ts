@@ -56,7 +56,9 @@ const sends = async (more = 50) => {
 };
 
 describe.skipIf(missing !== null)('the console at a SIP server that none of us made', () => {
-  test('OP-4.21 OQ-59 a telephone calls the console: it hears and is heard, holds, sends keys, transfers to a colleague', async () => {
+  test('a telephone calls the console: it hears and is heard, holds, sends keys, transfers to a colleague', {
+    tags: ['OP-4.21', 'OQ-59'],
+  }, async () => {
     const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
     const [phone, other] = [new ConsolePhone(ana), new ConsolePhone(bruno)];
     await Promise.all([phone.is('registered'), other.is('registered')]);
@@ -91,7 +93,9 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
     await expect.poll(closed).toBe(before + 1);
   });
 
-  test('OP-4.22 the SIP server is killed in the middle of a call: the sound goes on, nothing shows a phone that is deaf as ready, and it is registered again by itself', async () => {
+  test('the SIP server is killed in the middle of a call: the sound goes on, nothing shows a phone that is deaf as ready, and it is registered again by itself', {
+    tags: ['OP-4.22'],
+  }, async () => {
     const ana = await stage.operator('ana');
     ana.watch.expect(/WebSocket connection to .*ERR_CONNECTION/);
     const phone = new ConsolePhone(ana);

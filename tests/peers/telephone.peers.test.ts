@@ -49,7 +49,9 @@ const waiting = async () =>
   (await asks('ana', 'GET', 'waiting')).body.data.filter(({ callingPartyNumber }) => callingPartyNumber === '3001');
 
 describe.skipIf(missing !== null)('a SIP server and telephones that none of us made', () => {
-  test('OP-4.17 OP-7.23 OQ-58 a call to the queue waits at the platform, and rings at the phone of who takes it; who comes later is told who that was', async () => {
+  test('a call to the queue waits at the platform, and rings at the phone of who takes it; who comes later is told who that was', {
+    tags: ['OP-4.17', 'OP-7.23', 'OQ-58'],
+  }, async () => {
     await gate.dials('central');
     await expect.poll(async () => (await waiting()).length).toBe(1);
     expect(gate.hasSaid('CALL_ESTABLISHED')).toBe(false);

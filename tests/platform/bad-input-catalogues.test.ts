@@ -121,7 +121,7 @@ describe('a bad request to a catalogue gets a clear refusal', () => {
   });
 });
 
-describe('OP-6.01 the door of a catalogue opens to its key only', () => {
+describe('the door of a catalogue opens to its key only', { tags: ['OP-6.01'] }, () => {
   // Everybody saves views of their own (OP-7.13), with read on Home.
   const locked = catalogues.filter(({ key }) => key !== 'user-view');
   test.each(locked.map((one) => [one.key, one] as const))('%s', async (_key, catalogue) => {

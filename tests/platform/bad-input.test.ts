@@ -164,7 +164,7 @@ describe('a door opens to its key only', () => {
 const naming = ['alarmById', 'changeAlarm', 'alarmRecord', 'viewForAlarm', 'unit', 'mediaLink'] as const satisfies CallName[];
 const nowhere = { alarm: 2_000_000_001, unit: 2_000_000_002, camera: 2_000_000_003 };
 
-describe('OP-6.01 what another tenant has is answered exactly like what does not exist', () => {
+describe('what another tenant has is answered exactly like what does not exist', { tags: ['OP-6.01'] }, () => {
   test.each(naming)('%s', async (name) => {
     const before = await countKept();
     const absent = {
@@ -181,7 +181,7 @@ describe('OP-6.01 what another tenant has is answered exactly like what does not
   });
 });
 
-test('OP-6.01 a user without the ability is refused by name, and nothing is changed', async () => {
+test('a user without the ability is refused by name, and nothing is changed', { tags: ['OP-6.01'] }, async () => {
   const before = await countKept();
   const answer = await send(request('changeAlarm', sampleRecords), platform.tokens.guest);
   expect(findUnclear(answer)).toBeUndefined();

@@ -53,7 +53,7 @@ function expectGiven(catalogue: Catalogue, record: CatalogueRecord, values: Valu
   }
 }
 
-describe('ADM-7.03 ADM-7.05 ADM-7.10 a record is made, read and listed as it was given', () => {
+describe('a record is made, read and listed as it was given', { tags: ['ADM-7.03', 'ADM-7.05', 'ADM-7.10'] }, () => {
   test.each(named(engines.filter(may('create'))))('%s', async (_key, catalogue) => {
     const values = await yard.values(catalogue);
     const made = await yard.create(catalogue, values);
@@ -68,7 +68,7 @@ describe('ADM-7.03 ADM-7.05 ADM-7.10 a record is made, read and listed as it was
   });
 });
 
-describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the field', () => {
+describe('each rule of each field is told in its words, under the field', { tags: ['OQ-87', 'ADM-8.02'] }, () => {
   const written = (catalogue: Catalogue, values: Values) =>
     catalogue.fields.filter((field) => isWritable(field) && !field.isExternal && isApplicable(field, values));
 
@@ -95,7 +95,9 @@ describe('OQ-87 ADM-8.02 each rule of each field is told in its words, under the
   });
 });
 
-describe('ADM-7.06 ADM-7.09 an edit by its method changes what it gives; of two on one version the second is told', () => {
+describe('an edit by its method changes what it gives; of two on one version the second is told', {
+  tags: ['ADM-7.06', 'ADM-7.09'],
+}, () => {
   test.each(named(engines.filter(may('edit')).filter(may('create'))))('%s', async (_key, catalogue) => {
     const subject = subjectOf(catalogue);
     const [before] = await listed(catalogue, subject.id);
@@ -111,7 +113,7 @@ describe('ADM-7.06 ADM-7.09 an edit by its method changes what it gives; of two 
   });
 });
 
-describe('ADM-7.08 ADM-7.50 an export holds what the list holds, cell by cell', () => {
+describe('an export holds what the list holds, cell by cell', { tags: ['ADM-7.08', 'ADM-7.50'] }, () => {
   test.each(named(engines.filter(may('export'))))('%s', async (_key, catalogue) => {
     const as = yard.keeperOf(catalogue);
     if (!may('create')(catalogue) && catalogue.ownership !== 'policies') await yard.put(catalogue);
@@ -125,7 +127,7 @@ describe('ADM-7.08 ADM-7.50 an export holds what the list holds, cell by cell', 
   });
 });
 
-describe('OP-6.01 without the right nothing is read or written', () => {
+describe('without the right nothing is read or written', { tags: ['OP-6.01'] }, () => {
   test.each(named(engines))('%s', async (_key, catalogue) => {
     const path = yard.pathOf(catalogue);
     const { office } = yard;
@@ -140,7 +142,7 @@ describe('OP-6.01 without the right nothing is read or written', () => {
   });
 });
 
-describe("ADM-7.03 another customer's record is not there for others, whatever they do with its id", () => {
+describe("another customer's record is not there for others, whatever they do with its id", { tags: ['ADM-7.03'] }, () => {
   const owned = engines.filter(may('create')).filter(({ ownership }) => ownership !== 'shared' && ownership !== 'policies');
   test.each(named(owned))('%s', async (_key, catalogue) => {
     const { id } = subjectOf(catalogue);
@@ -166,7 +168,7 @@ describe("ADM-7.03 another customer's record is not there for others, whatever t
   });
 });
 
-describe('OQ-87 a secret is set, and in nothing that is read', () => {
+describe('a secret is set, and in nothing that is read', { tags: ['OQ-87'] }, () => {
   const isSecret = (field: Field): boolean =>
     (field.kind === 'secret' && !field.isExternal) || ((field.kind === 'parts' || field.kind === 'rows') && field.of.some(isSecret));
   const secretive = engines.filter(may('create')).filter(({ fields }) => fields.some((field) => isSecret(field) && isWritable(field)));
@@ -182,7 +184,7 @@ describe('OQ-87 a secret is set, and in nothing that is read', () => {
   });
 });
 
-describe('ADM-7.07 OQ-94 what a record names stays while it does; then the record goes, and is gone', () => {
+describe('what a record names stays while it does; then the record goes, and is gone', { tags: ['ADM-7.07', 'OQ-94'] }, () => {
   test.each(named(engines.filter(may('delete'))))('%s', async (_key, catalogue) => {
     const { id, values } = subjectOf(catalogue);
     for (const field of catalogue.fields) {

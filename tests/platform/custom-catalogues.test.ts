@@ -54,7 +54,7 @@ async function listed(catalogue: Catalogue, as: 'ana' | 'carla' | 'admin', query
   return z.parse(page(CatalogueRecord), JSON.parse(reply.text)).data;
 }
 
-describe('ADM-3.01 ADM-7.03 a catalogue of a room of its own answers a page of records that can be read', () => {
+describe('a catalogue of a room of its own answers a page of records that can be read', { tags: ['ADM-3.01', 'ADM-7.03'] }, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const record = (await listed(catalogue, 'ana')).find(({ id }) => id === idOf(catalogue));
     const shown = catalogue.fields.filter((field) => field.kind !== 'secret' && !field.isExternal && field.listed !== false);
@@ -63,7 +63,7 @@ describe('ADM-3.01 ADM-7.03 a catalogue of a room of its own answers a page of r
   });
 });
 
-describe('OP-6.01 without the right nothing of it is read or written', () => {
+describe('without the right nothing of it is read or written', { tags: ['OP-6.01'] }, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const { office } = yard;
     const path = yard.pathOf(catalogue);
@@ -81,7 +81,7 @@ describe('OP-6.01 without the right nothing of it is read or written', () => {
   });
 });
 
-describe("ADM-7.03 another customer's record is in nobody else's list, nor found by its id", () => {
+describe("another customer's record is in nobody else's list, nor found by its id", { tags: ['ADM-7.03'] }, () => {
   test.each(named(rooms))('%s', async (_key, catalogue) => {
     const id = idOf(catalogue);
     expect((await listed(catalogue, 'admin')).map((one) => one.id)).toContain(id);
@@ -95,7 +95,7 @@ describe("ADM-7.03 another customer's record is in nobody else's list, nor found
   });
 });
 
-describe('ADM-7.08 OP-7.38 its export holds what its list holds', () => {
+describe('its export holds what its list holds', { tags: ['ADM-7.08', 'OP-7.38'] }, () => {
   test('vxg-camera, cell by cell', async () => {
     const catalogue = catalogueOf('vxg-camera');
     expectCells(catalogue, await readExport(yard, catalogue, '', 'ana'), await listed(catalogue, 'ana'));
@@ -110,7 +110,7 @@ describe('ADM-7.08 OP-7.38 its export holds what its list holds', () => {
   });
 });
 
-describe("ADM-3.59 ADM-7.03 what only the platform writes is in its own customer's lists alone", () => {
+describe("what only the platform writes is in its own customer's lists alone", { tags: ['ADM-3.59', 'ADM-7.03'] }, () => {
   const lines = catalogues.filter(
     (one) => !one.servedBy && !may('create')(one) && (one.ownership === 'tenant' || one.ownership === 'customer'),
   );

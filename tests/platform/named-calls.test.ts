@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('ADM-7.26 units come by pages to the last one, of a tenant by its own link, and one by its id', async () => {
+test('units come by pages to the last one, of a tenant by its own link, and one by its id', { tags: ['ADM-7.26'] }, async () => {
   const first = await list('/v1/unit?max=1');
   const pages = [first];
   for (let page = 2; page <= first.last_page; page += 1) pages.push(await list(`/v1/unit?max=1&page=${page}`));
@@ -38,12 +38,12 @@ test('ADM-7.26 units come by pages to the last one, of a tenant by its own link,
   expect((await ask<{ data: { id: number } }>('GET', `/v1/unit/${id}`)).body.data.id).toBe(id);
 });
 
-test('ADM-7.22 the types of cameras are a list to choose from', async () => {
+test('the types of cameras are a list to choose from', { tags: ['ADM-7.22'] }, async () => {
   expect(Array.isArray((await list('/v1/camera_type')).data)).toBe(true);
   expect((await town.request('GET', '/v1/camera_type', { token: town.tokens.guest })).status).toBe(403);
 });
 
-test('ADM-7.31 alarm views are listed and exported at services/views/get-views', async () => {
+test('alarm views are listed and exported at services/views/get-views', { tags: ['ADM-7.31'] }, async () => {
   expect((await list('/v1/services/views/get-views')).total).toBe(0);
   const layout_configuration = [{ pos: 1, type: 'info', name: 'Alarm', x: 0, y: 0, w: 12, h: 12, data: {} }];
   const values = { name: 'Night', tenant: town.town.north.tenant, periodicity: 'always', layout_configuration };
@@ -55,12 +55,12 @@ test('ADM-7.31 alarm views are listed and exported at services/views/get-views',
   expect([file.status, file.headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.xlsx')]);
 });
 
-test('OP-7.35 ADM-7.38 watermarks are listed at services/video/watermarks', async () => {
+test('watermarks are listed at services/video/watermarks', { tags: ['OP-7.35', 'ADM-7.38'] }, async () => {
   const id = await make('/v1/services/video/watermarks', { name: 'Evidence', tenant: town.town.north.tenant, opacity: 40 });
   expect((await list('/v1/services/video/watermarks')).data.map((one) => one.id)).toEqual([id]);
 });
 
-test('ADM-7.34 requests for recordings are asked for unseen ones, and one with its recording', async () => {
+test('requests for recordings are asked for unseen ones, and one with its recording', { tags: ['ADM-7.34'] }, async () => {
   const values = { camera: town.town.north.cameras[0], start: '2026-11-20T10:00:00Z', finish: '2026-11-20T10:05:00Z' };
   const id = await make('/v1/recording_request', values);
   expect((await list('/v1/recording_request?viewed=0')).data.map((one) => one.id)).toEqual([id]);
@@ -69,7 +69,7 @@ test('ADM-7.34 requests for recordings are asked for unseen ones, and one with i
   expect([one.status, one.body.data['folio']]).toEqual([200, 'RR-000001']);
 });
 
-test('ADM-7.02 what a call says of a field is in the language of its header', async () => {
+test('what a call says of a field is in the language of its header', { tags: ['ADM-7.02'] }, async () => {
   const say = async (language: string) => {
     const reply = await fetch(`${town.url}/v1/preset`, {
       method: 'POST',

@@ -160,7 +160,7 @@ async function gate(number: string, answers = true) {
 }
 const kinds = (session: string) => callFacts.filter((fact) => fact.session === session).map(({ kind }) => kind);
 
-test('OQ-58 a waiting call is taken: the phone rings for that session, answers, hears and is heard', async () => {
+test('a waiting call is taken: the phone rings for that session, answers, hears and is heard', { tags: ['OQ-58'] }, async () => {
   const console_ = await consolePhone('1001');
   const { telephone } = await gate('3001');
   const call = telephone.call('central', { session: 'waits-1' });
@@ -235,7 +235,7 @@ test('what becomes of a call in vain is said: nobody, no answer, declined, the s
   ).toBe('hung_up');
 });
 
-test('OP-4.23 a phone that the platform disconnects stays disconnected, and says so', async () => {
+test('a phone that the platform disconnects stays disconnected, and says so', { tags: ['OP-4.23'] }, async () => {
   const console_ = await consolePhone('1005');
   sip.disconnect('1005');
   expect(await console_.says('phone.refused')).toMatchObject({ fault: 'disconnected' });

@@ -158,7 +158,9 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   const ids = (side: Side) => within((tx) => idsOf(tx, schema, side));
   const description = async () => (await platform.request<Description>('GET', '/v1/openapi.json')).body;
 
-  test('OQ-8 ADM-7.03 no list, record, label, search, filter, order, export or trail of a catalogue gives a byte of another tenant', async () => {
+  test('no list, record, label, search, filter, order, export or trail of a catalogue gives a byte of another tenant', {
+    tags: ['OQ-8', 'ADM-7.03'],
+  }, async () => {
     const victim = await ids(walker().victim);
     const asks = catalogues.flatMap((one) => readRequests(one, victim, walker().word));
     const { leaks, broken, count, statuses } = await walk(walker(), asks);
@@ -167,7 +169,9 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
     expect(statuses[200]).toBeGreaterThan(whole.length);
   });
 
-  test('OQ-8 no other call that is described does, and none changes a record of another tenant, nor makes one that names it', async () => {
+  test('no other call that is described does, and none changes a record of another tenant, nor makes one that names it', {
+    tags: ['OQ-8'],
+  }, async () => {
     const { victim, own, word } = walker();
     const state = () =>
       within(async (tx) => ({ rows: await fingerprints(tx, schema, victim), crossed: await findCrossReferences(tx, schema, own, victim) }));
@@ -192,7 +196,9 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   });
 });
 
-test('OQ-8 OP-7.46 a socket hears nothing of another tenant, and of a shared one nothing after the share is taken back', async () => {
+test('a socket hears nothing of another tenant, and of a shared one nothing after the share is taken back', {
+  tags: ['OQ-8', 'OP-7.46'],
+}, async () => {
   const [walker] = walkers;
   if (!walker) throw new Error('Nobody walks');
   const { user, victim, own, foreign } = await within(async (tx) => {

@@ -67,7 +67,7 @@ const formats: Record<NonNullable<TextField['format']>, { good: string[]; bad: s
   plate: { good: ['ABC-123', 'ÑU 12 34', '1'], bad: ['-', 'ABC_123', 'A'.repeat(17), '<b>'] },
 };
 
-describe('OQ-87 each format takes its good texts and refuses its bad ones', () => {
+describe('each format takes its good texts and refuses its bad ones', { tags: ['OQ-87'] }, () => {
   test.each(Object.keys(formats) as (keyof typeof formats)[])('%s', (format) => {
     takes(kinds.text('it', { format }), formats[format].good);
     refuses(kinds.text('it', { format }), format, formats[format].bad);
@@ -89,7 +89,7 @@ test('every format is answered at once, however long and odd the text', () => {
   refuses(kinds.text('it', { format: 'host' }), 'host', [slow, `${'1'.repeat(250)}!`]);
 });
 
-describe('OQ-87 each kind takes what it is made for and says what else it wants', () => {
+describe('each kind takes what it is made for and says what else it wants', { tags: ['OQ-87'] }, () => {
   const { text, whole, decimal, port, latitude, longitude, flag, time, clock, days, choice, ref, refs, email, colour, secret, image } =
     kinds;
   const rows: [name: string, field: Field, good: unknown[], code: FaultCode, bad: unknown[]][] = [
@@ -134,7 +134,7 @@ describe('OQ-87 each kind takes what it is made for and says what else it wants'
   });
 });
 
-test('OQ-87 what is required is asked for when it is made, and may not be emptied later', () => {
+test('what is required is asked for when it is made, and may not be emptied later', { tags: ['OQ-87'] }, () => {
   const field = kinds.text('name', { required: true });
   for (const nothing of [undefined, null, '', '   ', []]) expect(said(field, nothing)).toBe(faultTexts.required);
   expect(validateValues({ fields: [field] }, {}, 'create')).toHaveLength(1);
@@ -145,7 +145,7 @@ test('OQ-87 what is required is asked for when it is made, and may not be emptie
   expect(said(kinds.whole('count', { required: true }), 0)).toBeNull();
 });
 
-test('OQ-87 a secret is required when it is made; left empty in an edit it stays', () => {
+test('a secret is required when it is made; left empty in an edit it stays', { tags: ['OQ-87'] }, () => {
   const field = kinds.secret('password', { required: true });
   expect(faults(field, '', 'create')).toHaveLength(1);
   expect(faults(field, '', 'edit')).toEqual([]);

@@ -17,7 +17,7 @@ function open(token: string, ...exchangeTicket: unknown[]) {
 test.each([
   ['a session', grantOf(ana)],
   ['a second factor', challenge],
-] as const)('OQ-11 a ticket becomes %s, once, and is forgotten', async (_, reply) => {
+] as const)('a ticket becomes %s, once, and is forgotten', { tags: ['OQ-11'] }, async (_, reply) => {
   const { actor, told, script } = open('a-ticket', replied(reply));
   await reaches(actor, 'exchanged');
   expect(told).toEqual([reply]);
@@ -25,7 +25,7 @@ test.each([
   expect(actor.getSnapshot().context.token).toBe('');
 });
 
-test('OQ-11 a ticket that is over is refused', async () => {
+test('a ticket that is over is refused', { tags: ['OQ-11'] }, async () => {
   const { actor } = open('a-ticket', refused('ticket.invalid'));
   await reaches(actor, 'refused');
   expect(actor.getSnapshot().context.refusal?.code).toBe('ticket.invalid');

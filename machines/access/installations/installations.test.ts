@@ -4,7 +4,9 @@ import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { installationsMachine } from './installations.machine.ts';
 
-test('OQ-122 an account there is opened by an address that the platform gives; where no tab opens, a link is left', async () => {
+test('an account there is opened by an address that the platform gives; where no tab opens, a link is left', {
+  tags: ['OQ-122'],
+}, async () => {
   const url = 'https://tower.example/auth?token=a-ticket';
   const script = new Script<'openInstallation'>({
     openInstallation: [replied({ url }), refused('connector.failed'), new Error('network')],

@@ -81,7 +81,7 @@ test('what was chosen while it was locked counts once it is open again', async (
   expect(lock.watched.at(-1)).toEqual({ minutes: 5, held: true });
 });
 
-test('OQ-19 an unlocking in another tab opens this one though its own password is still being checked', async () => {
+test('an unlocking in another tab opens this one though its own password is still being checked', { tags: ['OQ-19'] }, async () => {
   const lock = await locked();
   lock.send({ type: 'lock.unlock', password });
   await lock.reaches('unlocking');
@@ -139,7 +139,7 @@ test('a platform out of reach keeps it locked, and is told when it is there agai
   expect(other.script.inputs('lockSession')).toHaveLength(2);
 });
 
-test('OQ-19 another tab of this browser locks and unlocks this one', async () => {
+test('another tab of this browser locks and unlocks this one', { tags: ['OQ-19'] }, async () => {
   const lock = open();
   lock.tell(true);
   await lock.reaches('locked.asking');

@@ -23,7 +23,7 @@ function open(...replies: unknown[]) {
   };
 }
 
-test('OQ-22 a password that breaks a rule or is not the same twice is not sent', () => {
+test('a password that breaks a rule or is not the same twice is not sent', { tags: ['OQ-22'] }, () => {
   const { tries, is, asked } = open();
   for (const weak of ['short 1', 'only letters', '1234567890']) {
     tries('the present 1', weak);
@@ -36,7 +36,7 @@ test('OQ-22 a password that breaks a rule or is not the same twice is not sent',
   expect(asked()).toEqual([]);
 });
 
-test('OP-7.09 a wrong present password leaves what was typed, the right one leaves no password behind', async () => {
+test('a wrong present password leaves what was typed, the right one leaves no password behind', { tags: ['OP-7.09'] }, async () => {
   const { tries, change, asked } = open(refused('session.credentials'), new Error('no answer'), replied(null));
   tries('not mine 1', 'another one 2');
   await reaches(change, 'filling.incorrect');
@@ -49,7 +49,7 @@ test('OP-7.09 a wrong present password leaves what was typed, the right one leav
   expect(asked()).toHaveLength(3);
 });
 
-test('OQ-22 a password that the platform does not take is said at its field until another one is typed', async () => {
+test('a password that the platform does not take is said at its field until another one is typed', { tags: ['OQ-22'] }, async () => {
   const { tries, change, type } = open({
     ...refused('request.invalid'),
     refusal: { code: 'request.invalid', errors: { password: ['too common'] } },

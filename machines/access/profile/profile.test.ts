@@ -18,7 +18,9 @@ async function open(replies: { readProfile?: unknown[]; saveProfile?: unknown[] 
 }
 const named = (value: string): ProfileEvent => ({ type: 'profile.change', field: 'name', value });
 
-test('OP-2.52 what was typed stands when nothing answers, and is saved by the next try; empty fields are sent as nothing', async () => {
+test('what was typed stands when nothing answers, and is saved by the next try; empty fields are sent as nothing', {
+  tags: ['OP-2.52'],
+}, async () => {
   const {
     send,
     context,
@@ -35,7 +37,7 @@ test('OP-2.52 what was typed stands when nothing answers, and is saved by the ne
   expect(saves().at(-1)).not.toHaveProperty('password');
 });
 
-test('OP-2.52 typing back what is kept leaves nothing to save, and a name cannot be left empty', async () => {
+test('typing back what is kept leaves nothing to save, and a name cannot be left empty', { tags: ['OP-2.52'] }, async () => {
   const { send, context, saves, reaches: comes } = await open({});
   await comes('shown.plain');
   send(named('  '), { type: 'profile.save' });
@@ -46,7 +48,7 @@ test('OP-2.52 typing back what is kept leaves nothing to save, and a name cannot
   expect(saves()).toEqual([]);
 });
 
-test('OP-7.41 a change elsewhere of the same data is put beside what was typed here, one of other data is not', async () => {
+test('a change elsewhere of the same data is put beside what was typed here, one of other data is not', { tags: ['OP-7.41'] }, async () => {
   const moved = { ...ofAna, groups: ['Day shift'] };
   const renamed = { ...ofAna, first_surname: 'Rojas' };
   const { send, context, reaches: comes } = await open({ readProfile: [replied(ofAna), replied(moved), replied(renamed)] });
@@ -60,7 +62,7 @@ test('OP-7.41 a change elsewhere of the same data is put beside what was typed h
   expect([context().draft.name, context().profile?.first_surname]).toEqual(['Anita', 'Rojas']);
 });
 
-test('OP-7.37 a password that was refused is asked for again, and is not sent with what does not need it', async () => {
+test('a password that was refused is asked for again, and is not sent with what does not need it', { tags: ['OP-7.37'] }, async () => {
   const { send, context, saves, reaches: comes } = await open({ saveProfile: [refused('session.credentials'), replied(ofAna)] });
   await comes('shown.plain');
   const phone = { type: 'profile.change', field: 'phone_number', value: '+52 55 0000 0000' } as const;

@@ -22,7 +22,7 @@ function resetting(replies: unknown[]) {
   return { script, actor: createActor(machine, { input: { token: 'a-token', id: 11 } }).start() };
 }
 
-test('OQ-10 a link is asked for by an e-mail address only, and the answer tells nothing of the account', async () => {
+test('a link is asked for by an e-mail address only, and the answer tells nothing of the account', { tags: ['OQ-10'] }, async () => {
   const { actor, script } = forgetting(replied(null));
   expect(actor.getSnapshot().can({ type: 'resetLink.request', email: 'ana' })).toBe(false);
   actor.send({ type: 'resetLink.request', email: ` ${ana.email} ` });
@@ -30,7 +30,9 @@ test('OQ-10 a link is asked for by an e-mail address only, and the answer tells 
   expect(script.inputs('requestResetLink')).toEqual([ana.email]);
 });
 
-test('OQ-10 who asked too often waits until the time that the platform named; without an answer the address stays', async () => {
+test('who asked too often waits until the time that the platform named; without an answer the address stays', {
+  tags: ['OQ-10'],
+}, async () => {
   const { actor } = forgetting(new Error('network'), refused('access.throttled', { retry_at: at(60) }));
   actor.send({ type: 'resetLink.request', email: ana.email });
   await reaches(actor, 'prompting.failed');
@@ -48,12 +50,12 @@ test.each([
   ['without digits', 'without digits'],
   ['12345678', '12345678'],
   [word, `${word} `],
-])('OQ-22 %j repeated as %j is not sent', (password, repetition) => {
+])('%j repeated as %j is not sent', { tags: ['OQ-22'] }, (password, repetition) => {
   const { actor } = resetting([]);
   expect(actor.getSnapshot().can({ type: 'password.reset', password, repetition })).toBe(false);
 });
 
-test('OQ-10 OQ-22 a new password is saved by the link, and never held', async () => {
+test('a new password is saved by the link, and never held', { tags: ['OQ-10', 'OQ-22'] }, async () => {
   const { actor, script } = resetting([refused('request.invalid'), replied(null)]);
   actor.send({ type: 'password.reset', password: word, repetition: word });
   await reaches(actor, 'prompting.refused');
@@ -63,7 +65,7 @@ test('OQ-10 OQ-22 a new password is saved by the link, and never held', async ()
   expect(JSON.stringify(actor.getSnapshot().context)).not.toMatch(/good word|a-token/);
 });
 
-test('OQ-10 a link that is used or over is said so', async () => {
+test('a link that is used or over is said so', { tags: ['OQ-10'] }, async () => {
   const used = resetting([refused('reset.invalid')]);
   used.actor.send({ type: 'password.reset', password: word, repetition: word });
   await reaches(used.actor, 'invalid');

@@ -60,7 +60,7 @@ const signedIn = async (replies: Replies = {}) => {
   return session;
 };
 
-test('OP-5.01 OP-5.02 signing in without an e-mail or without a password is not possible', async () => {
+test('signing in without an e-mail or without a password is not possible', { tags: ['OP-5.01', 'OP-5.02'] }, async () => {
   const session = open({ restoreSession: [replied(null)] });
   await session.reaches('signedOut.form');
   expect(session.can({ type: 'session.signIn', email: '', password })).toBe(false);
@@ -80,7 +80,7 @@ test('wrong credentials are refused with their reason and may be given again', a
   expect(JSON.stringify(session.context())).not.toContain(password);
 });
 
-test('OP-5.03 OQ-15 a wrong code says how many tries are left, and another may be typed', async () => {
+test('a wrong code says how many tries are left, and another may be typed', { tags: ['OP-5.03', 'OQ-15'] }, async () => {
   const session = await atCode({ verifyCode: [refused('code.incorrect', { tries_left: 4 }), replied(grantOf(ana))] });
   session.actor.send({ type: 'session.enterCode', code: '000000' });
   await session.reaches('code.incorrect');
@@ -90,12 +90,12 @@ test('OP-5.03 OQ-15 a wrong code says how many tries are left, and another may b
   expect(session.script.inputs('verifyCode').at(-1)).toEqual({ token: challenge.token, code: '123456' });
 });
 
-test.each(['', '12345', '1234567', 'abcdef'])('OQ-15 %j is no code of six digits and is not sent', async (code) => {
+test.each(['', '12345', '1234567', 'abcdef'])('%j is no code of six digits and is not sent', { tags: ['OQ-15'] }, async (code) => {
   const session = await atCode();
   expect(session.can({ type: 'session.enterCode', code })).toBe(false);
 });
 
-test('OP-5.04 an expired code leaves only a new one or starting over', async () => {
+test('an expired code leaves only a new one or starting over', { tags: ['OP-5.04'] }, async () => {
   const session = await atCode({ verifyCode: [refused('code.expired')] });
   session.tick(300);
   session.actor.send({ type: 'session.enterCode', code: '123456' });
@@ -105,7 +105,7 @@ test('OP-5.04 an expired code leaves only a new one or starting over', async () 
   expect(session.can({ type: 'session.startOver' })).toBe(true);
 });
 
-test('OP-5.04 the code expires on screen when the server says so, not when this computer thinks so', async () => {
+test('the code expires on screen when the server says so, not when this computer thinks so', { tags: ['OP-5.04'] }, async () => {
   const session = await atCode();
   session.tick(599);
   await session.reaches('code.entry');
@@ -113,7 +113,7 @@ test('OP-5.04 the code expires on screen when the server says so, not when this 
   await session.reaches('code.expired');
 });
 
-test('OP-5.05 OP-9.76 OQ-15 a code is sent again after five minutes of the server, not earlier', async () => {
+test('a code is sent again after five minutes of the server, not earlier', { tags: ['OP-5.05', 'OP-9.76', 'OQ-15'] }, async () => {
   const again = { ...challenge, token: 'challenge-2', resend_at: at(600), expires_at: at(900), server_time: at(300) };
   const session = await atCode({ resendCode: [replied(again)] });
   expect(msUntilResend(session.actor.getSnapshot())).toBe(300_000);
@@ -127,7 +127,7 @@ test('OP-5.05 OP-9.76 OQ-15 a code is sent again after five minutes of the serve
   expect(msUntilResend(session.actor.getSnapshot())).toBe(300_000);
 });
 
-test('OP-5.05 a resend that the platform finds too early is refused, and says from when', async () => {
+test('a resend that the platform finds too early is refused, and says from when', { tags: ['OP-5.05'] }, async () => {
   const session = await atCode({ resendCode: [refused('code.too_early', { retry_at: at(310) })] });
   session.tick(300);
   session.actor.send({ type: 'session.resendCode' });
@@ -172,7 +172,7 @@ test('a platform that does not answer a sign-in leaves what was typed to be sent
   await session.reaches('signedIn.current');
 });
 
-test('OQ-18 any number of parallel 401s lead to one refresh', async () => {
+test('any number of parallel 401s lead to one refresh', { tags: ['OQ-18'] }, async () => {
   const session = await signedIn({ refreshSession: [replied(grantOf(ana, 2))] });
   for (let call = 0; call < 5; call += 1) session.actor.send({ type: 'session.stale' });
   await session.reaches('signedIn.current');
@@ -180,7 +180,7 @@ test('OQ-18 any number of parallel 401s lead to one refresh', async () => {
   expect(session.context().grant?.access_token).toBe('access-11-2');
 });
 
-test('OQ-18 two tabs refresh at once: the grant of the other ends the wait of this one', async () => {
+test('two tabs refresh at once: the grant of the other ends the wait of this one', { tags: ['OQ-18'] }, async () => {
   const session = await signedIn();
   session.actor.send({ type: 'session.stale' });
   await session.reaches('signedIn.refreshing');
@@ -191,7 +191,7 @@ test('OQ-18 two tabs refresh at once: the grant of the other ends the wait of th
   expect(session.context().grant?.access_token).toBe('access-11-2');
 });
 
-test('OQ-18 a refused refresh ends in signed out, saying that the session expired', async () => {
+test('a refused refresh ends in signed out, saying that the session expired', { tags: ['OQ-18'] }, async () => {
   const session = await signedIn({ refreshSession: [refused('refresh.unknown')] });
   session.actor.send({ type: 'session.stale' });
   await session.reaches('signedOut.expired');
@@ -210,7 +210,7 @@ test('a refresh that does not get through keeps the session and is tried again',
   await session.reaches('signedIn.current');
 });
 
-test('OQ-19 signing out in another browser tab signs out this one', async () => {
+test('signing out in another browser tab signs out this one', { tags: ['OQ-19'] }, async () => {
   const session = await signedIn();
   session.follow(null);
   await session.reaches('signedOut.elsewhere');
@@ -253,7 +253,7 @@ test('a platform out of reach at the start can be tried again', async () => {
   await session.reaches('signedIn.current');
 });
 
-test('OP-6.04 a visitor holds read on Auth and nothing else', async () => {
+test('a visitor holds read on Auth and nothing else', { tags: ['OP-6.04'] }, async () => {
   const session = open({ restoreSession: [replied(null)] });
   await session.reaches('signedOut.form');
   expect(abilities(session.actor.getSnapshot())).toEqual([{ action: 'read', subject: 'Auth' }]);
@@ -309,28 +309,32 @@ test.each([
   ['code.incorrect', refused('code.incorrect')],
   ['code.tooEarly', refused('access.throttled', { retry_at: at(1) })],
   ['code.failed', new Error('network')],
-])('OQ-15 at %s another code may be typed, a new one asked for, and time goes on until the code expires', async (state, reply) => {
-  const reached = async (resendCode: unknown[] = []) => {
-    const session = await wrongCode(reply, { resendCode });
-    session.actor.send({ type: 'session.enterCode', code });
-    await session.reaches(state);
-    return session;
-  };
-  const again = await reached();
-  again.tick(10);
-  expect(again.context().now).toBe(startOfDay + 10_000);
-  expect(again.can({ type: 'session.resendCode' })).toBe(false);
-  again.actor.send({ type: 'session.enterCode', code });
-  await again.reaches('signedIn.current');
-  const late = await reached();
-  late.tick(600);
-  await late.reaches('code.expired');
-  const resent = await reached([replied({ ...challenge, token: 'challenge-3' })]);
-  resent.tick(300);
-  resent.actor.send({ type: 'session.resendCode' });
-  expect(resent.actor.getSnapshot().value).toEqual({ code: 'resending' });
-  await resent.reaches('code.entry');
-});
+])(
+  'at %s another code may be typed, a new one asked for, and time goes on until the code expires',
+  { tags: ['OQ-15'] },
+  async (state, reply) => {
+    const reached = async (resendCode: unknown[] = []) => {
+      const session = await wrongCode(reply, { resendCode });
+      session.actor.send({ type: 'session.enterCode', code });
+      await session.reaches(state);
+      return session;
+    };
+    const again = await reached();
+    again.tick(10);
+    expect(again.context().now).toBe(startOfDay + 10_000);
+    expect(again.can({ type: 'session.resendCode' })).toBe(false);
+    again.actor.send({ type: 'session.enterCode', code });
+    await again.reaches('signedIn.current');
+    const late = await reached();
+    late.tick(600);
+    await late.reaches('code.expired');
+    const resent = await reached([replied({ ...challenge, token: 'challenge-3' })]);
+    resent.tick(300);
+    resent.actor.send({ type: 'session.resendCode' });
+    expect(resent.actor.getSnapshot().value).toEqual({ code: 'resending' });
+    await resent.reaches('code.entry');
+  },
+);
 
 test('a code that may be typed no more for another reason leads back to the form, which says why', async () => {
   const session = await wrongCode(refused('session.credentials'));
@@ -339,7 +343,9 @@ test('a code that may be typed no more for another reason leads back to the form
   expect(session.context().refusal?.code).toBe('session.credentials');
 });
 
-test('OP-5.05 an expired code is sent anew; where that is refused the form says why, and without an answer the code is asked for', async () => {
+test('an expired code is sent anew; where that is refused the form says why, and without an answer the code is asked for', {
+  tags: ['OP-5.05'],
+}, async () => {
   const expired = async (reply: unknown) => {
     const session = await atCode({ resendCode: [reply] });
     session.tick(600);
@@ -370,7 +376,9 @@ test('a session that could not be renewed is renewed when a call waits for it, o
   }
 });
 
-test('OQ-19 the lock of the screen is told what the session is told: lock, locked, calls, and the minutes that were chosen', async () => {
+test('the lock of the screen is told what the session is told: lock, locked, calls, and the minutes that were chosen', {
+  tags: ['OQ-19'],
+}, async () => {
   const session = await signedIn();
   const lock = () => session.actor.getSnapshot().children.lock?.getSnapshot();
   session.actor.send({ type: 'call.began' });

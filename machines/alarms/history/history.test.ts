@@ -13,7 +13,7 @@ function start(replies: unknown[], status: 'waiting' | null = null) {
 }
 const page = (ids: number[], next: string | null = null) => replied({ rows: ids.map((id) => anAlarm(id)), next });
 
-test('OQ-25 a status is asked for, and no status means all', async () => {
+test('a status is asked for, and no status means all', { tags: ['OQ-25'] }, async () => {
   const one = start([page([1])], 'waiting');
   await one.reaches('shown.resting');
   one.actor.send({ type: 'history.filter', status: null });
@@ -21,7 +21,7 @@ test('OQ-25 a status is asked for, and no status means all', async () => {
   expect(one.script.inputs('readHistory')).toMatchObject([{ status: 'waiting' }, { status: null }]);
 });
 
-test('OQ-25 pages follow each other by the cursor, and a row that came twice is shown once', async () => {
+test('pages follow each other by the cursor, and a row that came twice is shown once', { tags: ['OQ-25'] }, async () => {
   const { actor, script, now, reaches: to } = start([page([5, 4], 'after-4'), page([4, 3])]);
   await to('shown.resting');
   actor.send({ type: 'history.more' });
@@ -31,7 +31,7 @@ test('OQ-25 pages follow each other by the cursor, and a row that came twice is 
   expect(actor.getSnapshot().can({ type: 'history.more' })).toBe(false);
 });
 
-test('OP-8.14 nothing at all and nothing found are two different things', async () => {
+test('nothing at all and nothing found are two different things', { tags: ['OP-8.14'] }, async () => {
   const all = start([page([])]);
   await all.reaches('empty');
   const some = start([page([])], 'waiting');
@@ -58,7 +58,7 @@ test('a refusal says why; a surprise can be tried again', async () => {
   await broken.reaches('shown.resting');
 });
 
-test('OP-4.04 a change of an alarm is seen in its row, an older one is not', async () => {
+test('a change of an alarm is seen in its row, an older one is not', { tags: ['OP-4.04'] }, async () => {
   const { actor, now, reaches: to } = start([page([1, 2])]);
   await to('shown.resting');
   const taken = takenBy(ana, anAlarm(1));

@@ -12,7 +12,7 @@ function start(wanted = true) {
 }
 const id = (n: number) => AlarmId.parse(n);
 
-test('OP-4.03 OP-9.03 a new alarm is a toast for ten seconds and stays in the bell list', () => {
+test('a new alarm is a toast for ten seconds and stays in the bell list', { tags: ['OP-4.03', 'OP-9.03'] }, () => {
   const { clock, announce, now } = start();
   announce(1);
   clock.increment(9999);
@@ -22,7 +22,7 @@ test('OP-4.03 OP-9.03 a new alarm is a toast for ten seconds and stays in the be
   expect(now().bell).toEqual([1]);
 });
 
-test('OP-4.03 with the preference off there is none', () => {
+test('with the preference off there is none', { tags: ['OP-4.03'] }, () => {
   const { actor, announce, now } = start(false);
   announce(1);
   expect(now()).toMatchObject({ toasts: [], bell: [], unseen: 0 });
@@ -32,7 +32,9 @@ test('OP-4.03 with the preference off there is none', () => {
   expect(now()).toMatchObject({ toasts: [], bell: [2] });
 });
 
-test('OP-4.05 OQ-33 OQ-113 an alarm announced again is replaced, not doubled; newest first; cleared one by one', () => {
+test('an alarm announced again is replaced, not doubled; newest first; cleared one by one', {
+  tags: ['OP-4.05', 'OQ-33', 'OQ-113'],
+}, () => {
   const { actor, clock, announce, now } = start();
   announce(1, 2);
   clock.increment(6000);
@@ -44,7 +46,7 @@ test('OP-4.05 OQ-33 OQ-113 an alarm announced again is replaced, not doubled; ne
   expect(now()).toMatchObject({ bell: [2], toasts: [] });
 });
 
-test('OQ-113 opening the bell marks all as seen and takes the toasts off the screen', () => {
+test('opening the bell marks all as seen and takes the toasts off the screen', { tags: ['OQ-113'] }, () => {
   const { actor, announce, now } = start();
   announce(1, 2, 3);
   expect(now().unseen).toBe(3);

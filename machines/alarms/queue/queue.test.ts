@@ -16,7 +16,7 @@ test('waiting alarms stand by priority, then oldest first, in whatever order the
   expect(queue.waitingCounts).toEqual([1, 2, 0, 1]);
 });
 
-test('OP-4.05 an alarm with a known id is replaced, not doubled', () => {
+test('an alarm with a known id is replaced, not doubled', { tags: ['OP-4.05'] }, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(1), anAlarm(2)]);
   queue.apply([anAlarm(1, { version: 2, description: 'Two persons' })]);
@@ -24,7 +24,7 @@ test('OP-4.05 an alarm with a known id is replaced, not doubled', () => {
   expect(queue.get(id(1))?.description).toBe('Two persons');
 });
 
-test('OP-4.04 a taken alarm moves from the waiting to mine or to others, an ended one leaves', () => {
+test('a taken alarm moves from the waiting to mine or to others, an ended one leaves', { tags: ['OP-4.04'] }, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(1), anAlarm(2), anAlarm(3)]);
   queue.apply([takenBy(ana, anAlarm(1)), takenBy(bruno, anAlarm(2))]);

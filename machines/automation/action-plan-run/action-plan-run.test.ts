@@ -54,7 +54,7 @@ function stand({ held = null, online = true, alarm: of = alarm.id, send, read }:
   return { actor, orders, kept, reaches };
 }
 
-test('OP-4.24 OQ-67 preview, ready, continue, finalized: each answer goes with those before it', async () => {
+test('preview, ready, continue, finalized: each answer goes with those before it', { tags: ['OP-4.24', 'OQ-67'] }, async () => {
   const { actor, orders, reaches } = stand();
   expect(actor.getSnapshot().value).toBe('preview');
   await reaches('ready');
@@ -70,7 +70,9 @@ test('OP-4.24 OQ-67 preview, ready, continue, finalized: each answer goes with t
   expect(actor.getSnapshot().value).toBe('finalized');
 });
 
-test('OP-4.24 without a link answers are held, go on to the next question, and are sent together when it is back', async () => {
+test('without a link answers are held, go on to the next question, and are sent together when it is back', {
+  tags: ['OP-4.24'],
+}, async () => {
   const { actor, orders, kept, reaches } = stand();
   await reaches('ready');
   actor.send({ type: 'link.lost' });
@@ -87,14 +89,14 @@ test('OP-4.24 without a link answers are held, go on to the next question, and a
   expect(kept.at(-1)).toBeNull();
 });
 
-test('OP-4.24 what was held when the page was left is sent after it is read again', async () => {
+test('what was held when the page was left is sent after it is read again', { tags: ['OP-4.24'] }, async () => {
   const held = { plan: 4, after: 0, answers: [{ node: 'a', answer: 'yes' }], key: 'kept' };
   const { orders, reaches } = stand({ held });
   await reaches({ continue: 'asking' });
   expect(orders).toMatchObject([{ key: 'kept', answers: [{ node: 'a', answer: 'yes' }] }]);
 });
 
-test('OP-4.24 OQ-31 who answers second is told who was first; the plan goes on from there', async () => {
+test('who answers second is told who was first; the plan goes on from there', { tags: ['OP-4.24', 'OQ-31'] }, async () => {
   const theirs = runWith([['a', 'no']], 'Bruno');
   const { actor, reaches } = stand({ send: async () => refused('plan.changed', { run: { ...theirs, at: 'b' } }) });
   await reaches('ready');
@@ -105,7 +107,7 @@ test('OP-4.24 OQ-31 who answers second is told who was first; the plan goes on f
   expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
 });
 
-test('OP-1.14 what another operator answers is seen at once; older news changes nothing', async () => {
+test('what another operator answers is seen at once; older news changes nothing', { tags: ['OP-1.14'] }, async () => {
   const { actor, reaches } = stand();
   await reaches('ready');
   actor.send({ type: 'plan.updated', run: runWith([['a', 'yes']], 'Bruno') });
@@ -125,7 +127,7 @@ test('OP-1.14 what another operator answers is seen at once; older news changes 
   expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
 });
 
-test('OP-4.24 a lost reply is asked for again under the same key; an error says why and is read again', async () => {
+test('a lost reply is asked for again under the same key; an error says why and is read again', { tags: ['OP-4.24'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let tries = 0;
   const { actor, orders, reaches } = stand({
@@ -147,7 +149,7 @@ test('OP-4.24 a lost reply is asked for again under the same key; an error says 
   vi.useRealTimers();
 });
 
-test('OQ-39 where no plan applies, it says so', async () => {
+test('where no plan applies, it says so', { tags: ['OQ-39'] }, async () => {
   const { reaches } = stand({ read: async () => refused('record.not_found') });
   await reaches('absent');
 });
@@ -171,7 +173,7 @@ const inTurn = <Reply>(...replies: (Reply | Error)[]) => {
 };
 const value = ({ actor }: ReturnType<typeof stand>) => actor.getSnapshot().value;
 
-test('OQ-39 a plan without steps does not apply, and is looked for again when that is asked', async () => {
+test('a plan without steps does not apply, and is looked for again when that is asked', { tags: ['OQ-39'] }, async () => {
   const empty = { ...runWith([]), plan: { ...runWith([]).plan, nodes: [] }, at: null };
   const plan = stand({ read: inTurn(replied({ run: empty, held: null }), replied({ run: runWith([]), held: null })) });
   await plan.reaches('absent');
@@ -180,7 +182,7 @@ test('OQ-39 a plan without steps does not apply, and is looked for again when th
   await plan.reaches('ready');
 });
 
-test('OP-4.24 a plan that cannot be read says so, and is read again by itself or when that is asked', async () => {
+test('a plan that cannot be read says so, and is read again by itself or when that is asked', { tags: ['OP-4.24'] }, async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const read = inTurn<Answer<{ run: PlanRun; held: null }>>(
     new Error('network'),
@@ -215,14 +217,14 @@ test.each([
   await plan.reaches(state);
 });
 
-test('OP-4.24 answers that were held when the page was left stay held while there is no link', async () => {
+test('answers that were held when the page was left stay held while there is no link', { tags: ['OP-4.24'] }, async () => {
   const held = { plan: 4, after: 0, answers: [{ node: 'a', answer: 'yes' }], key: 'kept' };
   const plan = stand({ held, online: false });
   await plan.reaches({ continue: 'held' });
   expect(plan.orders).toEqual([]);
 });
 
-test('OP-4.24 whether an answer is sent or held follows the link as it is', async () => {
+test('whether an answer is sent or held follows the link as it is', { tags: ['OP-4.24'] }, async () => {
   const back = stand();
   await back.reaches('ready');
   back.actor.send({ type: 'link.lost' });
@@ -239,7 +241,9 @@ test('OP-4.24 whether an answer is sent or held follows the link as it is', asyn
   await failing.reaches({ continue: 'held' });
 });
 
-test('OP-4.24 an answer of which nobody knows is sent again when that is asked, and held once the link is lost', async () => {
+test('an answer of which nobody knows is sent again when that is asked, and held once the link is lost', {
+  tags: ['OP-4.24'],
+}, async () => {
   const plan = stand({ send: inTurn<Answer<PlanRun>>(refused('request.in_progress'), new Error('network'), replied(twice('b', 'yes'))) });
   await plan.reaches('ready');
   plan.actor.send({ type: 'plan.answer', answer: 'yes' });
@@ -254,7 +258,7 @@ test('OP-4.24 an answer of which nobody knows is sent again when that is asked, 
   expect(new Set(plan.orders.map(({ key }) => key)).size).toBe(1);
 });
 
-test('OP-1.14 what another operator answers moves a plan on that was begun, ended, or overtaken', async () => {
+test('what another operator answers moves a plan on that was begun, ended, or overtaken', { tags: ['OP-1.14'] }, async () => {
   const asking = stand({ read: reading(twice('b', 'yes')) });
   await asking.reaches({ continue: 'asking' });
   asking.actor.send({ type: 'plan.updated', run: whole });
@@ -271,7 +275,7 @@ test('OP-1.14 what another operator answers moves a plan on that was begun, ende
   expect(value(overtaken)).toBe('finalized');
 });
 
-test('OP-4.24 a plan without an alarm can be put at its beginning; a refusal or no answer says so', async () => {
+test('a plan without an alarm can be put at its beginning; a refusal or no answer says so', { tags: ['OP-4.24'] }, async () => {
   const own = (run: PlanRun): PlanRun => ({ ...run, alarm: null });
   for (const [reply, state] of [
     [replied(own(runWith([]))), 'ready'],

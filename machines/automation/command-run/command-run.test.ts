@@ -40,7 +40,9 @@ function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandR
   return { actor, clock, script, told, cool: () => cooled?.(), send: (event: CommandRunEvent) => actor.send(event) };
 }
 
-test('OP-4.25 OQ-65 a command is run once it was confirmed, followed step by step, and says that it succeeded', async () => {
+test('a command is run once it was confirmed, followed step by step, and says that it succeeded', {
+  tags: ['OP-4.25', 'OQ-65'],
+}, async () => {
   const { actor, script, send, told } = open({ execute: [replied(aRun(1))] }, { alarm });
   await reaches(actor, 'asking');
   expect(script.inputs('execute')).toEqual([]);
@@ -52,7 +54,7 @@ test('OP-4.25 OQ-65 a command is run once it was confirmed, followed step by ste
   await reaches(actor, 'success');
 });
 
-test('OP-4.25 a dangerous command wants a reason and is asked about twice', async () => {
+test('a dangerous command wants a reason and is asked about twice', { tags: ['OP-4.25'] }, async () => {
   const { actor, script, send } = open({ readCommands: [replied([aCommand(7, { dangerous: true })])], execute: [replied(aRun(1))] });
   await reaches(actor, 'asking');
   expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
@@ -65,7 +67,7 @@ test('OP-4.25 a dangerous command wants a reason and is asked about twice', asyn
   expect(script.inputs('execute')).toMatchObject([{ body: { dry: false, confirmed: true, reason: 'The guard asked for it' } }]);
 });
 
-test('OP-4.25 a command that cools down cannot be run until it has', async () => {
+test('a command that cools down cannot be run until it has', { tags: ['OP-4.25'] }, async () => {
   const { actor, send, cool } = open({ readCommands: [replied([aCommand(7, { cooling_until: at(30) })])] });
   await reaches(actor, 'asking');
   expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
@@ -121,7 +123,7 @@ test('a run is stopped; where that is refused it goes on and is told', async () 
   await reaches(actor, 'canceled');
 });
 
-test('OP-8.11 a run that failed says so; what is told of an older version or of another run is not believed', async () => {
+test('a run that failed says so; what is told of an older version or of another run is not believed', { tags: ['OP-8.11'] }, async () => {
   const { actor, send } = open({}, { run: aRun(1, { version: 4 }) });
   send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success' }) });
   send({ type: 'run.updated', run: aRun(2, { version: 9, status: 'success' }) });
@@ -179,7 +181,7 @@ test('commands that cannot be read are read again, by itself or with a button; a
   expect(script.inputs('readCommands')).toHaveLength(4);
 });
 
-test('OP-4.25 who thinks better of a dangerous command goes back; a try is asked for at once', async () => {
+test('who thinks better of a dangerous command goes back; a try is asked for at once', { tags: ['OP-4.25'] }, async () => {
   const rows = replied([aCommand(7, { dangerous: true })]);
   const { actor, script, send } = open({ readCommands: [rows] });
   await reaches(actor, 'asking');
@@ -204,7 +206,7 @@ test('a run that was not answered is asked for again with a button; one that was
   await reaches(actor, 'reading');
 });
 
-test('OP-8.11 each word about a run is taken, also while it is being stopped and after that failed', async () => {
+test('each word about a run is taken, also while it is being stopped and after that failed', { tags: ['OP-8.11'] }, async () => {
   const version = (one: ReturnType<typeof open>) => one.actor.getSnapshot().context.run?.version;
   const running = open({}, { run: aRun(1) });
   running.send({ type: 'run.updated', run: aRun(1, { version: 2 }) });
@@ -228,7 +230,7 @@ test('OP-8.11 each word about a run is taken, also while it is being stopped and
   expect(version(failing)).toBe(9);
 });
 
-test.each(['success', 'error', 'canceled'] as const)('OP-4.25 a run whose status is %s can be run again', async (status) => {
+test.each(['success', 'error', 'canceled'] as const)('a run whose status is %s can be run again', { tags: ['OP-4.25'] }, async (status) => {
   const { actor, send } = open({}, { run: aRun(1, { status, ended: at(5) }) });
   await reaches(actor, status);
   send({ type: 'run.again' });

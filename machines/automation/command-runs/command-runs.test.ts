@@ -31,7 +31,7 @@ function open(readRuns: unknown[]) {
 }
 const ended = aRun(1, { version: 3, status: 'success', ended: at(5) });
 
-test('OP-4.25 what runs is known again after a reload, and told until it ended', async () => {
+test('what runs is known again after a reload, and told until it ended', { tags: ['OP-4.25'] }, async () => {
   const { actor, script, clock } = open([replied([aRun(1)]), replied([ended])]);
   await reaches(actor, 'known.read front.closed');
   expect(actor.getSnapshot().context.runs).toEqual([aRun(1)]);
@@ -43,7 +43,7 @@ test('OP-4.25 what runs is known again after a reload, and told until it ended',
   expect(actor.getSnapshot().context.runs).toEqual([]);
 });
 
-test('OP-4.25 a run in front hears what is said of it, and can be left while it goes on', async () => {
+test('a run in front hears what is said of it, and can be left while it goes on', { tags: ['OP-4.25'] }, async () => {
   const { actor, front } = open([replied([])]);
   actor.send({ type: 'runs.request', request: { command: 7, alarm: null, dry: false } });
   const run = front();

@@ -37,7 +37,7 @@ function start(nodes: readonly FlowNode[] = [], kind: FlowKind = 'command') {
 const add = { type: 'flow.add', what: 'delay', at: null, after: null } as const;
 
 describe('adding', () => {
-  test('OP-2.59 a command begins with its start; what is added follows what is chosen, and is chosen itself', () => {
+  test('a command begins with its start; what is added follows what is chosen, and is chosen itself', { tags: ['OP-2.59'] }, () => {
     const { builder, context, led } = start();
     builder.send(add);
     builder.send(add);
@@ -46,7 +46,7 @@ describe('adding', () => {
     expect(context().chosen).toEqual(['3']);
   });
 
-  test('OP-2.59 what is added between two nodes is led to by the one and leads to the other, which makes room', () => {
+  test('what is added between two nodes is led to by the one and leads to the other, which makes room', { tags: ['OP-2.59'] }, () => {
     const { builder, context, led } = start(chain);
     builder.send({ type: 'flow.choose', ids: ['2'] });
     builder.send(add);
@@ -54,7 +54,7 @@ describe('adding', () => {
     expect(Object.fromEntries(context().nodes.map(({ id, y }) => [id, y]))).toEqual({ 1: 0, 2: 150, 4: 300, 3: 450 });
   });
 
-  test('OP-3.20 what follows a decision takes its first free way; where none is free it stands alone', () => {
+  test('what follows a decision takes its first free way; where none is free it stands alone', { tags: ['OP-3.20'] }, () => {
     const { builder, led } = start([node('1', 'decision', {}, { question: 'Who?' })], 'plan');
     for (const _ of [1, 2, 3]) {
       builder.send({ type: 'flow.choose', ids: ['1'] });
@@ -75,7 +75,7 @@ describe('adding', () => {
     expect(led()).toMatchObject({ 1: { default: '5' }, 3: {} });
   });
 
-  test('OQ-64 a chart holds no more than its most, and says so until something changes', () => {
+  test('a chart holds no more than its most, and says so until something changes', { tags: ['OQ-64'] }, () => {
     const { builder, context, is } = start(Array.from({ length: maxFlowNodes }, (_, at) => node(String(at + 1), 'delay')));
     builder.send(add);
     expect([is('full'), context().nodes.length]).toEqual([true, maxFlowNodes]);
@@ -88,7 +88,7 @@ describe('adding', () => {
 });
 
 describe('connecting', () => {
-  test('OQ-64 a way leads to one node; none leads to itself, to a start, or by a way that a node does not have', () => {
+  test('a way leads to one node; none leads to itself, to a start, or by a way that a node does not have', { tags: ['OQ-64'] }, () => {
     const { builder, led, facts } = start(chain);
     for (const [way, to] of [
       ['default', '2'],
@@ -121,7 +121,7 @@ describe('connecting', () => {
     expect(context().nodes).toEqual([]);
   });
 
-  test('OP-3.20 an answer that is taken out of a decision leads nowhere any more', () => {
+  test('an answer that is taken out of a decision leads nowhere any more', { tags: ['OP-3.20'] }, () => {
     const asking = node('1', 'decision', { yes: '2', no: '2', extra1: '2' }, { question: 'Who?', extra: ['Unclear'] });
     const { builder, led } = start([asking, node('2', 'terminate')], 'plan');
     builder.send({ type: 'flow.configure', id: '1' });
@@ -245,7 +245,7 @@ describe('saving', () => {
     expect(said(plan, 'plan')).toEqual({ faults: [], isSound: true, isFaulty: false });
   });
 
-  test('OP-5.18 once something was wrong, what is left of it is said after each change until nothing is', () => {
+  test('once something was wrong, what is left of it is said after each change until nothing is', { tags: ['OP-5.18'] }, () => {
     const { builder, context, is } = start([...chain.slice(0, 2), node('3', 'delay'), node('4', 'delay')]);
     builder.send({ type: 'flow.check' });
     expect(context().faults).toEqual([

@@ -17,7 +17,7 @@ function open(...replies: unknown[]) {
   return { runs, script, rest: () => vi.advanceTimersByTimeAsync(300) };
 }
 
-test('OQ-68 the next runs are asked for once, when what is typed rests', async () => {
+test('the next runs are asked for once, when what is typed rests', { tags: ['OQ-68'] }, async () => {
   const { runs, script, rest } = open(replied(told));
   for (const minute of ['1', '15', '15']) runs.send({ type: 'runs.request', query: { expressions: [`${minute} * * * *`], tenant: null } });
   await rest();

@@ -18,7 +18,7 @@ function opened(type: CommandNodeType, config: NodeConfig = {}) {
 const named = (id: number, label = '') => ({ id, label });
 
 describe('the configuration of a node', () => {
-  test('OP-5.19 what is wrong is said at each field, and the form stays open until nothing is', () => {
+  test('what is wrong is said at each field, and the form stays open until nothing is', { tags: ['OP-5.19'] }, () => {
     const { actor, told, write, now } = opened('notification', { channel: 'sms' });
     actor.send({ type: 'node.apply' });
     expect(now().value).toEqual({ editing: 'faulty' });
@@ -43,7 +43,7 @@ describe('the configuration of a node', () => {
     expect(now().context.faults.map(({ text }) => text)).toEqual(['Write a whole number']);
   });
 
-  test('OP-9.66 another channel asks for other things, and what named things of the last one is emptied', () => {
+  test('another channel asks for other things, and what named things of the last one is emptied', { tags: ['OP-9.66'] }, () => {
     const { write, now, asked } = opened('notification');
     expect(asked()).toEqual(['channel', 'to', 'subject', 'message', 'on_failure']);
     write('to', ['ana@demo.test']);
@@ -55,7 +55,7 @@ describe('the configuration of a node', () => {
     expect(now().context.draft['verb']).toBe('POST');
   });
 
-  test('OQ-120 a round with a radius asks around which unit; without one it does not', () => {
+  test('a round with a radius asks around which unit; without one it does not', { tags: ['OQ-120'] }, () => {
     const { write, asked } = opened('camera_round', { cameras: [4], seconds: 5 });
     expect(asked()).not.toContain('most');
     write('radius', '300');

@@ -21,7 +21,7 @@ function open(expressions: readonly string[] = [], max = 3) {
 const change = (part: Partial<Entry>): ScheduleEvent => ({ type: 'schedule.change', part });
 const add: ScheduleEvent = { type: 'schedule.add' };
 
-test('OP-9.55 OP-9.56 OP-9.57 every preset is added as what it says, and is known again when it is changed', () => {
+test('every preset is added as what it says, and is known again when it is changed', { tags: ['OP-9.55', 'OP-9.56', 'OP-9.57'] }, () => {
   for (const [, value = ''] of frequencies.filter(([, one]) => one !== custom)) {
     const { send, told } = open();
     send(change({ way: value, minute: '20' }), add);
@@ -38,7 +38,7 @@ test.each<[Partial<Entry>, string]>([
   [{ every: 'weekly', time: '22:30', days: [6, 0] }, '30 22 * * 0,6'],
   [{ every: 'monthly', time: '08:00', day: '15' }, '0 8 15 * *'],
   [{ every: 'monthly', time: '23:59', day: 'L' }, '59 23 L * *'],
-])('OP-9.58 custom %j is %s, and opens as the same again', (part, expression) => {
+])('custom %j is %s, and opens as the same again', { tags: ['OP-9.58'] }, (part, expression) => {
   const entry = { ...blank, way: custom, ...part };
   expect(expressionOf(entry)).toBe(expression);
   expect(expressionOf(entryOf(expression))).toBe(expression);
@@ -53,7 +53,7 @@ test.each<[Partial<Entry>, readonly string[]]>([
   [{ way: custom, every: 'monthly', day: '32' }, ['day']],
   [{ way: raw, parts: ['0', '25', '*', '13', '*'] }, ['hour', 'month']],
   [{ way: raw, parts: ['0', '', '*', '*', '*'] }, ['hour']],
-])('OP-5.21 %j cannot be added: "Please check the fields", and those that are wrong are known', (part, wrong) => {
+])('%j cannot be added: "Please check the fields", and those that are wrong are known', { tags: ['OP-5.21'] }, (part, wrong) => {
   const { send, state, context, told } = open();
   send(change(part), add);
   expect(state()).toBe('composing.invalid');
@@ -63,7 +63,7 @@ test.each<[Partial<Entry>, readonly string[]]>([
   expect(state()).toBe('composing.idle');
 });
 
-test('OP-5.20 an equal expression is refused however it is written, and not as its own successor', () => {
+test('an equal expression is refused however it is written, and not as its own successor', { tags: ['OP-5.20'] }, () => {
   const { send, state, told } = open(['*/15 * * * *', '0 8 * * *']);
   const quarters = change({ way: raw, parts: ['0,15,30,45', '*', '*', '*', '*'] });
   send({ type: 'schedule.open', at: null }, quarters, add);
@@ -73,7 +73,7 @@ test('OP-5.20 an equal expression is refused however it is written, and not as i
   expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
 });
 
-test('OQ-68 a task has several expressions, each changed or removed on its own; of several the frequency is custom', () => {
+test('a task has several expressions, each changed or removed on its own; of several the frequency is custom', { tags: ['OQ-68'] }, () => {
   const { send, state, told } = open(['0 8 * * *']);
   send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
   expect(frequencyOf(told[0] ?? [])).toBe(custom);

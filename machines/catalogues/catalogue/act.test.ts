@@ -25,7 +25,7 @@ function start(act: CatalogueAction, replies: unknown[], known?: Values) {
   };
 }
 
-test('ADM-7.42 a button that asks nothing is done at once, and what came of it is kept', async () => {
+test('a button that asks nothing is done at once, and what came of it is kept', { tags: ['ADM-7.42'] }, async () => {
   const act = start(syncGates, [replied({ found: 3 })]);
   await act.reaches('done');
   expect(act.now().answer).toEqual({ found: 3 });

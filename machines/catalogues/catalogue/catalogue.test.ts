@@ -25,7 +25,7 @@ function start(replies: unknown[], input: Partial<CatalogueInput> = {}) {
 }
 const page = (ids: number[], total = ids.length, lastPage = 1) => replied({ rows: ids.map((id) => aGate({ id })), total, lastPage });
 
-test('OQ-88 a list is read with what its address asks, within the parent that its route fixes', async () => {
+test('a list is read with what its address asks, within the parent that its route fixes', { tags: ['OQ-88'] }, async () => {
   const fixed = [{ field: 'id_tenant', by: 'is' as const, values: ['3'] }];
   const list = start([page([1])], {
     fixed,
@@ -60,7 +60,7 @@ test('what is typed is searched once, when typing pauses, from the first page', 
   expect(list.now().query.search).toBe(' north ');
 });
 
-test('ADM-8.07 nothing at all, nothing found and no such page are three different things', async () => {
+test('nothing at all, nothing found and no such page are three different things', { tags: ['ADM-8.07'] }, async () => {
   const all = start([page([])]);
   await all.reaches('empty');
   const some = start([page([])], { query: asked([['search', 'x']]) });
@@ -70,7 +70,7 @@ test('ADM-8.07 nothing at all, nothing found and no such page are three differen
   expect(late.now()).toMatchObject({ rows: [], total: 30, lastPage: 2 });
 });
 
-test('ADM-2.59 a list whose last page is gone offers the last one that there is', async () => {
+test('a list whose last page is gone offers the last one that there is', { tags: ['ADM-2.59'] }, async () => {
   const list = start([page([], 30, 2), page([5], 30, 2)], { query: asked([['page', '9']]) });
   await list.reaches('pageNotFound');
   list.send({ type: 'list.turn', page: 2 });
@@ -126,7 +126,7 @@ test('all that a list finds are chosen by its query and their number, without pa
   expect(countOf(list.now().selection, total)).toBe(0);
 });
 
-test('ADM-8.06 a list that must know something first asks for it, and is read when it knows', async () => {
+test('a list that must know something first asks for it, and is read when it knows', { tags: ['ADM-8.06'] }, async () => {
   const list = start([page([1])], { catalogue: { ...gates, requiredFilters: ['name', 'height'] } });
   await list.reaches('asking');
   list.send({ type: 'list.turn', page: 2 });

@@ -46,7 +46,7 @@ function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { re
   };
 }
 
-test('OQ-78 the channel is joined before anything is asked, and left at the end', async () => {
+test('the channel is joined before anything is asked, and left at the end', { tags: ['OQ-78'] }, async () => {
   const one = open(followedRequest, { askExport: [replied({ job: 'job-1' })] });
   expect([one.channels(), one.script.asked]).toEqual([['download.join'], []]);
   one.send({ type: 'export.joined' });
@@ -56,7 +56,9 @@ test('OQ-78 the channel is joined before anything is asked, and left at the end'
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
 });
 
-test('OP-4.34 OP-4.35 ADM-4.02–4.04 an entry at 0, each word moves it on, at the end 100 and the file', async () => {
+test('an entry at 0, each word moves it on, at the end 100 and the file', {
+  tags: ['OP-4.34', 'OP-4.35', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04'],
+}, async () => {
   const one = open(followedRequest, { askExport: [replied({ job: null })] });
   expect(one.download()).toMatchObject({ progress: 0, completed: false, body: 'Descargando...', title: 'Luna faces' });
   one.send({ type: 'export.joined' });
@@ -68,7 +70,9 @@ test('OP-4.34 OP-4.35 ADM-4.02–4.04 an entry at 0, each word moves it on, at t
   expect(one.download()).toMatchObject(end);
 });
 
-test('ADM-4.05 ADM-4.06 an exception marks it failed, at 100, and leaves the channel; it can be asked for again', async () => {
+test('an exception marks it failed, at 100, and leaves the channel; it can be asked for again', {
+  tags: ['ADM-4.05', 'ADM-4.06'],
+}, async () => {
   const one = open(followedRequest, { askExport: [replied({ job: null }), replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
@@ -85,7 +89,7 @@ test('ADM-4.05 ADM-4.06 an exception marks it failed, at 100, and leaves the cha
 test.each([
   ['refused', refused('export.running')],
   ['not answered', new Error('network')],
-])('OQ-79 an export whose call is %s has failed', async (_, reply) => {
+])('an export whose call is %s has failed', { tags: ['OQ-79'] }, async (_, reply) => {
   for (const ask of [followedRequest, directRequest]) {
     const one = open(ask, { askExport: [reply] });
     one.send({ type: 'export.joined' });
@@ -94,7 +98,7 @@ test.each([
   }
 });
 
-test('OQ-79 no word for 30 minutes means that it failed; each word begins the time anew', async () => {
+test('no word for 30 minutes means that it failed; each word begins the time anew', { tags: ['OQ-79'] }, async () => {
   const one = open(followedRequest, { askExport: [replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
@@ -106,7 +110,7 @@ test('OQ-79 no word for 30 minutes means that it failed; each word begins the ti
   await one.reaches('failed');
 });
 
-test('ADM-4.07 OP-9.81 a list without progress brings its file with the answer, which the browser keeps', async () => {
+test('a list without progress brings its file with the answer, which the browser keeps', { tags: ['ADM-4.07', 'OP-9.81'] }, async () => {
   const one = open(directRequest, { askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   await one.reaches('done');
   expect(one.download()).toMatchObject({
@@ -120,7 +124,7 @@ test('ADM-4.07 OP-9.81 a list without progress brings its file with the answer, 
   expect(one.channels()).toEqual([]);
 });
 
-test('ADM-4.08 the alarm views say it in their own words', async () => {
+test('the alarm views say it in their own words', { tags: ['ADM-4.08'] }, async () => {
   const one = open({ ...directRequest, endBody: downloadBodies.views }, { askExport: [replied({ url: 'blob:1', name: null })] });
   await one.reaches('done');
   expect(one.download().body).toBe('Downloaded successfully');
@@ -226,7 +230,7 @@ const clipRunning = async (given: Parameters<typeof open>[1] = {}) => {
   return one;
 };
 
-test('OP-4.26 a clip that is being made is canceled once the platform stopped it', async () => {
+test('a clip that is being made is canceled once the platform stopped it', { tags: ['OP-4.26'] }, async () => {
   const one = await clipRunning({ cancelExport: [replied(null)] });
   one.send({ type: 'export.cancel' });
   await one.reaches('canceled');
@@ -234,7 +238,7 @@ test('OP-4.26 a clip that is being made is canceled once the platform stopped it
   expect(one.download()).toMatchObject({ error: true, fault: 'canceled' });
 });
 
-test('OP-4.26 a clip that cannot be stopped is looked for, and goes on where nobody answers', async () => {
+test('a clip that cannot be stopped is looked for, and goes on where nobody answers', { tags: ['OP-4.26'] }, async () => {
   const late = await clipRunning({ cancelExport: [refused('record.not_found')], readExport: [new Promise(() => undefined)] });
   late.send({ type: 'export.cancel' });
   await late.reaches('followed.finding');

@@ -45,7 +45,7 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
 }
 const settled = () => new Promise<void>((done) => void setTimeout(done, 0));
 
-test('ADM-2.61 OQ-117 the list has each export once, the newest first, and is kept at every change', async () => {
+test('the list has each export once, the newest first, and is kept at every change', { tags: ['ADM-2.61', 'OQ-117'] }, async () => {
   const { send, list, shelf } = open({ askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   send({ type: 'export.start', ask: directRequest });
   send({ type: 'export.start', ask: followedRequest });
@@ -59,7 +59,7 @@ test('ADM-2.61 OQ-117 the list has each export once, the newest first, and is ke
   expect(shelf).toContainEqual({ type: 'store.saveFile', url: 'blob:1', name: 'Units.xlsx' });
 });
 
-test('OQ-78 joins and leaves the channel of an export through the console, and hands on what it says', async () => {
+test('joins and leaves the channel of an export through the console, and hands on what it says', { tags: ['OQ-78'] }, async () => {
   const { send, list, facts } = open({ askExport: [replied({ job: 'j' })] });
   send({ type: 'export.start', ask: followedRequest });
   expect(facts).toEqual([{ type: 'exports.join', channel }]);
@@ -76,7 +76,7 @@ test('OQ-78 joins and leaves the channel of an export through the console, and h
   ]);
 });
 
-test('OQ-78 a second one of a catalogue that reports on its progress does not begin while the first runs', () => {
+test('a second one of a catalogue that reports on its progress does not begin while the first runs', { tags: ['OQ-78'] }, () => {
   const { send, list } = open();
   send({ type: 'export.start', ask: followedRequest });
   expect(isExporting(list(), 'luna-face')).toBe(true);
@@ -86,7 +86,7 @@ test('OQ-78 a second one of a catalogue that reports on its progress does not be
   expect(list().map(({ title }) => title)).toEqual(['Units', 'Units', 'Luna faces']);
 });
 
-test('OP-4.26 a clip that is only being asked for does not take the file of another', async () => {
+test('a clip that is only being asked for does not take the file of another', { tags: ['OP-4.26'] }, async () => {
   const { send, list } = open({ askExport: [replied({ job: 'first' })] });
   const channel = clipExportRequest.channel as ExportChannel;
   for (const key of ['clip-1', 'clip-2']) {
@@ -114,7 +114,7 @@ test('after a reload the entries are back, and one that was being made is follow
   expect(script.asked.map(({ call }) => call)).toEqual(['readExport']);
 });
 
-test('OQ-117 opening the list marks what ended as seen; entries are removed one by one, or all that ended', async () => {
+test('opening the list marks what ended as seen; entries are removed one by one, or all that ended', { tags: ['OQ-117'] }, async () => {
   const { actor, send, list, shelf, facts } = open({
     askExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
   });
@@ -143,7 +143,9 @@ test('the list is bounded', () => {
   expect(Object.keys(actor.getSnapshot().children)).toHaveLength(51);
 });
 
-test('OP-4.26 an export that failed is asked for again, and a clip that is being made is stopped, each by its entry', async () => {
+test('an export that failed is asked for again, and a clip that is being made is stopped, each by its entry', {
+  tags: ['OP-4.26'],
+}, async () => {
   const { send, list, script } = open({
     askExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
     cancelExport: [replied(null)],

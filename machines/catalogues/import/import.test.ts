@@ -15,7 +15,7 @@ function start(files: unknown[], rows: unknown[] = []) {
   return { actor, script, choose, is: (path: string) => reaches(actor, path), now: () => actor.getSnapshot().context };
 }
 
-test('OQ-81 columns that are recognised are named, and rows are found by what names a record', async () => {
+test('columns that are recognised are named, and rows are found by what names a record', { tags: ['OQ-81'] }, async () => {
   const { choose, is, now } = start([replied(aFile())]);
   choose();
   await is('mapping');
@@ -34,7 +34,7 @@ test('a field is one column, and a column that is left out finds no row', async 
   expect(actor.getSnapshot().can({ type: 'import.dryRun' })).toBe(false);
 });
 
-test('OQ-81 nothing is written before every row was found right; then all are, once', async () => {
+test('nothing is written before every row was found right; then all are, once', { tags: ['OQ-81'] }, async () => {
   const faulty = aResult({ faulty: 1, faults: [{ row: 2, field: 'height', value: '50', message: 'At most 9' }] });
   const { actor, script, choose, is } = start(
     [replied(aFile()), replied(aFile())],
@@ -61,7 +61,7 @@ test('OQ-81 nothing is written before every row was found right; then all are, o
   ]);
 });
 
-test('OQ-81 a file that cannot be read says why, and another one can be chosen', async () => {
+test('a file that cannot be read says why, and another one can be chosen', { tags: ['OQ-81'] }, async () => {
   const { choose, is, now } = start([refused('import.unreadable'), replied(aFile())]);
   choose();
   await is('refused');

@@ -80,13 +80,13 @@ test('references carry the word they came with, beside them or inside them', () 
   expect(one).toEqual({ id_unit: { id: 3, label: 'Bank' }, tenant: { id: 4, label: 'Centro' } });
 });
 
-test('OQ-87 an untouched secret is not sent, an emptied one is sent as nothing', () => {
+test('an untouched secret is not sent, an emptied one is sent as nothing', { tags: ['OQ-87'] }, () => {
   const one = [secret('key')];
   expect(bodyOf({ fields: one }, draftOf(one, {}), { key: '' }, null)).toEqual({});
   expect(bodyOf({ fields: one }, draftOf(one, {}), { key: null }, null)).toEqual({ key: null });
 });
 
-test('ADM-5.06 a file of another kind or too large is refused before it is sent', () => {
+test('a file of another kind or too large is refused before it is sent', { tags: ['ADM-5.06'] }, () => {
   const before = draftOf(fields, record);
   const said = (logo: ChosenFile) =>
     faultsOfDraft({ fields }, before, { ...before, logo }).map(({ text: words, values }) => [words, values]);
@@ -127,7 +127,7 @@ test('an end is compared with a beginning that did not change', () => {
   expect(faults.map(({ field }) => field)).toEqual(['finish']);
 });
 
-test('OQ-36 a choice is compared with the one that it must differ from, also where only that one changed', () => {
+test('a choice is compared with the one that it must differ from, also where only that one changed', { tags: ['OQ-36'] }, () => {
   const rule = [choice('input', ['waiting', 'attending']), choice('output', ['attending', 'canceled'], { differsFrom: 'input' })];
   const before = draftOf(rule, { input: 'waiting', output: 'attending' });
   expect(faultsOfDraft({ fields: rule }, before, { ...before, output: 'canceled' })).toEqual([]);

@@ -34,7 +34,7 @@ function start(replies: Partial<Record<Call, unknown[]>>, input: Partial<RecordI
 }
 const save = { type: 'record.save' } as const;
 
-test('ADM-7.06 an edit sends what changed and the version that it changed from, nothing else', async () => {
+test('an edit sends what changed and the version that it changed from, nothing else', { tags: ['ADM-7.06'] }, async () => {
   const { script, type, send, is } = start({ saveRecord: [replied(aGate({ version: 4 }))] });
   await is('editing.clean');
   type('height', '5');
@@ -45,7 +45,7 @@ test('ADM-7.06 an edit sends what changed and the version that it changed from, 
   expect(Object.keys((script.inputs('saveRecord')[0] as { body: object }).body)).toHaveLength(3);
 });
 
-test('ADM-7.05 a new record begins with its place and sends what is filled', async () => {
+test('a new record begins with its place and sends what is filled', { tags: ['ADM-7.05'] }, async () => {
   const { script, type, send, is } = start({ saveRecord: [replied(aGate())] }, { id: null, start: { id_tenant: 1 } });
   type('name', 'North gate');
   send(save);
@@ -53,7 +53,9 @@ test('ADM-7.05 a new record begins with its place and sends what is filled', asy
   expect(script.inputs('saveRecord')).toMatchObject([{ id: null, body: { name: 'North gate', id_tenant: 1, active: false } }]);
 });
 
-test('OQ-87 what is wrong is said before anything is sent, the first wrong field is named, and a correction takes the words away', async () => {
+test('what is wrong is said before anything is sent, the first wrong field is named, and a correction takes the words away', {
+  tags: ['OQ-87'],
+}, async () => {
   const { script, faulted, now, type, send, is } = start({}, { id: null });
   send(save);
   await is('editing.invalid');
@@ -157,7 +159,7 @@ test('leaving with something typed asks first; what was typed and taken back is 
   await is('left');
 });
 
-test('OQ-101 a deletion names what hangs on the record, and is not offered while something stops it', async () => {
+test('a deletion names what hangs on the record, and is not offered while something stops it', { tags: ['OQ-101'] }, async () => {
   const { now, send, is, script } = start({ readUses: [replied(usesOf(false)), replied(usesOf(true))], deleteRecord: [replied(null)] });
   await is('editing.clean');
   send({ type: 'record.remove' });
@@ -171,7 +173,7 @@ test('OQ-101 a deletion names what hangs on the record, and is not offered while
   await is('removed');
 });
 
-test('OQ-101 what came to hang on it meanwhile is said by the refusal', async () => {
+test('what came to hang on it meanwhile is said by the refusal', { tags: ['OQ-101'] }, async () => {
   const inUse = refused('record.in_use', { uses: usesOf(false).uses });
   const { now, send, is } = start({ readUses: [replied({ ...usesOf(true), uses: [] })], deleteRecord: [inUse] }, { purpose: 'delete' });
   await is('removing.confirming');

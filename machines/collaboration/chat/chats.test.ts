@@ -45,7 +45,7 @@ function start({ send, kept = [] }: World) {
 const own = (id: number, { key, text }: Unsent) => aMessage(id, { from: { id: ana.id, name: 'Ana' }, text, key });
 const settled = () => vi.waitFor(() => undefined);
 
-describe('OQ-77 what is written is sent once, in order', () => {
+describe('what is written is sent once, in order', { tags: ['OQ-77'] }, () => {
   test('a lost reply is asked for again under the same key; what is said meanwhile makes it no second message', async () => {
     vi.useFakeTimers();
     let tries = 0;

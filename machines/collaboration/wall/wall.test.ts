@@ -27,7 +27,7 @@ function startWall(of: { view?: () => Promise<Answer<UserView | null>>; build?: 
 }
 const turn = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
-test('OP-7.42 OP-2.60 a wall shows what it is told, and says when nothing is assigned', async () => {
+test('a wall shows what it is told, and says when nothing is assigned', { tags: ['OP-7.42', 'OP-2.60'] }, async () => {
   const wall = startWall();
   await turn();
   expect(wall.getSnapshot().matches({ picture: 'shown' })).toBe(true);
@@ -77,7 +77,7 @@ test('what is said while the view is being read is not overwritten by an older r
   expect(wall.getSnapshot().context.view).toEqual(aView);
 });
 
-test('OQ-95 it says every 30 s that it is there', async () => {
+test('it says every 30 s that it is there', { tags: ['OQ-95'] }, async () => {
   let told = 0;
   startWall({ online: () => (told += 1) });
   await turn(5 * minute);
@@ -107,7 +107,9 @@ test('a link that comes back reads the view anew, and leaves the look for anothe
   expect([looked, wall.getSnapshot().value]).toEqual([1, { picture: 'shown', presence: 'reported', build: 'current' }]);
 });
 
-test('OP-4.31 OP-7.15 OQ-95 those who assign ask every 30 s which walls are there; a wall can be given a view and none', async () => {
+test('those who assign ask every 30 s which walls are there; a wall can be given a view and none', {
+  tags: ['OP-4.31', 'OP-7.15', 'OQ-95'],
+}, async () => {
   let status: 'on' | 'off' = 'off';
   const asked: (WallAssignment | null)[] = [];
   const machine = wallsMachine.provide({

@@ -20,7 +20,7 @@ function open(...replies: unknown[]) {
   return { actor, clock, script, rests, seen };
 }
 
-test('OP-9.40 what is announced comes on top a moment later, each once', async () => {
+test('what is announced comes on top a moment later, each once', { tags: ['OP-9.40'] }, async () => {
   const { actor, clock, rests, seen, script } = open(page([2, 1]), page([4, 3, 2, 1]));
   await rests();
   actor.send({ type: 'detections.announced' });
@@ -79,7 +79,7 @@ test('where too much was missed the list begins anew instead of hiding a gap', a
   expect(seen()).toEqual([90, 89]);
 });
 
-test('OP-8.14 nothing at all and nothing found are two states', async () => {
+test('nothing at all and nothing found are two states', { tags: ['OP-8.14'] }, async () => {
   const { actor, clock } = open(page([]), page([]));
   await waitFor(actor, (now) => now.matches('empty'));
   actor.send({ type: 'detections.filter', filters: { search: 'x' } });

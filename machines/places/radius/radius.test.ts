@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { metresOf, radiusMachine } from './radius.machine.ts';
 
-test('OP-9.71 a radius is whole metres from 1 to 50,000', () => {
+test('a radius is whole metres from 1 to 50,000', { tags: ['OP-9.71'] }, () => {
   expect(['1', ' 500 ', '50000'].map(metresOf)).toEqual([1, 500, 50_000]);
   expect(['', '0', '-5', '1.5', '1e3', '50001', '5 km', '٥٠٠'].map(metresOf)).toEqual(Array(8).fill(null));
 });
 
-test('OP-9.71 the circle starts with 500 metres where the map is clicked; what is no radius is said, and chooses nothing', () => {
+test('the circle starts with 500 metres where the map is clicked; what is no radius is said, and chooses nothing', {
+  tags: ['OP-9.71'],
+}, () => {
   const actor = createActor(radiusMachine).start();
   const now = () => {
     const { value, context } = actor.getSnapshot();

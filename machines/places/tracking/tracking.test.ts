@@ -12,7 +12,7 @@ const started = (count: number) => {
   return { actor, now };
 };
 
-test('OP-9.33 OP-9.34 a way is played from its first sighting to its last, one a second, faster on wish', () => {
+test('a way is played from its first sighting to its last, one a second, faster on wish', { tags: ['OP-9.33', 'OP-9.34'] }, () => {
   vi.useFakeTimers();
   const { actor, now } = started(4);
   expect(now()).toEqual(['atLast', 3]);

@@ -26,7 +26,7 @@ function open(replies: { readUnitAssignment?: unknown[]; saveUnitAssignment?: un
   return { sheet, script };
 }
 
-test('OQ-69 what was changed on a plan is sent with a key, and what is kept is what is shown then', async () => {
+test('what was changed on a plan is sent with a key, and what is kept is what is shown then', { tags: ['OQ-69'] }, async () => {
   const { sheet } = open({ saveUnitAssignment: [replied({ ...plane, version: 3, markers: save.markers })] });
   await waitFor(sheet, (now) => now.matches('shown'));
   sheet.send({ type: 'unitAssignment.save', save });
@@ -45,7 +45,7 @@ test('a refused change leaves what was read, says why, and can be sent again', a
   await waitFor(sheet, (now) => now.matches('saved'));
 });
 
-test('OQ-118 a chart without bars is empty', async () => {
+test('a chart without bars is empty', { tags: ['OQ-118'] }, async () => {
   const { sheet } = open({ readUnitAssignment: [replied({ of: 'incidents', bars: [] })] });
   await waitFor(sheet, (now) => now.matches('empty'));
   expect(sheet.getSnapshot().context.refusal).toBeNull();

@@ -155,7 +155,9 @@ async function reread() {
   return link;
 }
 
-test('OQ-110 after falling back events go on arriving, and those of another log are not believed before the lists are read', async () => {
+test('after falling back events go on arriving, and those of another log are not believed before the lists are read', {
+  tags: ['OQ-110'],
+}, async () => {
   const link = await reread();
   link.receive(eventOf(11, anAlarm(1)));
   expect(link.arrived()).toEqual([1]);
@@ -270,7 +272,7 @@ test('a link lost again while catching up starts over and doubles nothing', asyn
   expect(link.arrived()).toEqual([1, 2, 3]);
 });
 
-test('OQ-110 a platform without replay: the lists are read again after each connection, and a notice says so', async () => {
+test('a platform without replay: the lists are read again after each connection, and a notice says so', { tags: ['OQ-110'] }, async () => {
   const link = open({ replay: false });
   link.based(null, { epoch: null });
   link.opened();
@@ -302,7 +304,9 @@ test('tells the console of a changed user and of a revoked session', async () =>
   ]);
 });
 
-test('ADM-7.51 ADM-4.06 joins and leaves the channel of an export for the console, and carries what it said, also what was missed', async () => {
+test('joins and leaves the channel of an export for the console, and carries what it said, also what was missed', {
+  tags: ['ADM-7.51', 'ADM-4.06'],
+}, async () => {
   const progress = {
     name: 'luna-face-export.process',
     event_id: EventId.parse(11),

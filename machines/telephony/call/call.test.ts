@@ -61,7 +61,9 @@ function standing() {
 }
 const talking = 'connected.line.talking.heard connected.microphone.open connected.transfer.none';
 
-test('OP-7.25 OP-7.24 OQ-58 a call is dialled after the status was asked once and it was announced, by the platform’s name', async () => {
+test('a call is dialled after the status was asked once and it was announced, by the platform’s name', {
+  tags: ['OP-7.25', 'OP-7.24', 'OQ-58'],
+}, async () => {
   const desk = open({ alarm: aCall(1).id_alarm });
   await desk.reaches('calling.dialled');
   expect(desk.script.asked).toEqual([
@@ -78,7 +80,7 @@ test('OP-7.25 OP-7.24 OQ-58 a call is dialled after the status was asked once an
   expect(desk.part()).toMatchObject({ direction: 'out', session: 'session-9' });
 });
 
-test('OQ-60 a phone that the platform holds for not registered makes and takes no call, and says so', async () => {
+test('a phone that the platform holds for not registered makes and takes no call, and says so', { tags: ['OQ-60'] }, async () => {
   for (const origin of ['dialled', 'taken'] as const) {
     const desk = open({ origin, session: 'session-1' }, { readStatus: [replied({ registered: false, state: 'idle' })] });
     await desk.reaches('ended');
@@ -120,13 +122,13 @@ test('given up before it is dialled, nothing is dialled', async () => {
   expect([announcing.state(), announcing.part()?.ending, announcing.commands]).toEqual(['ended', 'hung_up', []]);
 });
 
-test('OP-9.64 a call that a command ordered is dialled at once under its name', () => {
+test('a call that a command ordered is dialled at once under its name', { tags: ['OP-9.64'] }, () => {
   const desk = open({ origin: 'ordered', session: 'session-7' });
   expect(desk.state()).toBe('calling.dialled');
   expect(desk.commands).toEqual([{ type: 'phone.dial', call: 'call-1', number: '3001', session: 'session-7' }]);
 });
 
-test('OP-7.23 OQ-58 a taken call is answered by itself when its INVITE comes', async () => {
+test('a taken call is answered by itself when its INVITE comes', { tags: ['OP-7.23', 'OQ-58'] }, async () => {
   const desk = taken();
   await desk.reaches('awaited');
   expect(desk.script.inputs('takeCall')).toEqual([{ sessionId: 'session-1', user: 'phone-ana', presavedCaller: 'Gate 1', alarm: 1 }]);
@@ -146,7 +148,7 @@ test('its INVITE may be faster than any reply', async () => {
   expect([desk.state(), desk.commands]).toEqual(['answering', [{ type: 'phone.answer', call }]]);
 });
 
-test('OQ-58 taken by somebody else first: the refusal names the taker', async () => {
+test('taken by somebody else first: the refusal names the taker', { tags: ['OQ-58'] }, async () => {
   const desk = taken({ takeCall: [refused('call.taken', { by: { id: bruno.id, name: 'Bruno' } })] });
   await desk.reaches('ended');
   expect(desk.part()).toMatchObject({ refusal: { code: 'call.taken', details: { by: { name: 'Bruno' } } }, ending: 'failed' });
@@ -193,7 +195,7 @@ test.each(['call.reject', 'call.end'] as const)('a ringing call is turned away b
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'declined' });
 });
 
-test('OQ-57 a call that nobody took up ended as the phone says', async () => {
+test('a call that nobody took up ended as the phone says', { tags: ['OQ-57'] }, async () => {
   const missed = rang();
   missed.send({ type: 'phone.ended', call, ending: 'missed', by: 'them' });
   expect(missed.part()).toMatchObject({ state: 'ended', ending: 'missed' });
@@ -221,7 +223,7 @@ test('what is being called, answered or spoken in is ended through the phone', (
   expect(desk.part()).toMatchObject({ state: 'ended', ending: 'hung_up' });
 });
 
-test('OP-9.64 an ordered call that another phone of the operator has already is gone without a word', () => {
+test('an ordered call that another phone of the operator has already is gone without a word', { tags: ['OP-9.64'] }, () => {
   const desk = open({ origin: 'ordered', session: 's' });
   desk.send({ type: 'phone.ended', call: 'call-1', ending: 'hung_up', by: 'them' });
   expect([desk.gone, desk.states()]).toEqual([['call-1'], ['calling']]);
@@ -238,7 +240,7 @@ test('the other side hangs up; how it ended stands for a moment, or until it was
   expect(seen.gone).toEqual(['call-1']);
 });
 
-test('OP-4.16 hold and resume wait for the phone; what it refuses leaves all as it was', () => {
+test('hold and resume wait for the phone; what it refuses leaves all as it was', { tags: ['OP-4.16'] }, () => {
   const desk = standing();
   desk.send({ type: 'call.hold' });
   expect([desk.commands.at(-1), desk.states().at(-1)]).toEqual([{ type: 'phone.hold', call }, 'connected']);

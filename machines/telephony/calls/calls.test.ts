@@ -5,12 +5,14 @@ import { aCall } from './calls.samples.ts';
 import { activeCall, isAnyRinging, recordOf, ringingCalls } from './calls.selectors.ts';
 import type { CallsEvent } from './calls.types.ts';
 
-test('OP-7.22 OP-4.17 the waiting calls are read, the longest first; those that wait no more are not listed', async () => {
+test('the waiting calls are read, the longest first; those that wait no more are not listed', {
+  tags: ['OP-7.22', 'OP-4.17'],
+}, async () => {
   const desk = await registered({ readWaiting: [replied([aCall(3), aCall(1), aCall(2, { state: 'connected' })])] });
   expect(desk.waiting()).toEqual([1, 3]);
 });
 
-test('OP-4.20 a created call is added only if its id is not already present', async () => {
+test('a created call is added only if its id is not already present', { tags: ['OP-4.20'] }, async () => {
   const desk = await registered();
   desk.receive(['call.created', fresh(1)], ['call.created', fresh(1, { callingPartyNumber: 'other' })]);
   expect(desk.context().waiting).toEqual([fresh(1)]);
@@ -18,7 +20,9 @@ test('OP-4.20 a created call is added only if its id is not already present', as
   expect(desk.waiting()).toEqual([]);
 });
 
-test('OP-4.18 OP-7.44 an update out of waiting takes it off the list and off the screen, however little it says', async () => {
+test('an update out of waiting takes it off the list and off the screen, however little it says', {
+  tags: ['OP-4.18', 'OP-7.44'],
+}, async () => {
   const desk = await registered();
   desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
   desk.receive(['call.updated', { id: 1, state: 'connected', id_alarm: null, remotePartyNumber: null, recording_url: null }]);
@@ -41,7 +45,9 @@ test('a call that waits again is listed and announced anew; one of which too lit
   await vi.waitFor(() => expect(desk.waiting()).toEqual([1, 7].filter((id) => id === 7)));
 });
 
-test('OQ-110 after a lost link the list is read again; what was told of meanwhile counts more than what is read', async () => {
+test('after a lost link the list is read again; what was told of meanwhile counts more than what is read', {
+  tags: ['OQ-110'],
+}, async () => {
   const desk = await registered({ readWaiting: [replied([]), replied([fresh(1), fresh(2)])] });
   desk.receive(['call.created', fresh(1)], ['call.created', fresh(4)]);
   desk.send({ type: 'stream.resync' });
@@ -61,7 +67,9 @@ test('a list that cannot be read is asked for again and stays; one that may not 
   expect([desk.waiting(), desk.context().refusal?.code]).toEqual([[], 'access.forbidden']);
 });
 
-test('OP-9.04 OQ-62 a waiting call is announced for 20 s, then only listed; rejecting hides it sooner, for this operator', async () => {
+test('a waiting call is announced for 20 s, then only listed; rejecting hides it sooner, for this operator', {
+  tags: ['OP-9.04', 'OQ-62'],
+}, async () => {
   const desk = await registered();
   desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
   desk.send({ type: 'call.reject', session: 'session-2' });
@@ -86,7 +94,7 @@ test('a computer that slept takes what is over off the screen with the first wor
   expect(desk.toasts()).toEqual([]);
 });
 
-test('OQ-58 a call is taken: its INVITE is answered by itself, and alarms ring lower until it is over', async () => {
+test('a call is taken: its INVITE is answered by itself, and alarms ring lower until it is over', { tags: ['OQ-58'] }, async () => {
   const desk = await registered({ takeCall: [replied(fresh(1, { state: 'incoming' }))] });
   desk.receive(['call.created', fresh(1)]);
   desk.send({ type: 'call.take', session: 'session-1' });
@@ -155,7 +163,7 @@ test.each([
   expect(desk.waiting()).toEqual(waiting);
 });
 
-test('OP-9.04 what is put back is announced a second time for its own 20 s, but not to who gave it up', async () => {
+test('what is put back is announced a second time for its own 20 s, but not to who gave it up', { tags: ['OP-9.04'] }, async () => {
   const desk = await registered({ takeCall: [replied(fresh(2))] });
   desk.receive(['call.created', fresh(1)], ['call.created', fresh(2)]);
   desk.clock.increment(15_000);

@@ -9,7 +9,9 @@ const ids = (calls: readonly SipCall[]) => calls.map(({ id }) => Number(id));
 const alarm = (id: number) => AlarmId.parse(id);
 const [second, minute] = [1000, 60_000];
 
-test('OP-4.19 OQ-61 the calls of an alarm take each word that is told of them: as they stand, those that came since, the newest first', () => {
+test('the calls of an alarm take each word that is told of them: as they stand, those that came since, the newest first', {
+  tags: ['OP-4.19', 'OQ-61'],
+}, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
   const told = [
     aCall(2, { id_alarm: alarm(7), state: 'ended', ending: 'hung_up' }),
@@ -24,13 +26,15 @@ test('OP-4.19 OQ-61 the calls of an alarm take each word that is told of them: a
   ]);
 });
 
-test('OP-4.19 a call that belongs to another alarm now, or to none, is no longer among them; what was not told of stays as it was read', () => {
+test('a call that belongs to another alarm now, or to none, is no longer among them; what was not told of stays as it was read', {
+  tags: ['OP-4.19'],
+}, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) }), aCall(3, { id_alarm: alarm(7) })];
   const told = [aCall(1, { id_alarm: alarm(8) }), aCall(2, { id_alarm: null })];
   expect([ids(callsOfAlarm(rows, told, 7)), ids(callsOfAlarm(rows, told, 8)), ids(callsOfAlarm([], [], 7))]).toEqual([[3], [1], []]);
 });
 
-test('OP-9.04 a call that is put back is announced a second time, for 20 s from then, also to who had hidden it', () => {
+test('a call that is put back is announced a second time, for 20 s from then, also to who had hidden it', { tags: ['OP-9.04'] }, () => {
   const first = withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay);
   const hidden = withHidden(first, ['session-1']);
   expect([hidden.toasts, hidden.hidden]).toEqual([[], ['session-1']]);
@@ -47,7 +51,9 @@ test('OP-9.04 a call that is put back is announced a second time, for 20 s from 
   expect(late.toasts.map(({ until }) => until)).toEqual([back + 20 * second]);
 });
 
-test('OP-9.04 a call that was put back while nothing was heard is announced by the list that is read, what was seen of it before is not', () => {
+test('a call that was put back while nothing was heard is announced by the list that is read, what was seen of it before is not', {
+  tags: ['OP-9.04'],
+}, () => {
   const hidden = withHidden(withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay), ['session-1']);
   const still = withLoaded({ ...hidden, touched: [] }, [aCall(1, { waiting_since: at(0) })], startOfDay + 10 * second);
   expect([still.toasts, still.hidden]).toEqual([[], ['session-1']]);

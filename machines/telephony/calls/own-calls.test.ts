@@ -181,7 +181,7 @@ test.each([
 const ordered = (given: object = {}) =>
   aCall(9, { state: 'idle', direction: 'out', remotePartyNumber: '3009', operator: { id: ana.id, name: 'Ana' }, ...given });
 
-test('OP-9.64 a call that a command orders is dialled by itself, once', async () => {
+test('a call that a command orders is dialled by itself, once', { tags: ['OP-9.64'] }, async () => {
   const desk = await registered();
   desk.receive(['call.created', ordered()], ['call.created', ordered()]);
   expect(desk.sent.filter(({ type }) => type === 'phone.dial')).toMatchObject([{ number: '3009', session: 'session-9' }]);
@@ -191,7 +191,9 @@ test('OP-9.64 a call that a command orders is dialled by itself, once', async ()
   expect(desk.context().mine).toHaveLength(1);
 });
 
-test('OP-9.64 while the phone is not ready it asks, and calls when it is told to; another tab that has the phone does it itself', async () => {
+test('while the phone is not ready it asks, and calls when it is told to; another tab that has the phone does it itself', {
+  tags: ['OP-9.64'],
+}, async () => {
   const desk = openCalls();
   desk.receive(['call.created', ordered()]);
   desk.send({ type: 'call.dialOrdered', session: 'session-9' });
@@ -206,7 +208,9 @@ test('OP-9.64 while the phone is not ready it asks, and calls when it is told to
   expect([other.context().mine, other.context().notices]).toEqual([[], []]);
 });
 
-test('OP-9.64 an ordered call that another console of the operator dialled is neither asked for nor dialled here any more', async () => {
+test('an ordered call that another console of the operator dialled is neither asked for nor dialled here any more', {
+  tags: ['OP-9.64'],
+}, async () => {
   const desk = openCalls();
   desk.receive(['call.created', ordered()]);
   expect(desk.context().notices).toMatchObject([{ kind: 'ordered' }]);
@@ -218,7 +222,9 @@ test('OP-9.64 an ordered call that another console of the operator dialled is ne
   expect([desk.context().mine, desk.context().notices]).toEqual([[], []]);
 });
 
-test('OP-9.64 two consoles dial an ordered call at once: the one that is told that the other has it says nothing', async () => {
+test('two consoles dial an ordered call at once: the one that is told that the other has it says nothing', {
+  tags: ['OP-9.64'],
+}, async () => {
   const desk = await registered();
   desk.receive(['call.created', ordered()]);
   desk.phone({ type: 'phone.ended', call: 'ordered-session-9', ending: 'hung_up', by: 'them' });
@@ -226,7 +232,9 @@ test('OP-9.64 two consoles dial an ordered call at once: the one that is told th
   expect(desk.facts).toEqual(['call.began', 'call.ended']);
 });
 
-test('OP-4.23 ADM-4.10 ADM-7.52 a forced disconnect of the own device ends the registration and says by whom; of another one nothing', async () => {
+test('a forced disconnect of the own device ends the registration and says by whom; of another one nothing', {
+  tags: ['OP-4.23', 'ADM-4.10', 'ADM-7.52'],
+}, async () => {
   const desk = await registered();
   const force = (device_id: string) =>
     desk.receive(['sip.force_disconnect', { device_id, by: { id: bruno.id, name: 'Bruno' }, at: at(0) }]);
@@ -240,7 +248,7 @@ test('OP-4.23 ADM-4.10 ADM-7.52 a forced disconnect of the own device ends the r
   expect(desk.sent.at(-1)).toEqual({ type: 'phone.unregister' });
 });
 
-test('OP-7.41 another device of one’s own has the account read again', async () => {
+test('another device of one’s own has the account read again', { tags: ['OP-7.41'] }, async () => {
   const desk = await registered();
   desk.receive(['call.device', { id_device: 5, device_id: 'phone-new' }]);
   expect(desk.script.inputs('readAccount')).toHaveLength(2);
@@ -321,7 +329,9 @@ function happens(desk: CallsHarness, { kind, line }: { kind: string; line: strin
   else desk.clock.increment(id);
 }
 
-test('OP-9.04 OP-4.20 whatever happens in whatever order: one call is spoken in, no toast outlives 20 s, no call is listed twice', async () => {
+test('whatever happens in whatever order: one call is spoken in, no toast outlives 20 s, no call is listed twice', {
+  tags: ['OP-9.04', 'OP-4.20'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (all) => {
       const desk = await registered();

@@ -44,7 +44,9 @@ async function registered() {
 }
 const register = { type: 'phone.register', account: anAccount, settings: someSettings };
 
-test('OP-4.21 OQ-59 the own account is read and registered; registered is only who was registered on a connection that stands', async () => {
+test('the own account is read and registered; registered is only who was registered on a connection that stands', {
+  tags: ['OP-4.21', 'OQ-59'],
+}, async () => {
   const desk = open();
   await desk.reaches('wanted.connecting');
   expect(desk.commands).toEqual([register]);
@@ -56,7 +58,7 @@ test('OP-4.21 OQ-59 the own account is read and registered; registered is only w
   expect(desk.part()).toEqual({ state: 'registered', fault: null, retryAt: null, account: anAccount });
 });
 
-test('OP-4.22 a lost connection ends it, says when it is tried again, and a new one must register anew', async () => {
+test('a lost connection ends it, says when it is tried again, and a new one must register anew', { tags: ['OP-4.22'] }, async () => {
   const desk = await registered();
   desk.send({ type: 'phone.down', retryAt: startOfDay + 2000 });
   expect(desk.part()).toMatchObject({ state: 'lost', retryAt: startOfDay + 2000 });
@@ -86,7 +88,7 @@ test('a binding that the server dropped is no registration, even while the conne
   expect(desk.part()?.state).toBe('registering');
 });
 
-test('OP-4.23 ADM-4.10 a forced disconnect ends the registration and stays until somebody connects again', async () => {
+test('a forced disconnect ends the registration and stays until somebody connects again', { tags: ['OP-4.23', 'ADM-4.10'] }, async () => {
   const desk = await registered();
   desk.send({ type: 'phone.forced' });
   expect(desk.part()).toMatchObject({ state: 'refused', fault: 'disconnected' });
@@ -155,7 +157,7 @@ test('switched off by hand it stays off until it is connected by hand, from wher
   expect([refusing.state(), refusing.commands.at(-1)]).toEqual(['off', { type: 'phone.unregister' }]);
 });
 
-test('OP-7.41 a phone that is given, changed or taken away is read anew, and the old one ends', async () => {
+test('a phone that is given, changed or taken away is read anew, and the old one ends', { tags: ['OP-7.41'] }, async () => {
   const desk = open([replied(anAccount), replied(null)]);
   await desk.reaches('wanted.connecting');
   desk.send({ type: 'account.changed' });

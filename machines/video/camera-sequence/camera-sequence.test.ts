@@ -8,7 +8,7 @@ function open(count: number) {
   return { actor, at: () => actor.getSnapshot().context.at, pass: (ms: number) => clock.increment(ms) };
 }
 
-test('OP-9.69 cameras follow each other, from the first again after the last', () => {
+test('cameras follow each other, from the first again after the last', { tags: ['OP-9.69'] }, () => {
   const { at, pass } = open(3);
   expect(at()).toBe(0);
   pass(9999);
@@ -20,7 +20,7 @@ test('OP-9.69 cameras follow each other, from the first again after the last', (
   expect(at()).toBe(0);
 });
 
-test('OP-9.69 held, a round stays where it is until it goes on; stepped, the next camera has its whole time', () => {
+test('held, a round stays where it is until it goes on; stepped, the next camera has its whole time', { tags: ['OP-9.69'] }, () => {
   const { actor, at, pass } = open(3);
   actor.send({ type: 'sequence.pause' });
   pass(60_000);
@@ -36,7 +36,7 @@ test('OP-9.69 held, a round stays where it is until it goes on; stepped, the nex
   expect(at()).toBe(1);
 });
 
-test('OP-9.69 a round of one camera stays with it, and goes on from the first where the camera is gone', () => {
+test('a round of one camera stays with it, and goes on from the first where the camera is gone', { tags: ['OP-9.69'] }, () => {
   const { actor, at, pass } = open(1);
   pass(60_000);
   expect(at()).toBe(0);

@@ -18,7 +18,7 @@ function open(input: Partial<ClipInput> = {}, footage: Footage[] = someFootage) 
   return { clip: clip.start(), saved };
 }
 
-test('OP-4.26 OQ-72 a clip is saved of each camera that recorded, with what was asked for', async () => {
+test('a clip is saved of each camera that recorded, with what was asked for', { tags: ['OP-4.26', 'OQ-72'] }, async () => {
   const { clip, saved } = open({ alarm: AlarmId.parse(5) });
   await waitFor(clip, (now) => now.matches('ready'));
   clip.send({ type: 'clip.mark', watermark: true });
@@ -28,7 +28,7 @@ test('OP-4.26 OQ-72 a clip is saved of each camera that recorded, with what was 
   expect(saved).toEqual([[{ camera: gate, request }]]);
 });
 
-test('OQ-72 more than sixty minutes, or none, cannot be saved', async () => {
+test('more than sixty minutes, or none, cannot be saved', { tags: ['OQ-72'] }, async () => {
   const { clip } = open();
   const chosen = [gate.id];
   expect(windowFault({ from: startOfDay, to: startOfDay + 60 * 60_000, chosen })).toBeNull();
@@ -41,7 +41,7 @@ test('OQ-72 more than sixty minutes, or none, cannot be saved', async () => {
   await waitFor(clip, (now) => now.matches('ready'));
 });
 
-test('OP-8.17 where none of the chosen cameras recorded, that is said and nothing is saved', async () => {
+test('where none of the chosen cameras recorded, that is said and nothing is saved', { tags: ['OP-8.17'] }, async () => {
   const { clip } = open({ cameras: [yard] });
   await waitFor(clip, (now) => now.matches('empty'));
   expect(clip.getSnapshot().can({ type: 'clip.save' })).toBe(false);

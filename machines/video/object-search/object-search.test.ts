@@ -14,7 +14,7 @@ function open(...replies: unknown[]) {
   return { actor, script, sought, rests: () => waitFor(actor, (now) => now.matches({ found: 'idle' })) };
 }
 
-test('OP-2.61 results are gone through by keys, and players go to each', async () => {
+test('results are gone through by keys, and players go to each', { tags: ['OP-2.61'] }, async () => {
   const { actor, sought, rests } = open(
     replied({ rows: [sampleResult(3), sampleResult(2)], next: 'n', until: null }),
     replied({ rows: [sampleResult(1)], next: null, until: null }),
@@ -29,7 +29,7 @@ test('OP-2.61 results are gone through by keys, and players go to each', async (
   expect(sought).toEqual([3, 2, 3, 1]);
 });
 
-test('OP-9.60 nothing is asked while a value is missing or is no number', async () => {
+test('nothing is asked while a value is missing or is no number', { tags: ['OP-9.60'] }, async () => {
   const { actor, script, rests } = open(replied({ rows: [sampleResult(3)], next: null, until: null }));
   const run = { type: 'search.run', scope: gateOfDay } as const;
   for (const value of ['', 'many']) {
@@ -42,7 +42,9 @@ test('OP-9.60 nothing is asked while a value is missing or is no number', async 
   expect(script.inputs('searchObjects')).toMatchObject([{ conditions: [{ attribute: 'score', operator: 'gt', value: '80' }] }]);
 });
 
-test('OP-2.61 a search that would take long says how far back it looked, looks further when asked, and says when there is nothing', async () => {
+test('a search that would take long says how far back it looked, looks further when asked, and says when there is nothing', {
+  tags: ['OP-2.61'],
+}, async () => {
   const { actor, script, rests } = open(
     replied({ rows: [], next: 'further', until: new Date(startOfDay).toISOString() }),
     replied({ rows: [], next: null, until: null }),

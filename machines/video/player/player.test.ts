@@ -160,7 +160,7 @@ test('what nobody sees stops loading; another moment opens as soon as somebody l
 
 const moment = (seconds: number) => Date.parse(at(seconds));
 
-test('OP-1.08 a live picture is taken back into what was recorded, and to now again', async () => {
+test('a live picture is taken back into what was recorded, and to now again', { tags: ['OP-1.08'] }, async () => {
   const player = await playing('live', [link('recorded'), link('live')]);
   player.send({ type: 'player.seek', bySeconds: -300 });
   player.send({ type: 'engine.outOfRange', at: moment(-300), now: moment(0) });
@@ -181,7 +181,7 @@ test('without the right to what was recorded a live picture stays live', async (
   await player.reaches('playing.live');
 });
 
-test('OP-1.08 a window that is over is followed by the next; at now it waits for more', async () => {
+test('a window that is over is followed by the next; at now it waits for more', { tags: ['OP-1.08'] }, async () => {
   const player = await playing('recorded', [link('recorded'), refused('media.no_footage'), link('recorded')]);
   player.send({ type: 'engine.ended', at: moment(0), now: moment(86_400) });
   await player.reaches('buffering');

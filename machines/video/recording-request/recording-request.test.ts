@@ -28,7 +28,7 @@ function start(id: number | null, replies: Partial<Record<Call, unknown[]>>) {
 
 const authorize: RequestDecision = { verdict: 'authorize', id: 4, from: '', to: '', comment: '' };
 
-test('OQ-74 it opens with its window and closes with it, by the platform’s clock, while somebody looks', async () => {
+test('it opens with its window and closes with it, by the platform’s clock, while somebody looks', { tags: ['OQ-74'] }, async () => {
   const { actor, tick } = start(4, { readRequest: [replied(granted)] });
   await reaches(actor, 'shown.early');
   tick(59);
@@ -42,12 +42,14 @@ test('OQ-74 it opens with its window and closes with it, by the platform’s clo
   expect(isWatched(actor.getSnapshot())).toBe(false);
 });
 
-test('OP-4.33 one whose window is over is expired from the beginning, though the platform has not called it so', async () => {
+test('one whose window is over is expired from the beginning, though the platform has not called it so', {
+  tags: ['OP-4.33'],
+}, async () => {
   const { actor } = start(4, { readRequest: [replied({ ...open, authorizedTo: startOfDay })] });
   await reaches(actor, 'shown.expired');
 });
 
-test('OQ-73 it is asked for once however often it is sent, and waits then', async () => {
+test('it is asked for once however often it is sent, and waits then', { tags: ['OQ-73'] }, async () => {
   const { actor, script } = start(null, { requestRecording: [new Error('network'), replied(waiting)] });
   const input = { id_camera: waiting.camera.id, from: '', to: '' };
   actor.send({ type: 'request.submit', input });
@@ -61,7 +63,7 @@ test('OQ-73 it is asked for once however often it is sent, and waits then', asyn
   ]);
 });
 
-test('OQ-73 of two who decide the second hears that it was decided, and sees how', async () => {
+test('of two who decide the second hears that it was decided, and sees how', { tags: ['OQ-73'] }, async () => {
   const { actor } = start(4, {
     readRequest: [replied(waiting), replied({ ...waiting, status: 'rejected' })],
     decideRequest: [refused('recording.decided')],
@@ -75,7 +77,7 @@ test('OQ-73 of two who decide the second hears that it was decided, and sees how
   await reaches(actor, 'shown.rejected');
 });
 
-test('OP-4.32 the picture stays while the request is read again, and goes when it is taken back', async () => {
+test('the picture stays while the request is read again, and goes when it is taken back', { tags: ['OP-4.32'] }, async () => {
   const { actor } = start(4, { readRequest: [replied(open), replied({ ...open, authorizedTo: startOfDay - 1 })] });
   await reaches(actor, 'shown.authorized');
   actor.send({ type: 'request.renew' });

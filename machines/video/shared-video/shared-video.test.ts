@@ -16,7 +16,7 @@ function open(...readShared: unknown[]) {
   return { actor, clock, script };
 }
 
-test('OP-2.31 ADM-2.43 what an address shows plays until it expires, or is put out of force', async () => {
+test('what an address shows plays until it expires, or is put out of force', { tags: ['OP-2.31', 'ADM-2.43'] }, async () => {
   const first = open(replied({ video, leftMs: 60_000 }));
   await reaches(first.actor, 'shown');
   expect(first.script.inputs('readShared')).toEqual([{ token: 'a-token-of-the-platform', alarm: 'AL-7' }]);
@@ -44,7 +44,7 @@ test.each([
   ['media.link_invalid', 'unknown'],
   ['request.invalid', 'unknown'],
   ['access.throttled', 'refused'],
-] as const satisfies readonly (readonly [RefusalCode, string])[])('OQ-12 OQ-13 %s: %s', async (code, state) => {
+] as const satisfies readonly (readonly [RefusalCode, string])[])('%s: %s', { tags: ['OQ-12', 'OQ-13'] }, async (code, state) => {
   const { actor } = open(refused(code));
   await reaches(actor, state);
   expect(actor.getSnapshot().context.video).toBeNull();

@@ -28,7 +28,7 @@ function begin(replies: Partial<Record<Call, unknown[]>>) {
   return { actor, script, known: () => actor.getSnapshot().context.shares.map(({ id }) => id) };
 }
 
-test('OP-8.12 an address that the browser does not let be copied stays to be copied by hand', async () => {
+test('an address that the browser does not let be copied stays to be copied by hand', { tags: ['OP-8.12'] }, async () => {
   const { actor, script } = begin({ makeShare: [made(4)], copy: [false, true] });
   await reaches(actor, 'ready.plain');
   actor.send({ type: 'share.copy' });

@@ -23,7 +23,7 @@ function open(at: number | null = null, replies: unknown[] = [day, day, day, day
   return { actor, clock, script, sought, isShown, context: () => actor.getSnapshot().context };
 }
 
-test('OP-2.63 OP-9.59 a step is five seconds, back and forth, and pictures are told', async () => {
+test('a step is five seconds, back and forth, and pictures are told', { tags: ['OP-2.63', 'OP-9.59'] }, async () => {
   const { actor, sought, isShown } = open(startOfDay + minute);
   await isShown();
   actor.send({ type: 'timeline.step', steps: 1 });
@@ -32,7 +32,7 @@ test('OP-2.63 OP-9.59 a step is five seconds, back and forth, and pictures are t
   expect(sought).toEqual([minute + 5000, minute, minute - 5000]);
 });
 
-test('OP-8.17 where nothing was recorded the cursor says so, until it stands on footage', async () => {
+test('where nothing was recorded the cursor says so, until it stands on footage', { tags: ['OP-8.17'] }, async () => {
   const { actor, isShown } = open(startOfDay + 30 * minute);
   await isShown();
   const cursor = () => actor.getSnapshot().value;
@@ -43,14 +43,14 @@ test('OP-8.17 where nothing was recorded the cursor says so, until it stands on 
   expect(cursor()).toMatchObject({ cursor: 'missing' });
 });
 
-test('OP-1.05 the next and the last mark are one key away; past the last one nothing happens', async () => {
+test('the next and the last mark are one key away; past the last one nothing happens', { tags: ['OP-1.05'] }, async () => {
   const { actor, sought, isShown } = open();
   await isShown();
   for (const to of ['after', 'after', 'after', 'before'] as const) actor.send({ type: 'timeline.mark', to });
   expect(sought).toEqual([100_000, 300_000, 100_000]);
 });
 
-test('OP-1.08 while a picture plays the cursor goes with it, is told to nobody, and the window follows it', async () => {
+test('while a picture plays the cursor goes with it, is told to nobody, and the window follows it', { tags: ['OP-1.08'] }, async () => {
   const { actor, clock, script, sought, isShown, context } = open(startOfDay);
   await isShown();
   actor.send({ type: 'timeline.played', at: startOfDay + 2000 });
@@ -74,7 +74,7 @@ test('a window that is moved again and again is read once, when it rests', async
   expect(script.asked).toHaveLength(2);
 });
 
-test('OP-9.28 the zoom goes from seconds to days, and keeps what lies under the pointer where it is', () => {
+test('the zoom goes from seconds to days, and keeps what lies under the pointer where it is', { tags: ['OP-9.28'] }, () => {
   const hour = { from: 0, to: 60 * minute };
   expect(zoomed(hour, 0.5, 15 * minute)).toEqual({ from: 7.5 * minute, to: 37.5 * minute });
   expect(zoomed(hour, 1e-9, 0).to).toBe(spanLimits.least);
@@ -84,7 +84,9 @@ test('OP-9.28 the zoom goes from seconds to days, and keeps what lies under the 
   expect(showing(hour, 100 * minute)).toEqual({ from: 85 * minute, to: 145 * minute });
 });
 
-test('OP-9.28 a dragged cursor moves alone; pictures go there once, when it is let go, and what plays does not pull it back', async () => {
+test('a dragged cursor moves alone; pictures go there once, when it is let go, and what plays does not pull it back', {
+  tags: ['OP-9.28'],
+}, async () => {
   const { actor, sought, isShown, context } = open(startOfDay + minute);
   await isShown();
   actor.send({ type: 'timeline.scrub', at: startOfDay + 2 * minute });
@@ -95,7 +97,7 @@ test('OP-9.28 a dragged cursor moves alone; pictures go there once, when it is l
   expect(sought).toEqual([3 * minute]);
 });
 
-test('OP-2.62 a part is chosen by its beginning and its end at the cursor, whichever comes first in time', async () => {
+test('a part is chosen by its beginning and its end at the cursor, whichever comes first in time', { tags: ['OP-2.62'] }, async () => {
   const { actor, isShown, context } = open(startOfDay + 5 * minute);
   await isShown();
   actor.send({ type: 'timeline.end' });
@@ -113,7 +115,7 @@ test('OP-2.62 a part is chosen by its beginning and its end at the cursor, which
   expect(actor.getSnapshot().matches({ choice: 'none' })).toBe(true);
 });
 
-test('OP-1.08 Home and End go to where what was recorded in the window begins and ends', async () => {
+test('Home and End go to where what was recorded in the window begins and ends', { tags: ['OP-1.08'] }, async () => {
   const { actor, sought, isShown } = open(startOfDay + minute);
   await isShown();
   actor.send({ type: 'timeline.edge', to: 'end' });
@@ -121,13 +123,13 @@ test('OP-1.08 Home and End go to where what was recorded in the window begins an
   expect(sought).toEqual([10 * minute - 5000, 0]);
 });
 
-test('OP-9.28 the longer the time, the coarser its marks are told', () => {
+test('the longer the time, the coarser its marks are told', { tags: ['OP-9.28'] }, () => {
   expect(binOf({ from: 0, to: 5 * minute })).toBeUndefined();
   expect(binOf({ from: 0, to: 60 * minute })).toBe(15_000);
   expect(binOf({ from: 0, to: 7 * 24 * 60 * minute })).toBe(3_600_000);
 });
 
-test('OP-2.62 a part that is chosen stays chosen while the window is zoomed and moved', async () => {
+test('a part that is chosen stays chosen while the window is zoomed and moved', { tags: ['OP-2.62'] }, async () => {
   const { actor, isShown } = open(startOfDay + 5 * minute);
   await isShown();
   actor.send({ type: 'timeline.choose', window: { from: startOfDay, to: startOfDay + minute } });
@@ -136,7 +138,7 @@ test('OP-2.62 a part that is chosen stays chosen while the window is zoomed and 
   expect(actor.getSnapshot().matches({ choice: 'made' })).toBe(true);
 });
 
-test('OP-9.28 the window is zoomed, moved and read while the cursor is dragged, and the drag goes on', async () => {
+test('the window is zoomed, moved and read while the cursor is dragged, and the drag goes on', { tags: ['OP-9.28'] }, async () => {
   const { actor, clock, sought, isShown } = open(startOfDay + minute);
   await isShown();
   actor.send({ type: 'timeline.scrub', at: startOfDay + 2 * minute });
@@ -156,7 +158,9 @@ test('OP-9.28 the window is zoomed, moved and read while the cursor is dragged, 
   expect(sought).toEqual([2 * minute]);
 });
 
-test('OP-2.62 OP-9.28 other cameras begin with nothing chosen, and the cursor is judged by what they recorded', async () => {
+test('other cameras begin with nothing chosen, and the cursor is judged by what they recorded', {
+  tags: ['OP-2.62', 'OP-9.28'],
+}, async () => {
   const { actor, isShown } = open(startOfDay + 5 * minute, [day, replied({ ...aRead([]), footage: [] })]);
   await isShown();
   actor.send({ type: 'timeline.begin' });

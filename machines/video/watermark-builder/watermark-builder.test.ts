@@ -12,7 +12,7 @@ const start = () => {
   return createActor(filled).start();
 };
 
-test('ADM-3.57 tells where image or lines were dropped, and nothing where they were let go', () => {
+test('tells where image or lines were dropped, and nothing where they were let go', { tags: ['ADM-3.57'] }, () => {
   const builder = start();
   const placed = vi.fn();
   builder.on('watermark.placed', placed);

@@ -22,7 +22,7 @@ function open(reply: unknown) {
 const settled = (opening: ReturnType<typeof open>, count: number) =>
   waitFor(opening.actor, () => opening.told.length >= count, { timeout: 2000 });
 
-test('OP-7.16 the view of an alarm is asked for by its id, and what was found is told', async () => {
+test('the view of an alarm is asked for by its id, and what was found is told', { tags: ['OP-7.16'] }, async () => {
   const opening = open(replied({ view, id_action_plan: null }));
   await settled(opening, 2);
   expect(opening.script.inputs('findView')).toEqual([{ id_alarm: 7 }]);
@@ -33,13 +33,13 @@ test.each([
   ['refuses', refused('record.not_found')],
   ['does not answer', new Error('network')],
   ['knows none', replied({ view: null, id_action_plan: null })],
-])('OP-7.17 where the platform %s, the default view stays', async (_how, reply) => {
+])('where the platform %s, the default view stays', { tags: ['OP-7.17'] }, async (_how, reply) => {
   const opening = open(reply);
   await settled(opening, 1);
   expect(opening.types()).toEqual(['alarmLayout.ended']);
 });
 
-test('OP-9.17 OQ-39 the action plan is told 500 ms later, and not a moment sooner', async () => {
+test('the action plan is told 500 ms later, and not a moment sooner', { tags: ['OP-9.17', 'OQ-39'] }, async () => {
   const opening = open(replied({ view, id_action_plan: 9 }));
   await settled(opening, 1);
   opening.clock.increment(499);

@@ -18,7 +18,7 @@ const fresh = barsOf(defaultGrid);
 const names = (bars: Bars, bar: (typeof barNames)[number]) => bars[bar].map(({ widget }) => widget);
 const everything = (bars: Bars) => barNames.flatMap((bar) => names(bars, bar)).toSorted();
 
-test('OQ-46 OP-2.47 OP-2.48 a user who arranged nothing finds each widget in its place, open or closed', () => {
+test('a user who arranged nothing finds each widget in its place, open or closed', { tags: ['OQ-46', 'OP-2.47', 'OP-2.48'] }, () => {
   expect(names(fresh, 'left')).toEqual(['waiting', 'attending', 'tenants', 'layouts', 'views', 'unit-groups']);
   expect(names(fresh, 'right')).toEqual(['widgets', 'scripts', 'pages', 'user-charts', 'video-wall']);
   expect(names(fresh, 'bottom')).toEqual(['chat', 'calls']);
@@ -26,7 +26,7 @@ test('OQ-46 OP-2.47 OP-2.48 a user who arranged nothing finds each widget in its
   expect(fresh.widths).toEqual({ left: 580, right: 580 });
 });
 
-test('OQ-46 a widget that a stored arrangement does not know stands where it stands by default; doubles count once', () => {
+test('a widget that a stored arrangement does not know stands where it stands by default; doubles count once', { tags: ['OQ-46'] }, () => {
   const bars = barsOf({
     sideBar: [
       { widget: 'chat', side: 'right', open: true },
@@ -44,7 +44,7 @@ test('OQ-46 a widget that a stored arrangement does not know stands where it sta
   expect(bars.widths).toEqual({ left: 380, right: 700 });
 });
 
-test('OP-2.48 a widget moves to the end of a bar or before another one, as open as it was', () => {
+test('a widget moves to the end of a bar or before another one, as open as it was', { tags: ['OP-2.48'] }, () => {
   const there = moveWidget(fresh, 'attending', 'bottom');
   expect(names(there, 'bottom')).toEqual(['chat', 'calls', 'attending']);
   expect(isOpen(there, 'attending')).toBe(true);
@@ -55,7 +55,7 @@ test('OP-2.48 a widget moves to the end of a bar or before another one, as open 
   expect(everything(before)).toEqual([...widgetNames].toSorted());
 });
 
-test('OP-2.48 up and down change places with the neighbour that is as open; at the ends there is none', () => {
+test('up and down change places with the neighbour that is as open; at the ends there is none', { tags: ['OP-2.48'] }, () => {
   expect(shiftWidget(fresh, 'waiting', -1)).toBeNull();
   expect(shiftWidget(fresh, 'attending', 1)).toBeNull();
   expect(names(shiftWidget(fresh, 'attending', -1) ?? fresh, 'left').slice(0, 2)).toEqual(['attending', 'waiting']);
@@ -65,14 +65,16 @@ test('OP-2.48 up and down change places with the neighbour that is as open; at t
   expect(shiftWidget(open, 'attending', 1)).toEqual(up);
 });
 
-test('OP-2.47 what was opened, closed, moved and widened is what comes back after it was kept', () => {
+test('what was opened, closed, moved and widened is what comes back after it was kept', { tags: ['OP-2.47'] }, () => {
   const turn = (bars: Bars, widget: WidgetName) => setWidgetOpen(bars, widget, !isOpen(bars, widget));
   const bars = resizeBar(moveWidget(turn(turn(fresh, 'chat'), 'waiting'), 'views', 'right', 'pages'), 'left', 444, 1920);
   const kept = GridConfig.parse(JSON.parse(JSON.stringify({ ...defaultGrid, ...storedBars(bars) })));
   expect(barsOf(kept)).toEqual(bars);
 });
 
-test('OP-9.10 OP-9.11 OQ-54 an arrangement with doubles and widths under the minimum is put right when it is kept', () => {
+test('an arrangement with doubles and widths under the minimum is put right when it is kept', {
+  tags: ['OP-9.10', 'OP-9.11', 'OQ-54'],
+}, () => {
   const grid = arrangeBars(defaultGrid, { sideBarWidth: 90, bottomBar: [{ widget: 'chat', open: true }] });
   expect(grid.sideBarWidth).toEqual({ left: 380, right: 500 });
   expect(grid.bottomBar).toEqual([

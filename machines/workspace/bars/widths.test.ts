@@ -10,13 +10,13 @@ const draw = (width: number, left: number | null, right: number | null = null, p
     { besides: menus, panel },
   );
 
-test('OP-9.10 OP-9.11 OP-9.12 one stored number is both widths, neither under its minimum', () => {
+test('one stored number is both widths, neither under its minimum', { tags: ['OP-9.10', 'OP-9.11', 'OP-9.12'] }, () => {
   expect(widthsOf(580)).toEqual({ left: 580, right: 580 });
   expect(widthsOf(400)).toEqual({ left: 400, right: 500 });
   expect(widthsOf({ left: 1, right: 1 })).toEqual({ left: 380, right: 500 });
 });
 
-test('OQ-54 a side bar is never wider than half the window, nor narrower than its minimum', () => {
+test('a side bar is never wider than half the window, nor narrower than its minimum', { tags: ['OQ-54'] }, () => {
   expect(widthWithin('left', 2000, 1920)).toBe(960);
   expect(widthWithin('left', 10, 1920)).toBe(380);
   expect(widthWithin('right', 10, 1920)).toBe(500);
@@ -24,11 +24,13 @@ test('OQ-54 a side bar is never wider than half the window, nor narrower than it
   expect(widthWithin('right', 10, 700)).toBe(350);
 });
 
-test('OP-9.12 at 1920 the left bar has its default width', () => {
+test('at 1920 the left bar has its default width', { tags: ['OP-9.12'] }, () => {
   expect(draw(1920, 580).left).toEqual({ width: 580, isOver: false });
 });
 
-test('OQ-54 two open bars leave half the window to work in: both give up the same part of what they have over their minimum', () => {
+test('two open bars leave half the window to work in: both give up the same part of what they have over their minimum', {
+  tags: ['OQ-54'],
+}, () => {
   const { left, right } = draw(1920, 580, 580);
   expect(left.isOver || right.isOver).toBe(false);
   expect(1920 - menus - left.width - right.width).toBeGreaterThanOrEqual(960);
@@ -36,18 +38,18 @@ test('OQ-54 two open bars leave half the window to work in: both give up the sam
   expect(right.width).toBeGreaterThanOrEqual(500);
 });
 
-test('OP-9.10 at 1280 the left bar is drawn at its minimum, so that an alarm can be worked beside it', () => {
+test('at 1280 the left bar is drawn at its minimum, so that an alarm can be worked beside it', { tags: ['OP-9.10'] }, () => {
   expect(draw(1280, 580).left).toEqual({ width: 380, isOver: false });
 });
 
-test('OQ-54 where both do not fit the right bar lies over the work area, and below lg both do', () => {
+test('where both do not fit the right bar lies over the work area, and below lg both do', { tags: ['OQ-54'] }, () => {
   expect(draw(1280, 380, 500).right).toEqual({ width: 500, isOver: true });
   expect(draw(1280, 380, 500).left.isOver).toBe(false);
   expect(draw(991, 380, 500)).toEqual({ left: { width: 380, isOver: true }, right: { width: 495, isOver: true } });
   expect(draw(360, 380).left.width).toBeLessThanOrEqual(264);
 });
 
-test('OQ-54 beside the actions on an alarm the right bar lies over the work area, and the queue keeps its width', () => {
+test('beside the actions on an alarm the right bar lies over the work area, and the queue keeps its width', { tags: ['OQ-54'] }, () => {
   const { left, right } = draw(1920, 580, 580, 360);
   expect(right.isOver).toBe(true);
   expect(left).toEqual({ width: 580, isOver: false });

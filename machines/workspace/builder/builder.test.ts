@@ -17,21 +17,21 @@ function start(slots: readonly DesignSlot[] = [], kind: BuilderKind = 'layout') 
 }
 
 describe('what a slot shows', () => {
-  test('ADM-4.11 selecting sets the data of the slot and its flag', () => {
+  test('selecting sets the data of the slot and its flag', { tags: ['ADM-4.11'] }, () => {
     const { builder, context } = start(halves, 'alarm-view');
     builder.send({ type: 'builder.select', pos: 1, what: live });
     expect(context().slots[0]).toEqual({ ...halves[0], type: 'cam', name: 'Live', data: { camera: '1' }, selected: true });
     expect(context().slots[1]).toEqual(halves[1]);
   });
 
-  test('ADM-4.12 resetting clears both the data and the flag, and the slot keeps its place', () => {
+  test('resetting clears both the data and the flag, and the slot keeps its place', { tags: ['ADM-4.12'] }, () => {
     const { builder, context } = start(halves, 'alarm-view');
     builder.send({ type: 'builder.select', pos: 1, what: live });
     builder.send({ type: 'builder.reset', pos: 1 });
     expect(context().slots).toEqual(halves);
   });
 
-  test('OP-5.14 ADM-4.13 OQ-42 an item that is added at a taken position replaces what is there', () => {
+  test('an item that is added at a taken position replaces what is there', { tags: ['OP-5.14', 'ADM-4.13', 'OQ-42'] }, () => {
     const { builder, context } = start(halves);
     builder.send({ type: 'builder.add', what: live, at: { pos: 2 } });
     builder.send({ type: 'builder.add', what: { type: 'units_map', name: 'Map', data: {} }, at: { pos: 2 } });
@@ -42,7 +42,7 @@ describe('what a slot shows', () => {
 });
 
 describe('room', () => {
-  test('OP-5.13 ADM-5.04 a new item needs enough space: nothing changes, and it says so until something does', () => {
+  test('a new item needs enough space: nothing changes, and it says so until something does', { tags: ['OP-5.13', 'ADM-5.04'] }, () => {
     const { builder, now, facts } = start(halves);
     builder.send({ type: 'builder.add', what: null, at: null });
     expect(now().matches({ designing: 'crowded' })).toBe(true);
@@ -54,7 +54,7 @@ describe('room', () => {
     expect(now().context.chosen).toBe(2);
   });
 
-  test('OQ-42 a new item takes the lowest number that is free', () => {
+  test('a new item takes the lowest number that is free', { tags: ['OQ-42'] }, () => {
     const { builder, context } = start(tiles(4).map((area, at) => ({ pos: at + 1, ...area, ...empty })));
     builder.send({ type: 'builder.remove', pos: 2 });
     builder.send({ type: 'builder.add', what: null, at: { x: 6, y: 0 } });
@@ -77,7 +77,7 @@ describe('room', () => {
 });
 
 describe('saving', () => {
-  test('OP-5.12 ADM-2.58 a layout with blank spaces is not sent', () => {
+  test('a layout with blank spaces is not sent', { tags: ['OP-5.12', 'ADM-2.58'] }, () => {
     const { builder, now, facts } = start(halves.slice(0, 1));
     builder.send({ type: 'builder.check', schedules: null });
     expect([now().matches({ designing: 'faulty' }), now().context.fault, facts]).toEqual([true, 'noBlanks', []]);
@@ -86,7 +86,7 @@ describe('saving', () => {
     expect(facts.at(-1)).toEqual({ type: 'builder.valid' });
   });
 
-  test('OP-5.10 an alarm view that is completely empty is not sent; blank spaces are its own business', () => {
+  test('an alarm view that is completely empty is not sent; blank spaces are its own business', { tags: ['OP-5.10'] }, () => {
     const { builder, now, facts } = start(halves.slice(0, 1), 'alarm-view');
     builder.send({ type: 'builder.check', schedules: null });
     expect(now().context.fault).toBe('emptyLayout');
@@ -96,7 +96,7 @@ describe('saving', () => {
   });
 });
 
-test('OP-5.11 an alarm view with schedules that never hold is not sent', () => {
+test('an alarm view with schedules that never hold is not sent', { tags: ['OP-5.11'] }, () => {
   const { builder, now, facts } = start([{ ...halves[0], type: 'cam', selected: true } as DesignSlot], 'alarm-view');
   for (const schedules of [[], [{ days: [1], from: '08:00', to: '08:00' }], [{}]]) {
     builder.send({ type: 'builder.check', schedules });
@@ -137,7 +137,7 @@ describe('undoing', () => {
   });
 });
 
-test('OP-3.12 OP-3.08 slots are read from a record and kept in it as they were', () => {
+test('slots are read from a record and kept in it as they were', { tags: ['OP-3.12', 'OP-3.08'] }, () => {
   const kept = [
     { pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '3' } },
     { pos: 2, type: null, name: null, x: 6, y: 0, w: 6, h: 12, data: {} },

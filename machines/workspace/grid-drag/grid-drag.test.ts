@@ -17,7 +17,7 @@ function start(places = two) {
 }
 
 describe('arranging slots', () => {
-  test('OP-5.14 a slot dropped on another tells that they change places', () => {
+  test('a slot dropped on another tells that they change places', { tags: ['OP-5.14'] }, () => {
     const { board, told } = start();
     board.send({ type: 'drag.move', pos: 1 });
     board.send({ type: 'drag.moveTo', area: { x: 5, y: 0, w: 6, h: 12 }, cell: { x: 7, y: 0 } });
@@ -27,7 +27,7 @@ describe('arranging slots', () => {
     expect(board.getSnapshot().value).toBe('resting');
   });
 
-  test('OQ-41 an edge drawn into a neighbour tells both places, the neighbour first', () => {
+  test('an edge drawn into a neighbour tells both places, the neighbour first', { tags: ['OQ-41'] }, () => {
     const { board, told } = start();
     board.send({ type: 'drag.resize', pos: 1 });
     board.send({ type: 'drag.resizeTo', area: { x: 0, y: 0, w: 8, h: 12 } });

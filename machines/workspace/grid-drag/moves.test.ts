@@ -21,23 +21,23 @@ function after(places: readonly Place[], outcome: Outcome): Place[] {
 }
 
 describe('a slot that is carried', () => {
-  test('OQ-41 goes where it fits, in whole cells', () => {
+  test('goes where it fits, in whole cells', { tags: ['OQ-41'] }, () => {
     expect(moveSlot(two, 1, { x: 8, y: 8, w: 4, h: 4 }, { x: 9, y: 8 })).toEqual({
       do: 'place',
       places: [{ pos: 1, x: 8, y: 8, w: 4, h: 4 }],
     });
   });
 
-  test('OP-5.14 changes places with the slot under the pointer', () => {
+  test('changes places with the slot under the pointer', { tags: ['OP-5.14'] }, () => {
     expect(moveSlot(two, 1, { x: 3, y: 0, w: 4, h: 4 }, { x: 5, y: 0 })).toEqual({ do: 'swap', with: 2 });
   });
 
-  test('OQ-41 shrinks to the room that there is around the pointer', () => {
+  test('shrinks to the room that there is around the pointer', { tags: ['OQ-41'] }, () => {
     const outcome = moveSlot(two, 1, { x: 6, y: 0, w: 4, h: 4 }, { x: 9, y: 0 });
     expect(outcome).toEqual({ do: 'place', places: [{ pos: 1, x: 8, y: 0, w: 2, h: 4 }] });
   });
 
-  test('OP-5.13 stays where it was without room for the smallest slot', () => {
+  test('stays where it was without room for the smallest slot', { tags: ['OP-5.13'] }, () => {
     const full: Place[] = [...two, { pos: 3, x: 9, y: 0, w: 3, h: 4 }];
     expect(moveSlot(full, 1, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
     expect(moveSlot(two, 9, { x: 8, y: 0, w: 4, h: 4 }, { x: 8, y: 0 })).toEqual({ do: 'nothing' });
@@ -45,13 +45,13 @@ describe('a slot that is carried', () => {
 });
 
 describe('a slot that is drawn', () => {
-  test('OQ-41 takes from its neighbours what it covers', () => {
+  test('takes from its neighbours what it covers', { tags: ['OQ-41'] }, () => {
     const outcome = resizeSlot(four, 1, { x: 0, y: 0, w: 8, h: 6 });
     expect(after(four, outcome)).toContainEqual({ pos: 2, x: 8, y: 0, w: 4, h: 6 });
     expect(isValidLayout(after(four, outcome))).toBe(true);
   });
 
-  test('OQ-41 leaves its neighbours at least two by two', () => {
+  test('leaves its neighbours at least two by two', { tags: ['OQ-41'] }, () => {
     const outcome = resizeSlot(four, 1, { x: 0, y: 0, w: 12, h: 12 });
     const places = after(four, outcome);
     expect(isValidLayout(places)).toBe(true);
@@ -64,7 +64,7 @@ describe('a slot that is drawn', () => {
 describe('a slot that keys move', () => {
   const stand = { area: { x: 0, y: 0, w: 4, h: 4 }, over: null };
 
-  test('OQ-41 goes a cell further where it is free, and not over the edge', () => {
+  test('goes a cell further where it is free, and not over the edge', { tags: ['OQ-41'] }, () => {
     expect(stepTarget(two, 1, stand, { x: 0, y: 1 })).toEqual({ area: { x: 0, y: 1, w: 4, h: 4 }, over: null });
     expect(stepTarget(two, 1, stand, { x: -1, y: 0 })).toBe(null);
   });

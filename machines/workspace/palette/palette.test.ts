@@ -16,7 +16,7 @@ function open(...replies: unknown[]) {
   return { palette, script, clock, chosen, at: () => palette.getSnapshot().context.at };
 }
 
-test('OP-9.54 what is likely stands there at once; a hit is chosen once, and that ends it', async () => {
+test('what is likely stands there at once; a hit is chosen once, and that ends it', { tags: ['OP-9.54'] }, async () => {
   const { palette, chosen } = open([hit('unit'), hit('user')]);
   await reaches(palette, 'open.found');
   palette.send({ type: 'palette.move', by: 1 });

@@ -23,7 +23,7 @@ const tab = (layout: Place[], slots: Slot[], given: Partial<Tab> = {}): Tab => (
 const everything = { abilities: [{ action: 'manage', subject: 'all' }], hasChat: true, open: [] };
 
 describe('where a new slot goes', () => {
-  test('OP-5.14 OQ-42 at a position that is taken, it replaces what stood there and keeps the place', () => {
+  test('at a position that is taken, it replaces what stood there and keeps the place', { tags: ['OP-5.14', 'OQ-42'] }, () => {
     const full = tab(halves, [aSlot(1), aSlot(2)]);
     const at = placeFor(full, a('waze'), { pos: 2 });
     const after = at && put(full, a('waze'), at);
@@ -49,7 +49,7 @@ describe('where a new slot goes', () => {
     expect(placeFor(tab([], []), a('waze', { w: 6, h: 5 }), null)).toEqual({ pos: 1, x: 0, y: 0, w: 6, h: 5 });
   });
 
-  test('OP-5.13 OQ-41 without a free rectangle of the least size there is not enough space', () => {
+  test('without a free rectangle of the least size there is not enough space', { tags: ['OP-5.13', 'OQ-41'] }, () => {
     const narrow: Place[] = [{ pos: 1, x: 0, y: 0, w: 11, h: 12 }];
     expect(placeFor(tab(narrow, [aSlot(1)]), a('waze'), null)).toBeNull();
     expect(placeFor(tab(narrow, [aSlot(1)]), a('waze'), { x: 11, y: 0 })).toBeNull();
@@ -118,13 +118,13 @@ describe('what may be opened', () => {
     expect(faultOf(aSlot(1, type), { ...everything, open: slotsOf([first], { tab: first, pos: 1 }) })).toBeNull();
   });
 
-  test('OP-2.66 OP-8.04 one widget for each chat', () => {
+  test('one widget for each chat', { tags: ['OP-2.66', 'OP-8.04'] }, () => {
     const open = [aSlot(1, 'chat', { id_chat: 7 })];
     expect(faultOf(aSlot(2, 'chat', { id_chat: 7 }), { ...everything, open })).toBe('slot.chat_loaded');
     expect(faultOf(aSlot(2, 'chat', { id_chat: 8 }), { ...everything, open })).toBeNull();
   });
 
-  test('OP-8.05 a chat needs a chat user', () => {
+  test('a chat needs a chat user', { tags: ['OP-8.05'] }, () => {
     expect(faultOf(aSlot(1, 'chat', { id_chat: 7 }), { ...everything, hasChat: false })).toBe('slot.no_chat_user');
   });
 
@@ -139,7 +139,7 @@ describe('what may be opened', () => {
     expect(faultOf(aSlot(1, type), holding(action === 'live_video' ? 'record_video' : 'live_video'))).toBe('slot.forbidden');
   });
 
-  test('OP-8.01 OQ-51 a type that nobody knows could not be added; the words of a duplicate go before it', () => {
+  test('a type that nobody knows could not be added; the words of a duplicate go before it', { tags: ['OP-8.01', 'OQ-51'] }, () => {
     expect(faultOf({ type: 'hologram', data: {} }, everything)).toBe('slot.failed');
     expect(faultOf(aSlot(1, 'timeline'), { abilities: [], hasChat: false, open: [aSlot(9, 'timeline')] })).toBe('slot.timeline_exists');
   });

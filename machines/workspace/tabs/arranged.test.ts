@@ -31,7 +31,7 @@ describe('the order and the colour of tabs', () => {
     expect([-1, 0, 1, 2].map((to) => tabs.can({ type: 'tabs.reorder', name: 'Yards', to }))).toEqual([false, false, true, false]);
   });
 
-  test('OP-3.13 OQ-45 a tab gets a colour, and loses it', () => {
+  test('a tab gets a colour, and loses it', { tags: ['OP-3.13', 'OQ-45'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.colour', name: 'Yards', color: '#0b5cad' });
     expect(tabs.tab('Yards')?.color).toBe('#0b5cad');
@@ -41,7 +41,7 @@ describe('the order and the colour of tabs', () => {
 });
 
 describe('slots of the tab in front', () => {
-  test('OP-1.10 OP-3.14 OP-5.14 a slot put at a position that is taken replaces what stood there', async () => {
+  test('a slot put at a position that is taken replaces what stood there', { tags: ['OP-1.10', 'OP-3.14', 'OP-5.14'] }, async () => {
     const tabs = yards();
     tabs.send({ type: 'slots.put', slot: a('cam', { id_camera: 1 }), at: { pos: 2 } });
     expect(tabs.tab('Yards')?.slots.map(({ pos, type }) => [pos, type])).toEqual([
@@ -69,14 +69,14 @@ describe('slots of the tab in front', () => {
     expect(tabs.context().fault).toBeNull();
   });
 
-  test('OP-8.05 without a chat user no chat is opened', async () => {
+  test('without a chat user no chat is opened', { tags: ['OP-8.05'] }, async () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'slots.put', slot: a('chat', { id_chat: 3 }), at: null });
     await tabs.reaches('refused', 'saved');
     expect(tabs.context().fault).toBe('slot.no_chat_user');
   });
 
-  test('OP-5.13 in a tab that is full a further slot finds no space', async () => {
+  test('in a tab that is full a further slot finds no space', { tags: ['OP-5.13'] }, async () => {
     const tabs = yards();
     tabs.send({ type: 'slots.put', slot: a('cam'), at: null });
     await tabs.reaches('refused', 'saved');
@@ -113,7 +113,7 @@ describe('saving', () => {
     return User.parse({ ...user, config: { ...user.config, grid: { ...user.config.grid, tabs, activeTab: names[0] } } });
   };
 
-  test('OP-4.30 what is not saved yet is kept in the browser at once, and forgotten when it is saved', async () => {
+  test('what is not saved yet is kept in the browser at once, and forgotten when it is saved', { tags: ['OP-4.30'] }, async () => {
     const tabs = yards();
     tabs.send({ type: 'slots.remove', pos: 1 });
     expect(tabs.shelved.map(({ type }) => type)).toEqual(['store.put']);
@@ -122,7 +122,7 @@ describe('saving', () => {
     expect(tabs.shelved.at(-1)).toEqual({ type: 'store.remove' });
   });
 
-  test('OP-4.30 what an earlier page could not save stands again and is saved', async () => {
+  test('what an earlier page could not save stands again and is saved', { tags: ['OP-4.30'] }, async () => {
     const tabs = openedTabs({ names: ['Yards'], replies: { saveConfig: [replied(null)] } });
     tabs.keptBefore(elsewhere(tabs.user, 'Yards', 'Gates').config);
     expect(tabs.names()).toEqual(['Yards', 'Gates']);
@@ -131,7 +131,7 @@ describe('saving', () => {
     expect(tabs.script.inputs('saveConfig')).toMatchObject([{ config: { grid: { tabs: [{ name: 'Yards' }, { name: 'Gates' }] } } }]);
   });
 
-  test('OP-4.30 OP-7.07 saved as soon as the link is back', async () => {
+  test('saved as soon as the link is back', { tags: ['OP-4.30', 'OP-7.07'] }, async () => {
     const tabs = openedTabs({ replies: { saveConfig: [new Error('network'), replied(null)] } });
     tabs.send({ type: 'tabs.add' });
     tabs.clock.increment(1000);
@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(tabs.shelved.at(-1)).toEqual({ type: 'store.remove' });
   });
 
-  test('OQ-53 what another browser saved keeps the tab in front here, and draws nothing anew that did not change', () => {
+  test('what another browser saved keeps the tab in front here, and draws nothing anew that did not change', { tags: ['OQ-53'] }, () => {
     const quiet = openedTabs({ names: ['Yards', 'Gates'] });
     const before = quiet.grid().tabs[0];
     quiet.send({ type: 'user.changed', user: elsewhere(quiet.user, 'Yards', 'Docks') });
@@ -157,7 +157,7 @@ describe('saving', () => {
     expect(quiet.grid().activeTab).toBe('Yards');
   });
 
-  test('OQ-53 what another browser saved while this one was saving holds where it came after', async () => {
+  test('what another browser saved while this one was saving holds where it came after', { tags: ['OQ-53'] }, async () => {
     let answer: (reply: unknown) => void = () => undefined;
     const slow = new Promise((resolve) => {
       answer = resolve;

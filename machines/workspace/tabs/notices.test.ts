@@ -28,7 +28,8 @@ const duplicate: TabsEvent = { type: 'tabs.add', name: 'gates' };
 type Tabs = ReturnType<typeof openedTabs>;
 
 test.each(Object.entries(opens))(
-  'OQ-43 what is opened (%s) is said to have taken the place in front when five are open, else nothing is said',
+  'what is opened (%s) is said to have taken the place in front when five are open, else nothing is said',
+  { tags: ['OQ-43'] },
   async (_, event) => {
     const many = openedTabs({ tabs: five.map((name, order) => ({ ...holding(name, aSlot(1, 'waze')), order })) });
     many.send(event);
@@ -41,7 +42,7 @@ test.each(Object.entries(opens))(
   },
 );
 
-test('OP-7.16 an alarm that has a tab is brought to the front without being asked about again', async () => {
+test('an alarm that has a tab is brought to the front without being asked about again', { tags: ['OP-7.16'] }, async () => {
   const tabs = openedTabs({ names: ['Gates'] });
   tabs.send(opens.alarm);
   tabs.send({ type: 'tabs.select', name: 'Gates' });
@@ -51,7 +52,9 @@ test('OP-7.16 an alarm that has a tab is brought to the front without being aske
   expect(tabs.script.inputs('findView')).toHaveLength(1);
 });
 
-test('OP-8.02 OP-8.04 a second of what may be there once is left out of a layout, of the view of an alarm, and of a slot; it is said', async () => {
+test('a second of what may be there once is left out of a layout, of the view of an alarm, and of a slot; it is said', {
+  tags: ['OP-8.02', 'OP-8.04'],
+}, async () => {
   const once = [holding('Gates', aSlot(1, 'timeline'))];
   const laid = openedTabs({ tabs: once });
   laid.send({ type: 'tabs.openLayout', layout: layout([aSlot(1, 'timeline'), aSlot(2, 'waze')]) });
@@ -70,7 +73,9 @@ test('OP-8.02 OP-8.04 a second of what may be there once is left out of a layout
   expect(kept.context().fault).toBe('slot.chat_loaded');
 });
 
-test('OP-5.07 cameras that were sent are not shown to somebody without live_video; else it is said by whom they came', async () => {
+test('cameras that were sent are not shown to somebody without live_video; else it is said by whom they came', {
+  tags: ['OP-5.07'],
+}, async () => {
   const event: TabsEvent = { type: 'cameras.shown', name: 'Around', cameras, seconds: null, by: 'Luis' };
   const denied = openedTabs({ names: ['Gates'], user: { abilities: [] } });
   denied.send(event);
@@ -81,7 +86,7 @@ test('OP-5.07 cameras that were sent are not shown to somebody without live_vide
   await shown.reaches('shown', 'edited');
 });
 
-test('OQ-44 a tab is not added under a name that another has', async () => {
+test('a tab is not added under a name that another has', { tags: ['OQ-44'] }, async () => {
   const tabs = openedTabs({ names: ['Gates'] });
   tabs.send(duplicate);
   await tabs.reaches('duplicate', 'saved');
@@ -118,7 +123,7 @@ test('a tab that is brought back takes its notice with it', async () => {
   await tabs.reaches('quiet', 'edited');
 });
 
-test('OP-9.02 bars, preferences, charts and keys that are chosen are kept with the rest', async () => {
+test('bars, preferences, charts and keys that are chosen are kept with the rest', { tags: ['OP-9.02'] }, async () => {
   const charts = [{ name: 'By day', chart: { measure: 'alarms', by: 'day', days: 7, draw: 'bars' } }] as const;
   const changes: [TabsEvent, (tabs: Tabs) => unknown, unknown][] = [
     [{ type: 'bars.arrange', bars: { sideBarWidth: 480 } }, (tabs) => tabs.grid().sideBarWidth, { left: 480, right: 500 }],
@@ -134,7 +139,7 @@ test('OP-9.02 bars, preferences, charts and keys that are chosen are kept with t
   }
 });
 
-test('OQ-53 rights that change count at once, also while something waits to be saved', async () => {
+test('rights that change count at once, also while something waits to be saved', { tags: ['OQ-53'] }, async () => {
   const tabs = openedTabs({ names: ['Gates'] });
   tabs.send({ type: 'tabs.add' });
   tabs.send({ type: 'user.changed', user: User.parse({ ...tabs.user, abilities: [] }) });

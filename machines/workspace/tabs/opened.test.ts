@@ -18,7 +18,7 @@ const types = (tab: Tab | undefined) => tab?.slots.map(({ pos, type }) => [pos, 
 const five = ['A', 'B', 'C', 'D', 'E'];
 
 describe('saved views', () => {
-  test('OP-2.50 OP-3.13 OQ-52 a view opens as a tab of its name that remembers which view it is', () => {
+  test('a view opens as a tab of its name that remembers which view it is', { tags: ['OP-2.50', 'OP-3.13', 'OQ-52'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openView', view: aView(7, 'yards', [aSlot(1, 'weather')]) });
     expect(tabs.tab('yards (2)')).toMatchObject({ type: 'view', id_view: 7, layout: halves, color: null });
@@ -32,7 +32,7 @@ describe('saved views', () => {
     expect([tabs.grid().activeTab, types(tabs.tab('Gates'))]).toEqual(['Gates', [[1, 'waze']]]);
   });
 
-  test('OP-8.02 of a view with a second Timeline everything else is opened, and the strip says why', async () => {
+  test('of a view with a second Timeline everything else is opened, and the strip says why', { tags: ['OP-8.02'] }, async () => {
     const tabs = openedTabs({ tabs: [holding('Yards', [aSlot(1, 'timeline')])] });
     tabs.send({ type: 'tabs.openView', view: aView(7, 'Gates', [aSlot(1, 'timeline'), aSlot(2, 'waze')]) });
     await tabs.reaches('refused', 'edited');
@@ -40,7 +40,9 @@ describe('saved views', () => {
     expect(types(tabs.tab('Gates'))).toEqual([[2, 'waze']]);
   });
 
-  test('OQ-43 OP-7.42 a view that was sent here takes the place in front when five are open, and says by whom it came', async () => {
+  test('a view that was sent here takes the place in front when five are open, and says by whom it came', {
+    tags: ['OQ-43', 'OP-7.42'],
+  }, async () => {
     const tabs = openedTabs({ names: five });
     tabs.send({ type: 'tabs.select', name: 'C' });
     tabs.send({ type: 'view.shown', view: aView(7, 'Gates', []), by: bruno.name });
@@ -59,7 +61,7 @@ describe('saved views', () => {
     expect(tabs.names()).toEqual(['Gates', 'Yards']);
   });
 
-  test('OP-2.49 OQ-52 a tab that was saved as a view is that view, until the view is gone', () => {
+  test('a tab that was saved as a view is that view, until the view is gone', { tags: ['OP-2.49', 'OQ-52'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.linkView', name: 'Yards', id_view: 9 });
     expect(tabs.tab('Yards')).toMatchObject({ type: 'view', id_view: 9 });
@@ -78,7 +80,7 @@ describe('layouts', () => {
     expect(tabs.names()).toEqual(['Yards', 'Quarters']);
   });
 
-  test('OQ-55 new empty tabs get the default layout, also the one that closing the last leaves', () => {
+  test('new empty tabs get the default layout, also the one that closing the last leaves', { tags: ['OQ-55'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'layouts.loaded', defaultLayout: aLayout([aSlot(1, 'units_map')]) });
     expect(tabs.tab('Yards')?.layout).toEqual([]);
@@ -89,7 +91,7 @@ describe('layouts', () => {
     expect(tabs.tab('Tab 1')?.layout).toEqual(halves);
   });
 
-  test('OQ-55 so does the first tab of somebody who never arranged anything, without a save', async () => {
+  test('so does the first tab of somebody who never arranged anything, without a save', { tags: ['OQ-55'] }, async () => {
     const tabs = openedTabs();
     tabs.send({ type: 'layouts.loaded', defaultLayout: aLayout() });
     expect(tabs.tab('Tab 1')?.layout).toEqual(halves);
@@ -101,7 +103,7 @@ describe('cameras', () => {
   const cameras = (count: number, id_unit: number) =>
     Array.from({ length: count }, (_, n) => ({ id: id_unit * 100 + n, name: `Camera ${n}`, id_unit }));
 
-  test('OP-5.09 OP-9.09 a unit is opened with six of its cameras, side by side', () => {
+  test('a unit is opened with six of its cameras, side by side', { tags: ['OP-5.09', 'OP-9.09'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openCameras', name: 'Warehouse 7', cameras: cameras(9, 1), recorded: false, source: 'unit' });
     const tab = tabs.tab('Warehouse 7');
@@ -110,13 +112,13 @@ describe('cameras', () => {
     expect(tab?.slots[0]).toMatchObject({ data: { source: 'unit', id_camera: 100, id_unit: 1 } });
   });
 
-  test('OP-5.08 recorded cameras are slots of recordings; six of each unit of a group', () => {
+  test('recorded cameras are slots of recordings; six of each unit of a group', { tags: ['OP-5.08'] }, () => {
     const tabs = openedTabs({ names: ['Yards'] });
     tabs.send({ type: 'tabs.openCameras', name: 'Group', cameras: [...cameras(7, 1), ...cameras(2, 2)], recorded: true, source: 'dnd' });
     expect(tabs.tab('Group')?.slots.map(({ type }) => type)).toEqual(Array.from({ length: 8 }, () => 'cam_recorded'));
   });
 
-  test('OP-5.07 OP-6.06 OP-8.01 without live_video no tab is opened, and the strip says so', async () => {
+  test('without live_video no tab is opened, and the strip says so', { tags: ['OP-5.07', 'OP-6.06', 'OP-8.01'] }, async () => {
     const tabs = openedTabs({ names: ['Yards'], user: { abilities: [] } });
     tabs.send({ type: 'tabs.openCameras', name: 'Warehouse 7', cameras: cameras(2, 1), recorded: false, source: 'unit' });
     await tabs.reaches('refused', 'saved');
@@ -135,7 +137,9 @@ describe('an alarm', () => {
   };
   const turn = () => new Promise(setImmediate);
 
-  test('OP-7.16 OP-9.43 the configured view takes the place of the default one, filled with the alarm and its cameras', async () => {
+  test('the configured view takes the place of the default one, filled with the alarm and its cameras', {
+    tags: ['OP-7.16', 'OP-9.43'],
+  }, async () => {
     const tabs = opening({ view, id_action_plan: null });
     expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'info']);
     await turn();
@@ -148,7 +152,7 @@ describe('an alarm', () => {
     expect(tab && alarmIn(tab)).toEqual({ id: 7, alarm_id: 'A-0007' });
   });
 
-  test('OP-7.16 a slot for a camera that the alarm does not have is left out', async () => {
+  test('a slot for a camera that the alarm does not have is left out', { tags: ['OP-7.16'] }, async () => {
     const tabs = opening({ view: { ...view, slots: [aSlot(1, 'cam', { camera: 3 }), aSlot(2, 'units_map')] }, id_action_plan: null });
     await turn();
     expect([types(tabs.tab('A-0007')), tabs.tab('A-0007')?.layout]).toEqual([[[2, 'units_map']], [halves[1]]]);
@@ -161,7 +165,9 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).not.toContainEqual([2, 'units_map']);
   });
 
-  test('OP-9.16 OP-9.17 OQ-39 without a view the default one stands, and 500 ms later the plan takes position 3 from info', async () => {
+  test('without a view the default one stands, and 500 ms later the plan takes position 3 from info', {
+    tags: ['OP-9.16', 'OP-9.17', 'OQ-39'],
+  }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
     await turn();
     tabs.clock.increment(499);
@@ -171,7 +177,7 @@ describe('an alarm', () => {
     expect(tabs.tab('A-0007')?.slots.find(({ pos }) => pos === 3)?.data).toMatchObject({ id_alarm: 7, id_action_plan: 12 });
   });
 
-  test('OQ-39 the plan is not waited for once the tab is closed', async () => {
+  test('the plan is not waited for once the tab is closed', { tags: ['OQ-39'] }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
     await turn();
     tabs.send({ type: 'tabs.close', name: 'A-0007' });
@@ -182,7 +188,7 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).toContainEqual([3, 'info']);
   });
 
-  test('OP-7.17 where the call fails the default alarm view stays', async () => {
+  test('where the call fails the default alarm view stays', { tags: ['OP-7.17'] }, async () => {
     const tabs = openedTabs({ replies: { findView: [new Error('network')] } });
     tabs.send({ type: 'tabs.open', alarm });
     await turn();
@@ -198,7 +204,7 @@ describe('an alarm', () => {
     expect([tab?.slots, tab && alarmIn(tab)]).toEqual([[], { id: 7, alarm_id: 'A-0007' }]);
   });
 
-  test('OP-7.43 a plan that was sent here opens in the tab of its alarm, else in the one in front', () => {
+  test('a plan that was sent here opens in the tab of its alarm, else in the one in front', { tags: ['OP-7.43'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     tabs.send({ type: 'tabs.select', name: 'Yards' });
     tabs.send({ type: 'plan.shown', id_action_plan: 5, id_alarm: null });
@@ -207,7 +213,7 @@ describe('an alarm', () => {
     expect([tabs.grid().activeTab, types(tabs.tab('A-0007'))?.[2]]).toEqual(['A-0007', [3, 'action_plan']]);
   });
 
-  test('OP-7.43 OP-9.67 a plan that finds no room in the tab in front gets one of its own', () => {
+  test('a plan that finds no room in the tab in front gets one of its own', { tags: ['OP-7.43', 'OP-9.67'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds: 8, by: 'Luis' });
     tabs.send({ type: 'plan.shown', id_action_plan: 5, id_alarm: null });
@@ -218,7 +224,7 @@ describe('an alarm', () => {
 
   const around = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
 
-  test('OP-9.69 a camera round gets a tab with one slot that knows all of its cameras; run again, the same tab', () => {
+  test('a camera round gets a tab with one slot that knows all of its cameras; run again, the same tab', { tags: ['OP-9.69'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     for (const seconds of [8, 5]) tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds, by: 'Luis' });
     expect(tabs.grid().tabs.filter(({ name }) => name.startsWith('Night round'))).toHaveLength(1);
@@ -229,7 +235,7 @@ describe('an alarm', () => {
     expect(tabs.context().shown).toEqual({ name: 'Night round', by: 'Luis' });
   });
 
-  test('OP-9.70 assigned cameras get a live slot each in a tab of their own', () => {
+  test('assigned cameras get a live slot each in a tab of their own', { tags: ['OP-9.70'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     tabs.send({ type: 'cameras.shown', name: 'Around', cameras: around, seconds: null, by: null });
     expect(types(tabs.tab('Around'))).toEqual([

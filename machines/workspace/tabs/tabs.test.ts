@@ -5,13 +5,13 @@ import { openedTabs as open } from '../../quality/paths/scripted-tabs.ts';
 import { alarmTab } from './alarm-tab.ts';
 import { alarmIn, emptyTab, renumber } from './strip.ts';
 
-test('OP-4.29 a user without stored tabs gets an empty "Tab 1"', () => {
+test('a user without stored tabs gets an empty "Tab 1"', { tags: ['OP-4.29'] }, () => {
   const tabs = open();
   expect(tabs.names()).toEqual(['Tab 1']);
   expect(tabs.grid().activeTab).toBe('Tab 1');
 });
 
-test('OP-9.01 OQ-43 five tabs are the most; a sixth cannot be added', () => {
+test('five tabs are the most; a sixth cannot be added', { tags: ['OP-9.01', 'OQ-43'] }, () => {
   const tabs = open();
   for (let count = 0; count < 4; count += 1) tabs.send({ type: 'tabs.add' });
   expect(tabs.names()).toEqual(['Tab 1', 'Tab 2', 'Tab 3', 'Tab 4', 'Tab 5']);
@@ -20,7 +20,7 @@ test('OP-9.01 OQ-43 five tabs are the most; a sixth cannot be added', () => {
   expect(tabs.names()).toHaveLength(5);
 });
 
-test('OQ-43 an alarm opened when five tabs are open takes the place of the one in front, with a notice', async () => {
+test('an alarm opened when five tabs are open takes the place of the one in front, with a notice', { tags: ['OQ-43'] }, async () => {
   const tabs = open({ names: ['Yards', 'Gates', 'Docks', 'Roofs', 'Vaults'] });
   tabs.send({ type: 'tabs.select', name: 'Docks' });
   tabs.send({ type: 'tabs.open', alarm: anAlarm(1) });
@@ -31,7 +31,7 @@ test('OQ-43 an alarm opened when five tabs are open takes the place of the one i
   await tabs.reaches('quiet', 'saving');
 });
 
-test('OQ-45 an alarm opens in a tab of its own, named by its id and coloured by its level', () => {
+test('an alarm opens in a tab of its own, named by its id and coloured by its level', { tags: ['OQ-45'] }, () => {
   const tabs = open();
   tabs.send({ type: 'tabs.open', alarm: anAlarm(7, {}, 1) });
   const tab = tabs.grid().tabs[1];
@@ -48,7 +48,7 @@ test('an alarm that has a tab is brought to the front instead of opened twice', 
   expect(tabs.grid().activeTab).toBe('A-0007');
 });
 
-test('OP-4.27 OP-5.06 OQ-44 a name that another tab has, trimmed and in any case, is refused', async () => {
+test('a name that another tab has, trimmed and in any case, is refused', { tags: ['OP-4.27', 'OP-5.06', 'OQ-44'] }, async () => {
   const tabs = open({ names: ['Yards', 'Gates'] });
   tabs.send({ type: 'tabs.rename', name: 'Gates', to: '  yARDS ' });
   await tabs.reaches('duplicate', 'saved');
@@ -61,7 +61,9 @@ test('OP-4.27 OP-5.06 OQ-44 a name that another tab has, trimmed and in any case
   expect(tabs.names()).toEqual(['Yards', 'GATES']);
 });
 
-test('OP-4.28 OQ-44 default names are renumbered after a tab is added or removed, custom names and their numbers are left', () => {
+test('default names are renumbered after a tab is added or removed, custom names and their numbers are left', {
+  tags: ['OP-4.28', 'OQ-44'],
+}, () => {
   const tabs = open({ names: ['Tab 1', 'Yards', 'Tab 2', 'tab 3'] });
   tabs.send({ type: 'tabs.close', name: 'Tab 1' });
   expect(tabs.names()).toEqual(['Yards', 'Tab 1', 'tab 3']);
@@ -71,7 +73,7 @@ test('OP-4.28 OQ-44 default names are renumbered after a tab is added or removed
   expect(renumber([emptyTab('Tab 9'), emptyTab('TAB 1')]).map(({ name }) => name)).toEqual(['Tab 2', 'TAB 1']);
 });
 
-test('OQ-44 closing the last tab leaves an empty "Tab 1", and can be undone', () => {
+test('closing the last tab leaves an empty "Tab 1", and can be undone', { tags: ['OQ-44'] }, () => {
   const tabs = open({ names: ['Yards'] });
   tabs.send({ type: 'tabs.close', name: 'Yards' });
   expect(tabs.names()).toEqual(['Tab 1']);
@@ -103,7 +105,7 @@ test.each([
   expect(tabs.grid().activeTab).toBe(front);
 });
 
-test('OP-4.30 OP-9.02 changes are saved together, one second after the last of them', async () => {
+test('changes are saved together, one second after the last of them', { tags: ['OP-4.30', 'OP-9.02'] }, async () => {
   const tabs = open({ replies: { saveConfig: [replied(null)] } });
   tabs.send({ type: 'tabs.add' });
   tabs.clock.increment(999);
@@ -151,7 +153,7 @@ test('a refused save says why and is not hammered', async () => {
   expect(tabs.actor.getSnapshot().context.refusal?.code).toBe('request.invalid');
 });
 
-test('OQ-53 a configuration saved in another browser replaces this one, unless something here waits to be saved', () => {
+test('a configuration saved in another browser replaces this one, unless something here waits to be saved', { tags: ['OQ-53'] }, () => {
   const tabs = open({ names: ['Yards'] });
   const elsewhere = (name: string) =>
     User.parse({ ...tabs.user, config: { ...tabs.user.config, grid: { ...tabs.user.config.grid, tabs: [emptyTab(name)] } } });
@@ -162,7 +164,7 @@ test('OQ-53 a configuration saved in another browser replaces this one, unless s
   expect(tabs.names()).toEqual(['Gates', 'Tab 1']);
 });
 
-test('OP-9.16 OP-9.42 the default alarm view: live, pre-alarm, info, second camera twice, map', () => {
+test('the default alarm view: live, pre-alarm, info, second camera twice, map', { tags: ['OP-9.16', 'OP-9.42'] }, () => {
   const cameras = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, tag: null, recording_support: true }));
   const tab = alarmTab(anAlarm(1, { cameras: cameras as never }), ana.abilities, []);
   expect(tab.slots.map(({ pos, type, data }) => [pos, type, data['id_camera']])).toEqual([
@@ -185,7 +187,9 @@ test.each([
   expect(tab.slots.map(({ type }) => type)).toEqual(types);
 });
 
-test('OQ-88 how the list of a catalogue is shown is kept with the configuration, beside that of other catalogues', async () => {
+test('how the list of a catalogue is shown is kept with the configuration, beside that of other catalogues', {
+  tags: ['OQ-88'],
+}, async () => {
   const { actor, clock, script, send, reaches: to } = open({ replies: { saveConfig: [new Promise(() => undefined)] } });
   send({ type: 'catalogue.arrange', key: 'unit', view: { density: 'compact' } });
   send({ type: 'catalogue.arrange', key: 'plate', view: { columns: ['plate'] } });

@@ -24,14 +24,16 @@ async function open(replies: { readViews?: unknown[]; writeView?: unknown[] }) {
   return { actor, clock, script, told, names: () => actor.getSnapshot().context.views.map(({ name }) => name) };
 }
 
-test('OP-3.15 OP-7.13 saved views are listed by name, beside the layouts that may be applied', async () => {
+test('saved views are listed by name, beside the layouts that may be applied', { tags: ['OP-3.15', 'OP-7.13'] }, async () => {
   const views = await open({});
   await reaches(views.actor, 'ready');
   expect(views.names()).toEqual(['Yards 9', 'Yards 10']);
   expect(views.actor.getSnapshot().context.layouts).toEqual([layout]);
 });
 
-test('OP-2.50 OQ-52 a tab is saved as a view with its name, places and slots, and the tab is told which view it is now', async () => {
+test('a tab is saved as a view with its name, places and slots, and the tab is told which view it is now', {
+  tags: ['OP-2.50', 'OQ-52'],
+}, async () => {
   const views = await open({ writeView: [replied(aView(3, 'Gates'))] });
   await reaches(views.actor, 'ready');
   views.actor.send({ type: 'views.save', name: '  Gates ', tab });
@@ -43,7 +45,7 @@ test('OP-2.50 OQ-52 a tab is saved as a view with its name, places and slots, an
   expect(views.names()).toEqual(['Gates', 'Yards 9', 'Yards 10']);
 });
 
-test('OP-2.49 a view is updated, renamed and deleted, one after the other, in the order asked for', async () => {
+test('a view is updated, renamed and deleted, one after the other, in the order asked for', { tags: ['OP-2.49'] }, async () => {
   const views = await open({ writeView: [replied(aView(1, 'Yards 9')), replied(aView(1, 'Docks')), replied(null)] });
   await reaches(views.actor, 'ready');
   views.actor.send({ type: 'views.update', id: 1, tab });

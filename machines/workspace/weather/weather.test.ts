@@ -18,7 +18,7 @@ function open(position: Position | null, located: Located[], readings: unknown[]
   return { actor, clock, script };
 }
 
-test('OP-9.36 a unit’s weather is asked for at its position, without asking where this device is', async () => {
+test('a unit’s weather is asked for at its position, without asking where this device is', { tags: ['OP-9.36'] }, async () => {
   const { actor, script } = open(here, [], [clear]);
   await reaches(actor, 'read');
   expect(script.asked).toEqual([{ call: 'readWeather', input: here }]);

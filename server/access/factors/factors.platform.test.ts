@@ -63,7 +63,7 @@ const notes = async () => {
   return (found as unknown as { action: string; detail: object }[]).map(({ action, detail }) => ({ action, text: JSON.stringify(detail) }));
 };
 
-test('OP-7.37 ADM-7.49 OQ-16 getUser says where codes go and that nothing is switched on', async () => {
+test('getUser says where codes go and that nothing is switched on', { tags: ['OP-7.37', 'ADM-7.49', 'OQ-16'] }, async () => {
   expect((await ask('getUser')).body.data).toMatchObject({
     email,
     phone: `+52 55 0000 ${1000 + users}`,
@@ -74,7 +74,9 @@ test('OP-7.37 ADM-7.49 OQ-16 getUser says where codes go and that nothing is swi
   });
 });
 
-test('OP-7.37 OQ-16 sendverify, verifyEmail and saveconfig switch codes by e-mail on, and the first time answer recovery codes', async () => {
+test('sendverify, verifyEmail and saveconfig switch codes by e-mail on, and the first time answer recovery codes', {
+  tags: ['OP-7.37', 'OQ-16'],
+}, async () => {
   const sent = (await ask<CodeSent>('sendverify')).body.data;
   expect(sent.tries_left).toBe(5);
   expect(Date.parse(sent.resend_at) - Date.parse(sent.server_time)).toBe(5 * 60_000);
@@ -86,7 +88,7 @@ test('OP-7.37 OQ-16 sendverify, verifyEmail and saveconfig switch codes by e-mai
   expect(await challenged()).toMatchObject({ method: 'email', recovery: true });
 });
 
-test('OP-7.37 OQ-16 sendverifysms and verifySms prove the phone; without one there is nothing to send to', async () => {
+test('sendverifysms and verifySms prove the phone; without one there is nothing to send to', { tags: ['OP-7.37', 'OQ-16'] }, async () => {
   await ask('sendverifysms');
   expect((await ask('verifySms', { code: await lastCode() })).body.data.proven).toMatchObject([{ method: 'sms' }]);
   await platform.app.store.within(platformScope, (tx) =>
@@ -99,7 +101,9 @@ test('OP-7.37 OQ-16 sendverifysms and verifySms prove the phone; without one the
   expect(await ask('sendverifysms')).toMatchObject({ status: 409, body: { code: 'code.no_phone' } });
 });
 
-test('OP-5.05 OP-9.76 a code of a set-up is sent again after five minutes by the clock of the platform, and says where the last one went', async () => {
+test('a code of a set-up is sent again after five minutes by the clock of the platform, and says where the last one went', {
+  tags: ['OP-5.05', 'OP-9.76'],
+}, async () => {
   const { data } = (await ask<CodeSent>('sendverify')).body;
   const early = await ask<CodeSent>('sendverify');
   expect(early).toMatchObject({
@@ -111,7 +115,9 @@ test('OP-5.05 OP-9.76 a code of a set-up is sent again after five minutes by the
   expect((await ask('sendverify')).status).toBe(200);
 });
 
-test('OP-5.03 OP-5.04 wrong and expired codes of a set-up have the literal words; the fifth wrong one is the last', async () => {
+test('wrong and expired codes of a set-up have the literal words; the fifth wrong one is the last', {
+  tags: ['OP-5.03', 'OP-5.04'],
+}, async () => {
   await ask('sendverify');
   const code = await lastCode();
   const said: unknown[] = [];
@@ -134,7 +140,7 @@ test('parallel guesses of a set-up get five tries together', async () => {
   expect(guesses.filter(({ body }) => body.code === 'code.incorrect')).toHaveLength(4);
 });
 
-test('OQ-16 saving needs a proof of the last fifteen minutes and the password', async () => {
+test('saving needs a proof of the last fifteen minutes and the password', { tags: ['OQ-16'] }, async () => {
   expect(await ask('saveconfig', { enabled: true, method: 'email', password })).toMatchObject({
     status: 409,
     body: { code: 'factor.unproven' },

@@ -41,7 +41,9 @@ const validate = (id: number, token?: string) =>
   ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
 const enter = (token: string) => there.request<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
 
-test('OQ-122 OQ-11 an external user is validated there, and opens the other installation by a ticket of one use', async () => {
+test('an external user is validated there, and opens the other installation by a ticket of one use', {
+  tags: ['OQ-122', 'OQ-11'],
+}, async () => {
   const { id } = await linked();
   expect((await validate(id)).body.data).toEqual({ is_validated: true, user: 'ana' });
   const read = await ask<CatalogueRecord>('GET', `/v1/external_user/${id}`);
@@ -60,7 +62,7 @@ test('OQ-122 OQ-11 an external user is validated there, and opens the other inst
   expect((await enter(new URL(late.body.data.url).searchParams.get('token') ?? '')).body.code).toBe('ticket.invalid');
 });
 
-test('OQ-122 only its own user opens it; only who may manage that user validates it', async () => {
+test('only its own user opens it; only who may manage that user validates it', { tags: ['OQ-122'] }, async () => {
   const { id } = await linked();
   const open = (token: string) => ask<never>('POST', `/v1/users/external/${id}/open`, undefined, token);
   expect((await open(here.tokens.admin)).body.code).toBe('record.not_found');
@@ -71,7 +73,9 @@ test('OQ-122 only its own user opens it; only who may manage that user validates
   expect((await validate(id, foreign.token)).status).toBe(404);
 });
 
-test('OQ-122 a token that was withdrawn there is told, and the mark goes; another host or token is to be validated anew', async () => {
+test('a token that was withdrawn there is told, and the mark goes; another host or token is to be validated anew', {
+  tags: ['OQ-122'],
+}, async () => {
   const { id } = await linked();
   await validate(id);
   const { body } = await there.request<Reply<CatalogueRecord[]>>('GET', '/v1/external_token', { token: there.tokens.admin });
@@ -87,7 +91,9 @@ test('OQ-122 a token that was withdrawn there is told, and the mark goes; anothe
   expect(changed.body.data['is_validated']).toBe(false);
 });
 
-test('OQ-122 the other installation is asked behind the guard, without redirects, and what it answers is not believed', async () => {
+test('the other installation is asked behind the guard, without redirects, and what it answers is not believed', {
+  tags: ['OQ-122'],
+}, async () => {
   const metadata = await linked('http://169.254.169.254', 'x');
   expect(await validate(metadata.id)).toMatchObject({ status: 424, body: { code: 'connector.failed' } });
   const replies = [
@@ -109,7 +115,7 @@ test('OQ-122 the other installation is asked behind the guard, without redirects
   await here.request('DELETE', `/v1/external_user/${odd.id}`, { token: here.tokens.admin });
 });
 
-test('OQ-122 guessing external tokens and tickets is throttled by address', async () => {
+test('guessing external tokens and tickets is throttled by address', { tags: ['OQ-122'] }, async () => {
   const codes = async (send: () => Promise<{ body: { code?: string } }>) => {
     const seen = new Set<string | undefined>();
     for (let tries = 0; tries < 22; tries += 1) seen.add((await send()).body.code);
@@ -123,7 +129,7 @@ test('OQ-122 guessing external tokens and tickets is throttled by address', asyn
   ]);
 });
 
-test('OQ-122 its user is told when an external user comes, changes and goes', async () => {
+test('its user is told when an external user comes, changes and goes', { tags: ['OQ-122'] }, async () => {
   const { id } = await linked();
   await validate(id);
   await ask('DELETE', `/v1/external_user/${id}`);

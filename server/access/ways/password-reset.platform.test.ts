@@ -29,7 +29,7 @@ async function linkOf(to: string, many = 1): Promise<{ origin: string; token: st
   return { origin, token, id: Number(id), text: mail?.text ?? '' };
 }
 
-test('OQ-10 a forgotten password: a link by mail in the language of the user, one use, and every session ends', async () => {
+test('a forgotten password: a link by mail in the language of the user, one use, and every session ends', { tags: ['OQ-10'] }, async () => {
   const email = 'rosa@here.test';
   await addUser(platform, { email, preferences: { lang: 'es' } });
   const { grant } = await signInGrant(platform, email);
@@ -49,7 +49,7 @@ test('OQ-10 a forgotten password: a link by mail in the language of the user, on
   expect(lines.join('\n')).not.toContain(link.token);
 });
 
-test('OQ-10 whether there is an account shows neither in the answer nor in what is kept for it', async () => {
+test('whether there is an account shows neither in the answer nor in what is kept for it', { tags: ['OQ-10'] }, async () => {
   const email = 'nora@here.test';
   await addUser(platform, { email });
   const [known, unknown] = [await forget(email), await forget('nobody@here.test')];

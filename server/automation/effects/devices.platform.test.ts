@@ -49,7 +49,7 @@ const output = (more: { camera?: CameraId; number?: number; relay?: string; path
 const standing = async (id: number) =>
   (await within(sql<{ is_on: boolean; off_due: Date | null }>`select is_on, off_due from digital_output where id = ${id}`))[0];
 
-describe('OP-9.61 a relay of a camera', () => {
+describe('a relay of a camera', { tags: ['OP-9.61'] }, () => {
   const cameraOf = (): CameraId => town.town.north.cameras[0] as CameraId;
   const connect = async (password: string = camera.login.password) => {
     const sealed = (await secretBox(town.app.config)).seal(password);
@@ -166,7 +166,7 @@ describe('OP-9.61 a relay of a camera', () => {
   });
 });
 
-test("OP-9.61 an output of a unit's router is switched by the router service", async () => {
+test("an output of a unit's router is switched by the router service", { tags: ['OP-9.61'] }, async () => {
   const one = await output({ number: 3 });
   const config = { target: 'router', outputs: [one], state: 'on' };
   expect(await perform('digital_output', config)).toMatchObject({ ok: false, code: 'not_connected', values: { reason: 'no_router' } });
@@ -186,7 +186,7 @@ test("OP-9.61 an output of a unit's router is switched by the router service", a
   expect(await standing(one)).toMatchObject({ is_on: true });
 });
 
-test('OP-9.61 an output that somebody switches while others go back is left as they want it', async () => {
+test('an output that somebody switches while others go back is left as they want it', { tags: ['OP-9.61'] }, async () => {
   await within(sql`insert into router (description, imei, id_tenant) values ('R 2', '3513', ${town.town.north.tenant})`);
   await within(sql`update unit set id_router = (select id from router where imei = '3513') where id = ${town.town.north.unit}`);
   const both = [await output({ number: 5 }), await output({ number: 6 })];
@@ -205,7 +205,7 @@ test('OP-9.61 an output that somebody switches while others go back is left as t
   expect(services.requests).toHaveLength(1);
 });
 
-describe('OP-9.65 a density device', () => {
+describe('a density device', { tags: ['OP-9.65'] }, () => {
   const device = (ready = true): Promise<number> =>
     made(sql<{ id: number }>`insert into density_device (name, device_id, usercode, ready, connection, shot_number, id_master_tenant)
       select 'Fog', 'DN-1', '77', ${ready}, 'online', 4, id_master_tenant from tenant where id = ${town.town.north.tenant} returning id`);
@@ -257,7 +257,7 @@ describe('OP-9.65 a density device', () => {
   });
 });
 
-test('OP-9.64 OQ-57 an interphone is called: a call is prepared once for who runs it', async () => {
+test('an interphone is called: a call is prepared once for who runs it', { tags: ['OP-9.64', 'OQ-57'] }, async () => {
   const type = await made(sql<{ id: number }>`insert into type_device_interphone (type) values ('Door station') returning id`);
   const device = await made(sql<{
     id: number;

@@ -38,7 +38,9 @@ async function centreIn(town: TownPlatform, email: string | null): Promise<{ cen
   });
 }
 
-test('OP-9.68 OQ-38 an alarm is reported, again until it is taken, and its folio is kept with the alarm and told', async () => {
+test('an alarm is reported, again until it is taken, and its folio is kept with the alarm and told', {
+  tags: ['OP-9.68', 'OQ-38'],
+}, async () => {
   const { raise, town, app } = connected;
   const alarm = await raise();
   service.answer = (_, reply) => {
@@ -71,7 +73,7 @@ test('OP-9.68 OQ-38 an alarm is reported, again until it is taken, and its folio
   expect(rows[0]?.data).toMatchObject({ id: alarm.id, version: 2, folioCAD: 'F-17', statusCAD: 'dispatched' });
 });
 
-test('OP-9.68 where no service is connected it goes to the e-mail of the centre, else it says what to set', async () => {
+test('where no service is connected it goes to the e-mail of the centre, else it says what to set', { tags: ['OP-9.68'] }, async () => {
   const alarm = await mailed.raise();
   const perform = bench(mailed);
   const config = { ...(await centreIn(mailed, 'turno@c5.test')), message: 'Send somebody to {facility}' };

@@ -16,7 +16,9 @@ afterAll(async () => {
   await mail?.close();
 });
 
-test('OP-4.25 OP-9.66 OP-9.70 a command that was saved is run for an alarm: webhook, e-mail, cameras, one after the other', async () => {
+test('a command that was saved is run for an alarm: webhook, e-mail, cameras, one after the other', {
+  tags: ['OP-4.25', 'OP-9.66', 'OP-9.70'],
+}, async () => {
   const node = (id: string, type: string, config: object, next?: string) => ({
     id,
     type,

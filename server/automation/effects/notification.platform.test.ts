@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const webhook = (more: object = {}) => ({ channel: 'webhook', url: `${peer.url}/hook`, verb: 'POST', message: '', ...more });
 
-describe('OP-9.66 a webhook with the verb that was chosen', () => {
+describe('a webhook with the verb that was chosen', { tags: ['OP-9.66'] }, () => {
   test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s', async (verb) => {
     const outcome = await perform('notification', webhook({ verb, message: '{"unit":"{unit}"}' }), {
       unit: town.town.north.unit,
@@ -124,7 +124,7 @@ describe('OP-9.66 a webhook with the verb that was chosen', () => {
   });
 });
 
-describe('OP-9.66 an e-mail by SMTP', () => {
+describe('an e-mail by SMTP', { tags: ['OP-9.66'] }, () => {
   const letter = {
     channel: 'email',
     to: ['eva@here.test', 'leo@here.test'],
@@ -156,7 +156,7 @@ describe('OP-9.66 an e-mail by SMTP', () => {
   });
 });
 
-describe('OP-9.66 SMS and WhatsApp by their providers', () => {
+describe('SMS and WhatsApp by their providers', { tags: ['OP-9.66'] }, () => {
   test.each(['sms', 'whatsapp'])('%s', async (channel) => {
     const outcome = await perform(
       'notification',

@@ -26,7 +26,7 @@ const saveView = (user: UserId) =>
     }>`insert into user_view (name, id_user, data) values ('Gates', ${user}, '{"tabId":null,"layout":[],"slots":[]}') returning id`,
   );
 
-describe('OP-9.62 show a view', () => {
+describe('show a view', { tags: ['OP-9.62'] }, () => {
   test('who runs it is shown the view, and so are others whom they see', async () => {
     const view = await saveView(town.town.users.ana);
     const one = { kind: 'view', view, to: 'runner', users: [] };
@@ -74,7 +74,7 @@ describe('OP-9.62 show a view', () => {
   });
 });
 
-describe('OP-9.67 show an action plan', () => {
+describe('show an action plan', { tags: ['OP-9.67'] }, () => {
   test('with the alarm to those who see it', async () => {
     const plan = await insert(sql<{ id: number }>`insert into action_plan (name, id_master_tenant, nodes)
       select 'Fence', id_master_tenant, '[]' from tenant where id = ${town.town.north.tenant} returning id`);
@@ -88,7 +88,7 @@ describe('OP-9.67 show an action plan', () => {
   });
 });
 
-describe('OP-9.69 OP-9.70 OP-9.71 cameras', () => {
+describe('cameras', { tags: ['OP-9.69', 'OP-9.70', 'OP-9.71'] }, () => {
   const shown = async (who: 'ana' | 'guest') => readEventsOf(town, town.town.users[who], 'cameras.shown');
 
   test('a round goes through the cameras in their order; those out of sight are passed over', async () => {
@@ -112,7 +112,7 @@ describe('OP-9.69 OP-9.70 OP-9.71 cameras', () => {
     expect(await perform('camera_round', foreign)).toMatchObject({ ok: false, code: 'not_found' });
   });
 
-  test('OQ-120 a round goes on through those within the radius', async () => {
+  test('a round goes on through those within the radius', { tags: ['OQ-120'] }, async () => {
     const { north } = town.town;
     const [first = 0] = north.cameras;
     const config = { cameras: [first], radius: 100, seconds: 7 };

@@ -47,7 +47,9 @@ const answer = (plan: number, body: object, as: As = 'ana', key?: string) =>
 const yes = { node: 'a', answer: 'yes' };
 const guard = { node: 'b', answer: 'extra1' };
 
-test('OP-1.14 OP-4.24 OQ-65 a plan is answered by two operators, with who and when in run, record and log', async () => {
+test('a plan is answered by two operators, with who and when in run, record and log', {
+  tags: ['OP-1.14', 'OP-4.24', 'OQ-65'],
+}, async () => {
   const plan = await putPlan('Intrusion plan');
   const { id, alarm_id } = await office.raise();
   const begun = await runOf(plan, id);
@@ -101,7 +103,9 @@ test('OP-1.14 OP-4.24 OQ-65 a plan is answered by two operators, with who and wh
   ]);
 });
 
-test('OP-4.24 two first answers at once: one is taken, the other told who was first; an answer of no question is refused', async () => {
+test('two first answers at once: one is taken, the other told who was first; an answer of no question is refused', {
+  tags: ['OP-4.24'],
+}, async () => {
   const plan = await putPlan('Two at once');
   const { id } = await office.raise();
   const replies = await Promise.all([
@@ -118,7 +122,9 @@ test('OP-4.24 two first answers at once: one is taken, the other told who was fi
     expect((await answer(plan, { id_alarm: other.id, answers: [wrong] })).code).toBe('plan.answer');
 });
 
-test('OP-1.14 nobody of another customer reads or answers it; without an alarm each operator has their own, and begins again', async () => {
+test('nobody of another customer reads or answers it; without an alarm each operator has their own, and begins again', {
+  tags: ['OP-1.14'],
+}, async () => {
   const plan = await putPlan('Practice');
   const { id } = await office.raise();
   expect((await runOf(plan, id, 'carla')).code).toBe('record.not_found');
@@ -131,7 +137,7 @@ test('OP-1.14 nobody of another customer reads or answers it; without an alarm e
   expect((await answer(plan, { answers: [yes] })).data).toMatchObject({ at: 'b' });
 });
 
-test('OQ-39 the plan that names most of an alarm applies, else the default one; what was begun stays', async () => {
+test('the plan that names most of an alarm applies, else the default one; what was begun stays', { tags: ['OQ-39'] }, async () => {
   const { data: types } = await office.send<{ id: number; type: string }[]>('GET', 'type_alarm?max=100');
   const intrusion = types.find(({ type }) => type === 'Intrusion')?.id;
   const { data: levels } = await office.send<{ id: number; level: string }[]>('GET', 'alarm_level?max=100');
@@ -155,7 +161,7 @@ test('OQ-39 the plan that names most of an alarm applies, else the default one; 
   expect((await runOf(0, (await office.raise({ alarm_type: 'Panic', priority: 4 })).id)).code).toBe('record.not_found');
 });
 
-test('OP-3.20 each save of other nodes makes a version; who began with one goes on with it', async () => {
+test('each save of other nodes makes a version; who began with one goes on with it', { tags: ['OP-3.20'] }, async () => {
   const plan = await putPlan('Of versions');
   const { id } = await office.raise();
   await answer(plan, { id_alarm: id, answers: [yes] });

@@ -91,7 +91,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-describe('OQ-68 the next runs of expressions', () => {
+describe('the next runs of expressions', { tags: ['OQ-68'] }, () => {
   test('are told in the zone of a tenant, each once', async () => {
     const body = { cron_expressions: ['0 8 * * *', '0 8,20 * * *'], id_tenant: office.town.north.tenant };
     const { data } = await office.send<{ zone: string; runs: string[] }>('POST', 'schedule/next-runs', { body });
@@ -108,7 +108,7 @@ describe('OQ-68 the next runs of expressions', () => {
   });
 });
 
-describe('OP-2.20 a scheduled task', () => {
+describe('a scheduled task', { tags: ['OP-2.20'] }, () => {
   test('runs its command when it is due, on the clock of its tenant, and says when it runs next', async () => {
     const { id, name } = await command();
     const { expression, at } = inMinutes(2);
@@ -243,7 +243,7 @@ describe('OP-2.20 a scheduled task', () => {
   });
 });
 
-describe('OP-3.10 OQ-36 a purge rule', () => {
+describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
   test('moves alarms that stay too long, with its words, by the platform, and tells of it', async () => {
     const { id } = await office.raise();
     const { id: attended } = await office.raise();
@@ -292,7 +292,7 @@ describe('OP-3.10 OQ-36 a purge rule', () => {
   });
 });
 
-describe('OP-3.11 OQ-37 an alarm workflow', () => {
+describe('an alarm workflow', { tags: ['OP-3.11', 'OQ-37'] }, () => {
   test('handles each alarm of its type and status at its units once: runs its command, shows its view to who is connected', async () => {
     const { id } = await command();
     const type = await typed('Perimeter');
@@ -331,7 +331,7 @@ describe('OP-3.11 OQ-37 an alarm workflow', () => {
   });
 });
 
-describe('OQ-35 a scheduled alarm', () => {
+describe('a scheduled alarm', { tags: ['OQ-35'] }, () => {
   test('raises one alarm at each of its units as its window begins, and no other while it lasts', async () => {
     const type = await typed('Closing');
     const { expression } = inMinutes(2);

@@ -71,7 +71,7 @@ const record: CatalogueRecord = {
 const rowOf = (asked: string | null, of: CatalogueRecord = record) =>
   exportColumns(catalogue, 'en', asked).map((column) => [column.name, column.cellOf(of)]);
 
-describe('ADM-7.08 the cells of an export', () => {
+describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
   test('are typed by the kinds of the fields, references by their words, parts in columns of their own', () => {
     expect(Object.fromEntries(rowOf(null))).toEqual({
       id: 7,

@@ -38,7 +38,9 @@ async function cellsOf(reply: Response): Promise<unknown[][]> {
   return rows;
 }
 
-test('ADM-7.08 OP-7.38 OP-7.39 a list with action=export answers its spreadsheet, with the file’s name in content-disposition', async () => {
+test('a list with action=export answers its spreadsheet, with the file’s name in content-disposition', {
+  tags: ['ADM-7.08', 'OP-7.38', 'OP-7.39'],
+}, async () => {
   const reply = await exported('&columns=id,description,id_tenant&sort=-id');
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
@@ -59,7 +61,7 @@ test('ADM-7.08 OP-7.38 OP-7.39 a list with action=export answers its spreadsheet
   expect(new Set(rows.map((row) => row[2]))).toEqual(new Set(['North', 'South']));
 });
 
-test('ADM-7.08 it holds what the list finds, in its order, under titles in the reader’s language', async () => {
+test('it holds what the list finds, in its order, under titles in the reader’s language', { tags: ['ADM-7.08'] }, async () => {
   const [titles, ...rows] = await cellsOf(await exported('&description.has=depot 12&sort=description&columns=description', 'ana', 'es'));
   const description = catalogueOf('unit').fields.find(({ name }) => name === 'description');
   expect(titles).not.toEqual([description && labelOf(description)]);
@@ -68,12 +70,12 @@ test('ADM-7.08 it holds what the list finds, in its order, under titles in the r
   expect(rows.every(([name]) => String(name).startsWith('Depot 12'))).toBe(true);
 });
 
-test('ADM-7.08 without columns it holds every field that is no secret', async () => {
+test('without columns it holds every field that is no secret', { tags: ['ADM-7.08'] }, async () => {
   const [titles] = await cellsOf(await exported('&description=Depot 1'));
   expect(titles?.length).toBeGreaterThanOrEqual(catalogueOf('unit').fields.length);
 });
 
-test('OQ-5 exporting follows reading, and shows nobody more than the list does', async () => {
+test('exporting follows reading, and shows nobody more than the list does', { tags: ['OQ-5'] }, async () => {
   const refused = await exported('', 'guest');
   expect([refused.status, ((await refused.json()) as { details: object }).details]).toEqual([403, { action: 'read', subject: 'Unit' }]);
   const theirs = await cellsOf(await exported('&columns=description', 'carla'));

@@ -7,7 +7,7 @@ test('an exported file is called by what it holds and when', () => {
   expect(exportName('a/b: "c"\r\n', at)).toBe('a b c 2026-03-01 09.05.xlsx');
 });
 
-test('OP-7.39 its name comes in content-disposition, for old readers without marks, for others exactly', () => {
+test('its name comes in content-disposition, for old readers without marks, for others exactly', { tags: ['OP-7.39'] }, () => {
   expect(contentDisposition('Units 1.xlsx')).toBe('attachment; filename="Units 1.xlsx"');
   expect(contentDisposition("Cámara (ñ)'s.xlsx")).toBe(
     `attachment; filename="Camara (n)'s.xlsx"; filename*=UTF-8''C%C3%A1mara%20%28%C3%B1%29%27s.xlsx`,

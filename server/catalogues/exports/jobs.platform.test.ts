@@ -85,7 +85,9 @@ async function listening(): Promise<Heard[]> {
 const jobs = async () => (await platform.call('exports')).reply.data;
 const fetched = (url: string) => fetch(`${platform.url}${url}`);
 
-test('ADM-4.01–4.04 ADM-7.51 OQ-78 an export in the background tells how far it is and where its file is; another reader finds every cell', async () => {
+test('an export in the background tells how far it is and where its file is; another reader finds every cell', {
+  tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-7.51', 'OQ-78'],
+}, async () => {
   const heard = await listening();
   const { id, work } = await begin(rows(12_345));
   await work;
@@ -111,7 +113,7 @@ test('ADM-4.01–4.04 ADM-7.51 OQ-78 an export in the background tells how far i
   ]);
 });
 
-test('OQ-78 a second one of the same catalogue is refused while the first runs, and may begin after it', async () => {
+test('a second one of the same catalogue is refused while the first runs, and may begin after it', { tags: ['OQ-78'] }, async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -128,7 +130,7 @@ test('OQ-78 a second one of the same catalogue is refused while the first runs, 
   expect((await jobs()).map(({ state }) => state)).toEqual(['ended', 'ended', 'ended']);
 });
 
-test('ADM-4.05 one that fails says exception on its channel, and leaves no file', async () => {
+test('one that fails says exception on its channel, and leaves no file', { tags: ['ADM-4.05'] }, async () => {
   const heard = await listening();
   const { id, work } = await begin(sql`select json_build_object('id', 1 / (n - 2500)) as record from generate_series(1, 5000) n`);
   await work;
@@ -213,7 +215,9 @@ test('the address of a file opens nothing once it was changed, or its session en
   expect((await fetched(url)).status).toBe(200);
 });
 
-test('ADM-4.05 a restart in the middle of an export reports exception; what was left of it, and what is past its day, is cleared away', async () => {
+test('a restart in the middle of an export reports exception; what was left of it, and what is past its day, is cleared away', {
+  tags: ['ADM-4.05'],
+}, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-export-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const first = await startTown({ dataDir });

@@ -32,7 +32,7 @@ const cellsOf = (sheet: ExcelJS.Worksheet | undefined, columnCount: number) => {
   return rows;
 };
 
-describe('ADM-7.08 ADM-9.01 the spreadsheet', () => {
+describe('the spreadsheet', { tags: ['ADM-7.08', 'ADM-9.01'] }, () => {
   test('holds typed cells, which another reader finds as they were given', async () => {
     const rows: Cell[][] = [
       ['Plaza', 12.5, true, new Date('2026-03-01T23:59:58.250Z')],

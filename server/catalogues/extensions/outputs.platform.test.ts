@@ -24,7 +24,9 @@ const kept = async (): Promise<Kept[]> => {
   return rows;
 };
 
-test("OP-9.61 the outputs of a unit's router are kept with the unit; one that stays is the one that commands name", async () => {
+test("the outputs of a unit's router are kept with the unit; one that stays is the one that commands name", {
+  tags: ['OP-9.61'],
+}, async () => {
   const { unit } = office.town.north;
   const edit = (outputs: object[]) => office.send<{ outputs: object[] }>('PUT', `unit/${unit}`, { body: { outputs } });
   expect(
@@ -52,7 +54,7 @@ test("OP-9.61 the outputs of a unit's router are kept with the unit; one that st
   expect(await kept()).toEqual([]);
 });
 
-test('OP-9.61 the relays of a camera are kept with the device that says how it is reached', async () => {
+test('the relays of a camera are kept with the device that says how it is reached', { tags: ['OP-9.61'] }, async () => {
   const [camera] = office.town.north.cameras;
   const outputs = [{ name: 'Barrier', number: 1, relay: 'relay-7' }];
   const body = { name: 'Gate camera', type: 'camera', idCameraProxy: camera, custom_fields: { onvif_host: '10.0.0.9' }, outputs };

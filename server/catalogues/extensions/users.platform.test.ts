@@ -49,7 +49,9 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('ADM-3.53 OQ-6 a user that an administrator made signs in, and holds what profile and groups give together', async () => {
+test('a user that an administrator made signs in, and holds what profile and groups give together', {
+  tags: ['ADM-3.53', 'OQ-6'],
+}, async () => {
   const profile = await asBoss('POST', '/v1/profile', { type: 'Watcher', permissions: [await permission('Alarm', 'read_history')] });
   expect(profile.status).toBe(200);
   const group = await asBoss('POST', '/v1/groups', {
@@ -75,7 +77,7 @@ test('ADM-3.53 OQ-6 a user that an administrator made signs in, and holds what p
   expect(me.body.data.tenants.map(({ name }) => name)).toEqual(['North', 'South']);
 });
 
-test('OQ-6 a permission that is switched off, or kept for shared tenants, gives nothing', async () => {
+test('a permission that is switched off, or kept for shared tenants, gives nothing', { tags: ['OQ-6'] }, async () => {
   const off = await permission('Unit', 'read');
   await asAdmin('PUT', `/v1/permission/${off}`, { active: false });
   const shared = await permission('Center', 'read');
@@ -86,7 +88,9 @@ test('OQ-6 a permission that is switched off, or kept for shared tenants, gives 
   expect(made.body.data.abilities).toEqual([]);
 });
 
-test('ADM-6.01 nobody gives more than they hold: neither by a profile, nor by a group, nor tenants that they do not see', async () => {
+test('nobody gives more than they hold: neither by a profile, nor by a group, nor tenants that they do not see', {
+  tags: ['ADM-6.01'],
+}, async () => {
   const purge = await permission('AlarmPurge', 'delete');
   const profile = await asBoss('POST', '/v1/profile', { type: 'Too much', permissions: [purge] });
   expect(profile.status).toBe(422);
@@ -136,7 +140,9 @@ test('switching a user off ends their sessions', async () => {
   expect((await town.request('GET', '/v1/users/me', { token: off.token })).body.code).toBe('access.revoked');
 });
 
-test('OQ-22 a password needs eight characters with a letter and a digit; a new one ends the sessions of before', async () => {
+test('a password needs eight characters with a letter and a digit; a new one ends the sessions of before', {
+  tags: ['OQ-22'],
+}, async () => {
   const weak = await asBoss('POST', '/v1/users', newcomer('weak', { password: 'short' }));
   expect(weak.body.errors?.['password']).toEqual(['At least 8 characters, with a letter and a digit']);
   const user = await addTownUser(town, 'forgetful', [town.town.north.tenant], []);
@@ -167,7 +173,9 @@ test('tenants of a user that the writer does not see stay when the writer change
   expect(me.body.data.tenants.map(({ id }) => id)).toEqual([harbour.tenant, south.tenant]);
 });
 
-test('ADM-7.30 OP-7.10 one changes one’s own password knowing the old one; other sessions end, this one goes on', async () => {
+test('one changes one’s own password knowing the old one; other sessions end, this one goes on', {
+  tags: ['ADM-7.30', 'OP-7.10'],
+}, async () => {
   const user = await addTownUser(town, 'careful', [town.town.north.tenant], []);
   const other = await signIn(town, 'careful');
   const change = (current_password: string, password: string, password_confirmation = password) =>
@@ -180,7 +188,7 @@ test('ADM-7.30 OP-7.10 one changes one’s own password knowing the old one; oth
   expect((await town.request('GET', '/v1/users/me', { token: other })).status).toBe(401);
 });
 
-test('OP-7.08 OQ-119 one frames one’s own alarm video; that of a group only with the right to change it', async () => {
+test('one frames one’s own alarm video; that of a group only with the right to change it', { tags: ['OP-7.08', 'OQ-119'] }, async () => {
   const frame = (token: string, body: unknown) => town.request('PUT', '/v1/users/update-checkalarms-framecolor', { token, body });
   expect((await frame(boss.token, { check: true })).status).toBe(200);
   expect((await asBoss('GET', `/v1/users/${boss.id}`)).body.data['alarm_frame_video_check']).toBe(true);
@@ -216,7 +224,9 @@ test('editing many users judges each of them: who may do more, and tenants that 
   expect(read.body.data['tenants']).toEqual([{ id: north.tenant, name: 'North' }]);
 });
 
-test('ADM-7.07 a user who is in a group can be deleted: the dialog tells that the membership goes, and the group stays', async () => {
+test('a user who is in a group can be deleted: the dialog tells that the membership goes, and the group stays', {
+  tags: ['ADM-7.07'],
+}, async () => {
   const { body: made } = await asBoss('POST', '/v1/users', newcomer('leaver'));
   const group = await asBoss('POST', '/v1/groups', { name: 'Leavers', users: [made.data.id] });
   expect(group.status).toBe(200);

@@ -59,7 +59,8 @@ const held = async (kind: 'user' | 'group'): Promise<number[]> => {
 };
 
 test.each(['user', 'group'] as const)(
-  'ADM-7.39 cameras are given to a %s by camera, sector, center and all, and taken away',
+  'cameras are given to a %s by camera, sector, center and all, and taken away',
+  { tags: ['ADM-7.39'] },
   async (kind) => {
     const { north, south, users } = platform.town;
     const To = kind === 'user' ? 'User' : 'Group';
@@ -89,7 +90,7 @@ test.each(['user', 'group'] as const)(
   },
 );
 
-test('ADM-7.39 centers come with their sectors and with how many of their cameras are assigned', async () => {
+test('centers come with their sectors and with how many of their cameras are assigned', { tags: ['ADM-7.39'] }, async () => {
   const { users } = platform.town;
   await ask('POST', 'proxy_camera/setAllCameraSectorToUser', { body: { id_user: users.bruno, id_sector: gate } });
   const tree = [
@@ -110,7 +111,7 @@ test('ADM-7.39 centers come with their sectors and with how many of their camera
   expect(ofGroup.map(({ assigned }) => assigned)).toEqual([0, 0]);
 });
 
-test('ADM-7.39 the cameras of a sector come by pages, each with whether it is assigned', async () => {
+test('the cameras of a sector come by pages, each with whether it is assigned', { tags: ['ADM-7.39'] }, async () => {
   const { users, north } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[0] } });
   const list = async (query: string) => {
@@ -152,7 +153,7 @@ test('assigning needs update_cameras', async () => {
   }
 });
 
-test('OP-7.11 cameras are given to a user by their ids, once for each key', async () => {
+test('cameras are given to a user by their ids, once for each key', { tags: ['OP-7.11'] }, async () => {
   const { users, north, south } = platform.town;
   const body = { id_user: users.bruno, cameras: [north.cameras[0], south.cameras[1]] };
   const key = '0e6a4a0e-0000-4000-8000-000000000001';
@@ -165,7 +166,7 @@ test('OP-7.11 cameras are given to a user by their ids, once for each key', asyn
   });
 });
 
-test('ADM-7.40 ids alone come with action=justIds, with and without the assign flag', async () => {
+test('ids alone come with action=justIds, with and without the assign flag', { tags: ['ADM-7.40'] }, async () => {
   const { users, north, south } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[0] } });
   const ids = async (query = '') => (await ask('GET', `proxy_camera?action=justIds${query}`)).data as number[];
@@ -175,7 +176,9 @@ test('ADM-7.40 ids alone come with action=justIds, with and without the assign f
   expect(await ids(`&assign=1&id_group=${group}`)).toEqual([]);
 });
 
-test('ADM-7.40 proxy cameras come by pages, and as ids alone all at once; of nobody else, and to nobody without the right', async () => {
+test('proxy cameras come by pages, and as ids alone all at once; of nobody else, and to nobody without the right', {
+  tags: ['ADM-7.40'],
+}, async () => {
   const { north, south, harbour } = platform.town;
   const list = async (query: string, as: 'ana' | 'carla' | 'admin' = 'ana') =>
     (await platform.request<object>('GET', `/v1/proxy_camera?${query}`, { token: platform.tokens[as] })).body;
@@ -194,7 +197,7 @@ test('ADM-7.40 proxy cameras come by pages, and as ids alone all at once; of nob
   expect(await list('action=justIds', 'carla')).toMatchObject({ success: false, code: 'access.forbidden' });
 });
 
-test('ADM-3.11 a proxy camera is named by its nested camera', async () => {
+test('a proxy camera is named by its nested camera', { tags: ['ADM-3.11'] }, async () => {
   const { north, users } = platform.town;
   await ask('POST', 'proxy_camera/setCameraToUser', { body: { id_user: users.bruno, id_proxy_camera: north.cameras[1] } });
   const { data } = await ask('GET', `proxy_camera?id_user=${users.bruno}`);

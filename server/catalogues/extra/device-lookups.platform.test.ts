@@ -21,7 +21,7 @@ const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<numb
   (await platform.app.store.within(platformScope, (tx) => query.execute(tx))).rows[0]?.id ?? 0;
 const run = (query: ReturnType<typeof sql>) => platform.app.store.within(platformScope, (tx) => query.execute(tx));
 
-test('ADM-7.41 cameras are given to a reseller of the product one by one, all, and all that a search finds', async () => {
+test('cameras are given to a reseller of the product one by one, all, and all that a search finds', { tags: ['ADM-7.41'] }, async () => {
   const { north, harbour } = platform.town;
   const reseller = await made(sql`insert into product_reseller (name) values ('North Ltd') returning id`);
   const one = { id_reseller: reseller, id_proxy_camera: north.cameras[0] };
@@ -42,7 +42,7 @@ test('ADM-7.41 cameras are given to a reseller of the product one by one, all, a
   expect((await ask('POST', 'proxy_camera_assignment/addAll', { id_reseller: reseller }, 'guest')).status).toBe(403);
 });
 
-test('ADM-7.28 routers that no unit has, and the cameras of those that one has', async () => {
+test('routers that no unit has, and the cameras of those that one has', { tags: ['ADM-7.28'] }, async () => {
   const { north } = platform.town;
   const add = (name: string) => made(sql`insert into router (description, id_tenant) values (${name}, ${north.tenant}) returning id`);
   const [used, free] = [await add('Used'), await add('Free')];
@@ -56,7 +56,7 @@ test('ADM-7.28 routers that no unit has, and the cameras of those that one has',
   ]);
 });
 
-test('ADM-7.47 what analytic records hold, the most frequent first, and the records that hold it', async () => {
+test('what analytic records hold, the most frequent first, and the records that hold it', { tags: ['ADM-7.47'] }, async () => {
   const { north } = platform.town;
   await run(sql`insert into analytic_record (alarm_category, id_tenant, matched_rules, priorities, alarm_types) values
     ('Fence', ${north.tenant}, '{Line,Zone}', '{high}', '{Intrusion}'), ('Fence', ${north.tenant}, '{Zone}', '{low}', '{Intrusion}')`);
@@ -69,7 +69,7 @@ test('ADM-7.47 what analytic records hold, the most frequent first, and the reco
   expect((await ask('GET', 'analytic_record?matched_rule=Line')).total).toBe(1);
 });
 
-test('ADM-3.46 a density device carries its device with units', async () => {
+test('a density device carries its device with units', { tags: ['ADM-3.46'] }, async () => {
   const { north } = platform.town;
   const id = await made(sql`insert into density_device (name, device_id) values ('Fog', 'F1') returning id`);
   await run(sql`insert into density_device_units (id_owner, id_target, place) values (${id}, ${north.unit}, 1)`);
@@ -78,14 +78,14 @@ test('ADM-3.46 a density device carries its device with units', async () => {
   });
 });
 
-test('ADM-7.45 a vehicle brand comes with its models', async () => {
+test('a vehicle brand comes with its models', { tags: ['ADM-7.45'] }, async () => {
   const id = await made(sql`insert into vehicle_brand (name) values ('Seat') returning id`);
   await run(sql`insert into vehicle_model (name, id_vehicle_brand) values ('Ibiza', ${id}), ('León', ${id})`);
   const { data } = await ask('GET', `vehicle_brand/${id}`);
   expect(data).toMatchObject({ name: 'Seat', vehicle_models: [{ name: 'Ibiza' }, { name: 'León' }] });
 });
 
-test('OP-7.26 an interphone is found by its device id', async () => {
+test('an interphone is found by its device id', { tags: ['OP-7.26'] }, async () => {
   const type = await made(sql`insert into type_device_interphone (type) values ('Door') returning id`);
   await run(sql`insert into device_interphone (device_id, id_type_device_interphone, password) values ('door-7', ${type}, 'v1:x')`);
   const { data } = await ask('GET', 'device_interphone/getDeviceByDeviceId/DOOR-7');

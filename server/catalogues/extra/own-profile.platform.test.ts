@@ -31,7 +31,9 @@ const told = async (id: number) => {
   return (await asPlatform(of))[0]?.data;
 };
 
-test('OP-2.52 OP-6.10 OP-7.41 one reads and changes one’s own name and phone, nothing else, and every window is told', async () => {
+test('one reads and changes one’s own name and phone, nothing else, and every window is told', {
+  tags: ['OP-2.52', 'OP-6.10', 'OP-7.41'],
+}, async () => {
   const { token, id } = await hired('self');
   expect(await profile(token)).toMatchObject({ email: 'self@town.test', vpn_access: false, two_factor: null, groups: [], image: null });
   const hostile = { ...general, email: 'boss@town.test', is_master_admin: true, vpn_access: true, active: false };
@@ -47,7 +49,7 @@ test('OP-2.52 OP-6.10 OP-7.41 one reads and changes one’s own name and phone, 
   expect((await save(token, { ...general, phone_number: 'call me' })).body.errors).toHaveProperty('phone_number');
 });
 
-test('OP-7.37 a phone that codes go to changes with the password only, which is not guessed without limit', async () => {
+test('a phone that codes go to changes with the password only, which is not guessed without limit', { tags: ['OP-7.37'] }, async () => {
   const { token, id } = await hired('texted');
   expect((await save(token, general)).status).toBe(200);
   await asPlatform(sql`update user_account set two_factor = 'sms' where id = ${id}`);
@@ -60,7 +62,9 @@ test('OP-7.37 a phone that codes go to changes with the password only, which is 
   expect((await save(token, { ...general, password: townPassword })).body.code).toBe('access.throttled');
 });
 
-test('OP-7.09 OQ-22 a new password needs the present one; when it was changed is shown and stands in the audit log', async () => {
+test('a new password needs the present one; when it was changed is shown and stands in the audit log', {
+  tags: ['OP-7.09', 'OQ-22'],
+}, async () => {
   const { token, id } = await hired('changer');
   const change = (current_password: string) =>
     town.request<Reply<null>>('PUT', '/v1/users/changePassword', {
@@ -89,7 +93,9 @@ const send = async (token: string, bytes: Buffer, name = 'me.png') => {
 const kept = async (address: string) => Buffer.from(await (await fetch(town.url + address)).arrayBuffer());
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00012' } });
 
-test('OP-5.24 OP-5.25 OP-7.10 a picture is drawn anew: what was hidden in the file is gone; every window shows it, and its taking away', async () => {
+test('a picture is drawn anew: what was hidden in the file is gone; every window shows it, and its taking away', {
+  tags: ['OP-5.24', 'OP-5.25', 'OP-7.10'],
+}, async () => {
   const { token, id } = await hired('pictured');
   const hidden = '<script>alert(1)</script>';
   const located = await plain(60, 40)
@@ -108,7 +114,7 @@ test('OP-5.24 OP-5.25 OP-7.10 a picture is drawn anew: what was hidden in the fi
   expect((await fetch(town.url + image)).status).toBe(404);
 });
 
-test('OP-5.24 the frames of a GIF stay', async () => {
+test('the frames of a GIF stay', { tags: ['OP-5.24'] }, async () => {
   const { token } = await hired('moving');
   const frames = Buffer.concat([Buffer.alloc(20 * 20 * 3, 9), Buffer.alloc(20 * 20 * 3, 200)]);
   const gif = await sharp(frames, { raw: { width: 20, height: 40, channels: 3, pageHeight: 20 } })
@@ -118,7 +124,9 @@ test('OP-5.24 the frames of a GIF stay', async () => {
   expect(await sharp(shown, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 2, delay: [100, 300] });
 });
 
-test('OP-5.24 OP-5.25 SVG, a page that begins like a picture, half a picture, too many pixels and too many bytes are refused', async () => {
+test('SVG, a page that begins like a picture, half a picture, too many pixels and too many bytes are refused', {
+  tags: ['OP-5.24', 'OP-5.25'],
+}, async () => {
   const { token } = await hired('hostile');
   const png = await plain(300, 300).png().toBuffer();
   const bomb = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer();

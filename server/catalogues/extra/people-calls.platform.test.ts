@@ -27,7 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('ADM-7.35 OP-9.08 a workflow takes 20,000 units at once, lists them in one page and lets them go again', async () => {
+test('a workflow takes 20,000 units at once, lists them in one page and lets them go again', {
+  tags: ['ADM-7.35', 'OP-9.08'],
+}, async () => {
   const id_type_alarm = await typeOf('Workflow');
   const frequencies = await ask<Rows>('GET', '/v1/frequency_schedule_task');
   expect(frequencies.body.total).toBe(19);
@@ -60,7 +62,9 @@ test('ADM-7.35 OP-9.08 a workflow takes 20,000 units at once, lists them in one 
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: [units[5]] }, foreign.token)).status).toBe(404);
 });
 
-test('OQ-118 ADM-7.27 the incident chart counts alarms by incident, within the span, the tenant and what the caller sees', async () => {
+test('the incident chart counts alarms by incident, within the span, the tenant and what the caller sees', {
+  tags: ['OQ-118', 'ADM-7.27'],
+}, async () => {
   const alarm_type = await typeOf('Intrusion');
   const { north, south, harbour } = town.town;
   for (const [name, id_tenant] of [
@@ -92,7 +96,9 @@ test('OQ-118 ADM-7.27 the incident chart counts alarms by incident, within the s
   expect(log.body.data.map((one) => one.incident_name)).toEqual(['Burglary', 'Break-in', 'Break-in']);
 });
 
-test('ADM-7.17 an external token is shown when it is made and never again; nobody makes one for who may do more', async () => {
+test('an external token is shown when it is made and never again; nobody makes one for who may do more', {
+  tags: ['ADM-7.17'],
+}, async () => {
   const made = await ask('POST', '/v1/external_token', { description: 'Branch office', id_user: town.town.users.ana });
   expect(made.body.data.token).toMatch(/^[\w-]{43}$/);
   const again = await ask('GET', `/v1/external_token/${made.body.data.id}`);
@@ -103,7 +109,7 @@ test('ADM-7.17 an external token is shown when it is made and never again; nobod
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
 });
 
-test('OQ-73 a recording request is numbered; only who may manage recordings decides, and is kept as who did', async () => {
+test('a recording request is numbered; only who may manage recordings decides, and is kept as who did', { tags: ['OQ-73'] }, async () => {
   const { north } = town.town;
   const asker = await addTownUser(
     town,
@@ -135,7 +141,9 @@ test('OQ-73 a recording request is numbered; only who may manage recordings deci
   expect((await ask('GET', `${path}?withRecording=true`, undefined, asker.token)).body.data).toHaveProperty('recording');
 });
 
-test('OQ-36 a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task takes no cron expression twice, and runs at some time', async () => {
+test('a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task takes no cron expression twice, and runs at some time', {
+  tags: ['OQ-36'],
+}, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'attending', output_alarm_status: 'attending', timeout: 5 };
   expect((await ask('POST', '/v1/alarm_purge', rule)).body.errors).toEqual({ output_alarm_status: ['Must differ from Input status'] });
   expect((await ask('POST', '/v1/alarm_purge', { ...rule, output_alarm_status: 'canceled', timeout: 0 })).body.errors).toHaveProperty(
@@ -156,7 +164,7 @@ test('OQ-36 a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task 
   expect(never.body.errors).toEqual({ cron_expressions: ['Please check the fields'] });
 });
 
-test('OQ-69 markers of a plan name cameras of its own unit; the plan knows the other plans of the unit', async () => {
+test('markers of a plan name cameras of its own unit; the plan knows the other plans of the unit', { tags: ['OQ-69'] }, async () => {
   const { north, harbour } = town.town;
   const marker = { id_camera: north.cameras[0], x: 10, y: 20, direction: 90 };
   const made = await ask('POST', '/v1/plane', { description: 'Ground floor', id_unit: north.unit, markers: [marker] });
@@ -173,7 +181,9 @@ test('OQ-69 markers of a plan name cameras of its own unit; the plan knows the o
   expect(foreign.status).toBe(422);
 });
 
-test('ADM-3.26 ADM-3.15 a center knows its sectors, a country its code label; OQ-55 a tenant has one default layout', async () => {
+test('a center knows its sectors, a country its code label; OQ-55 a tenant has one default layout', {
+  tags: ['ADM-3.26', 'ADM-3.15'],
+}, async () => {
   const center = await ask('POST', '/v1/center', { name: 'Downtown' });
   await ask('POST', '/v1/sector', { name: 'Market', center: center.body.data.id });
   expect((await ask('GET', `/v1/center/${center.body.data.id}`)).body.data['sectors']).toEqual([
@@ -188,12 +198,14 @@ test('ADM-3.26 ADM-3.15 a center knows its sectors, a country its code label; OQ
   expect((await ask('GET', `/v1/layout/${first}`)).body.data['default']).toBe(false);
 });
 
-test('ADM-7.30 an app user is read with the e-mail address', async () => {
+test('an app user is read with the e-mail address', { tags: ['ADM-7.30'] }, async () => {
   const made = await ask('POST', '/v1/user_app', { email: 'walker@town.test', personal_descriptors: { blood: 'O+' } });
   expect((await ask('GET', `/v1/users_app/${made.body.data.id}`)).body.data['email']).toBe('walker@town.test');
 });
 
-test('OP-5.14 ADM-5.06 ADM-7.30 a picture of oneself is a JPG, GIF or PNG of at most 800 kB, by its content', async () => {
+test('a picture of oneself is a JPG, GIF or PNG of at most 800 kB, by its content', {
+  tags: ['OP-5.14', 'ADM-5.06', 'ADM-7.30'],
+}, async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const send = async (bytes: Buffer, name: string) => {
     const body = new FormData();

@@ -57,7 +57,9 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   (await platform.app.store.within(platformScope, (tx) => query.execute(tx))).rows;
 const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await rows(query))[0]?.id ?? 0;
 
-test('ADM-7.24 resellers are taken over from the provider, known again by its id, and what people wrote beside stays', async () => {
+test('resellers are taken over from the provider, known again by its id, and what people wrote beside stays', {
+  tags: ['ADM-7.24'],
+}, async () => {
   const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);
   says['resellers'] = { resellers: [{ id: 'r1', account: String(account), name: 'North Ltd', number_of_cameras: 3 }] };
   expect((await ask('PUT', 'camera_manager/admin/reseller/api/update')).data).toMatchObject({ found: 1, created: 1, updated: 0 });
@@ -71,7 +73,9 @@ test('ADM-7.24 resellers are taken over from the provider, known again by its id
   ]);
 });
 
-test('ADM-7.23 ADM-7.24 a reseller gets a new password; cameras and the status of one come from the provider', async () => {
+test('a reseller gets a new password; cameras and the status of one come from the provider', {
+  tags: ['ADM-7.23', 'ADM-7.24'],
+}, async () => {
   const [reseller] = await rows<{ id: number }>(sql`select id from camera_manager_reseller where id_external = 'r1'`);
   expect((await ask('PUT', `camera_manager/admin/reseller/reset/password/${reseller?.id}`)).status).toBe(200);
   expect(told['reset-password']).toMatchObject({ reseller: { name: 'North Ltd', id_external: 'r1' }, account: { user: 'main' } });
@@ -90,7 +94,7 @@ test('ADM-7.23 ADM-7.24 a reseller gets a new password; cameras and the status o
   ]);
 });
 
-test('ADM-7.24 accounts, bridges and bridge cameras come from the provider, each under its parent', async () => {
+test('accounts, bridges and bridge cameras come from the provider, each under its parent', { tags: ['ADM-7.24'] }, async () => {
   const master = await made(sql`insert into bridge_master_account (name) values ('EE') returning id`);
   says['accounts'] = {
     accounts: [{ id: 'a1', master_account: String(master), name: 'Account', camera_count: 2, online_cameras: 1, active: true }],
@@ -108,7 +112,7 @@ test('ADM-7.24 accounts, bridges and bridge cameras come from the provider, each
   expect((await ask('GET', 'bridge')).data).toMatchObject([{ name: 'Bridge', camera_count: 1, accounts: [{ name: 'Account' }] }]);
 });
 
-test('ADM-7.29 cameras come from VXG; what is gone there is marked', async () => {
+test('cameras come from VXG; what is gone there is marked', { tags: ['ADM-7.29'] }, async () => {
   says['cameras'] = {
     cameras: [
       { id_vxg: 'v1', name: 'One', rec_mode: 'on' },
@@ -124,7 +128,7 @@ test('ADM-7.29 cameras come from VXG; what is gone there is marked', async () =>
   ]);
 });
 
-test('ADM-7.43 a DVR is asked for its cameras, and they are kept where that is wanted', async () => {
+test('a DVR is asked for its cameras, and they are kept where that is wanted', { tags: ['ADM-7.43'] }, async () => {
   const dvr = await made(sql`insert into dahua_dvr (name, ip) values ('Cellar', '10.0.0.9') returning id`);
   says['discover'] = { cameras: [{ channel: '1', name: 'Gate', http_port: 80 }] };
   const found = await ask('POST', 'dahua/camera/admin/discover', { id_dvr: dvr });
@@ -136,7 +140,7 @@ test('ADM-7.43 a DVR is asked for its cameras, and they are kept where that is w
   expect(await ask('POST', 'dahua/camera/admin/discover', { id_dvr: 99_999 })).toMatchObject({ status: 404 });
 });
 
-test('ADM-7.42 faces and lists come from Luna; a face is put on a list and taken off', async () => {
+test('faces and lists come from Luna; a face is put on a list and taken off', { tags: ['ADM-7.42'] }, async () => {
   says['faces'] = {
     faces: [
       { face_id: 'f1', user_data: 'Marta' },
@@ -160,7 +164,7 @@ test('ADM-7.42 faces and lists come from Luna; a face is put on a list and taken
   expect(await ask('POST', 'luna-face/add-face', { id_luna_list: list?.id })).toMatchObject({ status: 422 });
 });
 
-test('ADM-7.42 Luna finds faces in a picture that comes in a form, and in one that was sent ahead', async () => {
+test('Luna finds faces in a picture that comes in a form, and in one that was sent ahead', { tags: ['ADM-7.42'] }, async () => {
   says['extract'] = { faces: [{ age: 30, gender: 'female' }] };
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const drawn = async (bytes: Buffer): Promise<Buffer> => {
@@ -189,14 +193,14 @@ test('ADM-7.42 Luna finds faces in a picture that comes in a form, and in one th
   expect(await ask('POST', 'luna-face/extract/luna-face', { image: 'none' })).toMatchObject({ status: 422 });
 });
 
-test('ADM-7.36 access devices are synchronised with their models', async () => {
+test('access devices are synchronised with their models', { tags: ['ADM-7.36'] }, async () => {
   says['models'] = { models: [{ description: 'Reader' }] };
   says['devices'] = { devices: [{ id: 'd1', name: 'Door', model: 'Turnstile' }] };
   expect((await ask('GET', 'access_device/sync')).data).toMatchObject({ found: 1, created: 1 });
   expect((await ask('GET', 'access_device/models')).data).toMatchObject([{ description: 'Reader' }, { description: 'Turnstile' }]);
 });
 
-test('ADM-7.40 the status of a camera is asked for and kept', async () => {
+test('the status of a camera is asked for and kept', { tags: ['ADM-7.40'] }, async () => {
   const id = platform.town.north.cameras[0];
   says['status'] = { online: true, rtsp_available: true, last_connection: '2026-01-02T03:04:05Z' };
   const { data } = await ask('PUT', `proxy_camera/device/status/${id}`);

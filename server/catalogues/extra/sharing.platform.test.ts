@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('ADM-3.52 OQ-8 a shared tenant is in sight with the rights that were shared along, and with no other', async () => {
+test('a shared tenant is in sight with the rights that were shared along, and with no other', { tags: ['ADM-3.52', 'OQ-8'] }, async () => {
   const { north, south } = town.town;
   const { alarm_id } = await town.raise({ id_unit: south.unit, description: 'Only shared' });
   const read = await permission('Alarm', 'read_history');
@@ -83,7 +83,7 @@ test('nobody shares a tenant that they do not see, with a user that they do not 
   expect(await errorsOf({ ...share, permissions: [await permission('AlarmPurge', 'delete')] })).toEqual(['permissions']);
 });
 
-test('ADM-7.37 the table of shares and the tenants that are left are of one user, or of one group', async () => {
+test('the table of shares and the tenants that are left are of one user, or of one group', { tags: ['ADM-7.37'] }, async () => {
   const { north, south } = town.town;
   const table = await ask<Rows>(sharer.token, 'GET', `/v1/tenantShared/datatable/${helper.id}`);
   expect(table.body.data.map(({ name }) => name)).toEqual(['With hands']);
@@ -105,7 +105,9 @@ test('ADM-7.37 the table of shares and the tenants that are left are of one user
   expect((await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`)).body.data).toEqual([]);
 });
 
-test('ADM-6.03 ADM-7.25 a tenant offers the permissions that the caller holds, its alarm types and the tags of its devices', async () => {
+test('a tenant offers the permissions that the caller holds, its alarm types and the tags of its devices', {
+  tags: ['ADM-6.03', 'ADM-7.25'],
+}, async () => {
   const { north, harbour } = town.town;
   const offered = await ask<Rows>(sharer.token, 'GET', `/v1/tenants/permissions?id_tenant=${north.tenant}`);
   expect(new Set(offered.body.data.map(({ resource }) => resource))).toEqual(new Set(['User', 'Group', 'Alarm']));

@@ -29,7 +29,7 @@ const messages = (as: Who, id: number, before?: number) =>
   });
 const read = (as: Who, id: number, up_to: number) => callEndpoint<null>(town, chatCalls.readChat, { as, params: { id }, body: { up_to } });
 
-describe('OP-1.15 OQ-77 operators chat', () => {
+describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
   test('the conversation of two is one, whoever opens it; messages have their chat, sender, text and time', async () => {
     const one = await open('ana', [users.bruno]);
     const same = await open('bruno', [users.ana]);
@@ -113,7 +113,7 @@ describe('OP-1.15 OQ-77 operators chat', () => {
   });
 });
 
-describe('OP-6.11 OP-8.05 users carry chat enablement', () => {
+describe('users carry chat enablement', { tags: ['OP-6.11', 'OP-8.05'] }, () => {
   test('who has no chat user is refused every call: "You do not have a chat user"', async () => {
     const calls = [
       callEndpoint(town, chatCalls.chats, { as: 'limited' }),

@@ -65,8 +65,8 @@ const looked = async (check: () => Promise<void>) => {
 };
 const lastShown = async () => (await readEventsOf<{ view: UserView | null }>(town, wall.id, 'view.shown')).at(-1)?.view;
 
-describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => {
-  test('ADM-2.56 the wall shows nothing, then what was assigned, then another, then nothing', async () => {
+describe('a view is assigned to a wall', { tags: ['OP-1.16', 'OP-2.60', 'OP-7.14', 'ADM-7.48'] }, () => {
+  test('the wall shows nothing, then what was assigned, then another, then nothing', { tags: ['ADM-2.56'] }, async () => {
     expect(await walls(chief.token)).toEqual([
       { id: wall.id, name: 'Wall', first_name: 'East', second_name: null, video_wall_view: null, active_sesion_video_wall: 'off' },
     ]);
@@ -83,7 +83,7 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
     expect(told.map((one) => one.view?.name ?? null)).toEqual(['Morning', 'Evening', null]);
   });
 
-  test('OP-7.42 OQ-95 a layout is shown as a view, and each assignment is said on show-user-view-{id}', async () => {
+  test('a layout is shown as a view, and each assignment is said on show-user-view-{id}', { tags: ['OP-7.42', 'OQ-95'] }, async () => {
     const slots = [{ pos: 1, type: 'cam', name: 'Gate', x: 0, y: 0, w: 6, h: 12, data: { id_camera: '7' } }];
     const { rows } = await town.app.store.within(platformScope, (tx) =>
       sql<{
@@ -118,7 +118,7 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
     expect(said.slice(-2).map(({ user }) => user.video_wall_view?.name ?? null)).toEqual(['Renamed', null]);
   });
 
-  test('OQ-116 only views of one’s own, by those who hold read on VideoWall, on walls that they see', async () => {
+  test('only views of one’s own, by those who hold read on VideoWall, on walls that they see', { tags: ['OQ-116'] }, async () => {
     const [own, others] = [await saved(chief.id, 'Own'), await saved(town.town.users.ana, 'Ana’s')];
     expect((await give(chief.token, wall.id, { view: others })).code).toBe('record.not_found');
     expect((await give(chief.token, chief.id, { view: own })).code).toBe('record.not_found');
@@ -130,7 +130,7 @@ describe('OP-1.16 OP-2.60 OP-7.14 ADM-7.48 a view is assigned to a wall', () => 
   });
 });
 
-describe('OP-4.31 OP-7.15 ADM-4.09 a wall is online or offline', () => {
+describe('a wall is online or offline', { tags: ['OP-4.31', 'OP-7.15', 'ADM-4.09'] }, () => {
   const pinged = async () =>
     (await callEndpoint<{ users: Pick<WallUser, 'id' | 'active_sesion_video_wall'>[] }>(town, wallCalls.wallPing, { token: chief.token }))
       .data.users;
@@ -160,12 +160,12 @@ describe('OP-4.31 OP-7.15 ADM-4.09 a wall is online or offline', () => {
     );
   });
 
-  test('OP-6.07 a user without video_wall is no wall', async () => {
+  test('a user without video_wall is no wall', { tags: ['OP-6.07'] }, async () => {
     expect((await status(chief.token, 'online')).code).toBe('access.forbidden');
     expect((await callEndpoint(town, wallCalls.wallView, { token: chief.token })).code).toBe('access.forbidden');
   });
 
-  test('ADM-3.54 the catalogue of walls shows the same', async () => {
+  test('the catalogue of walls shows the same', { tags: ['ADM-3.54'] }, async () => {
     const id = await saved(chief.id, 'Listed');
     await give(chief.token, wall.id, { view: id });
     await status(wall.token, 'online');

@@ -59,7 +59,7 @@ describe('no list of the demo is empty, and what it shows could have been typed'
   );
 });
 
-test('OP-5.10 OP-5.11 OP-5.12 its layouts and alarm views could have been built', async () => {
+test('its layouts and alarm views could have been built', { tags: ['OP-5.10', 'OP-5.11', 'OP-5.12'] }, async () => {
   const recordsOf = (key: CatalogueKey) => listOf(catalogues.find((one) => one.key === key) as Catalogue);
   for (const { name, slots } of await recordsOf('layout')) expect([name, layoutFault(slots as SavedSlot[])]).toEqual([name, null]);
   for (const { name, layout_configuration, periodicity, schedules } of await recordsOf('alarm-view')) {

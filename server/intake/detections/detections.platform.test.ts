@@ -43,7 +43,9 @@ async function list(as: keyof TownPlatform['tokens'], kind: string, query: Recor
 const whats = ({ rows }: DetectionPage) => rows.map(({ what }) => what);
 
 describe('lists of detections', () => {
-  test('OP-9.40 plates: what cameras read and what was raised as an alarm, newest first, each once over all pages', async () => {
+  test('plates: what cameras read and what was raised as an alarm, newest first, each once over all pages', {
+    tags: ['OP-9.40'],
+  }, async () => {
     const seen: (string | null)[] = [];
     let next: string | null = null;
     do {
@@ -64,13 +66,13 @@ describe('lists of detections', () => {
     expect(rows[1]).toMatchObject({ what: 'REC-1', detail: 'ok · in', alarm: null });
   });
 
-  test('OP-9.37 faces, found without their accents', async () => {
+  test('faces, found without their accents', { tags: ['OP-9.37'] }, async () => {
     expect(whats(await list('ana', 'faces'))).toEqual(['Hugo Barrera', 'Élena Prieto']);
     expect(whats(await list('ana', 'faces', { search: 'elena' }))).toEqual(['Élena Prieto']);
     expect(whats(await list('ana', 'faces', { search: '%' }))).toEqual([]);
   });
 
-  test('OP-9.41 events of every provider, with the camera that they name', async () => {
+  test('events of every provider, with the camera that they name', { tags: ['OP-9.41'] }, async () => {
     const { rows } = await list('ana', 'events');
     expect(rows.map(({ what }) => what)).toEqual(['Intrusion', 'Intrusion', 'loitering']);
     expect(rows[2]).toMatchObject({
@@ -96,7 +98,7 @@ describe('lists of detections', () => {
     ]);
   });
 
-  test('OP-9.35 analytic records with the rules that they matched, and the alarm that was raised of them', async () => {
+  test('analytic records with the rules that they matched, and the alarm that was raised of them', { tags: ['OP-9.35'] }, async () => {
     const { north } = platform.town;
     const { id, alarm_id } = await platform.raise();
     await asPlatform(`insert into analytic_record (alarm_category, event_time, camera_name, id_camera_proxy, priority, matched_rules, id_alarm, id_tenant)

@@ -62,7 +62,9 @@ const missed = async (as: Who) => {
   return MissedEvents.parse(reply.data ?? JSON.parse(reply.text));
 };
 
-test('OP-9.34 a plate is followed in time order, however it is written, where the camera stands or else its unit', async () => {
+test('a plate is followed in time order, however it is written, where the camera stands or else its unit', {
+  tags: ['OP-9.34'],
+}, async () => {
   for (const typed of ['ABC-123', 'abc123', 'abc 123']) {
     const seen = await plates(`?plate=${encodeURIComponent(typed)}`);
     expect(seen.map(({ at, what, position }) => [at, what, position])).toEqual([
@@ -82,7 +84,7 @@ test('OP-9.34 a plate is followed in time order, however it is written, where th
   expect(await plates(`?plate=ABC123&from=${day}11:00:00Z&to=${day}12:30:00Z`)).toHaveLength(1);
 });
 
-test('OP-9.33 a person is followed in time order, by name or by the recogniser’s id', async () => {
+test('a person is followed in time order, by name or by the recogniser’s id', { tags: ['OP-9.33'] }, async () => {
   for (const asked of ['iris vega', 'p-1']) {
     const seen = await faces(`?person=${encodeURIComponent(asked)}`);
     expect(seen.map(({ at, what, unit, match, image }) => [at, what, unit?.description, match, image])).toEqual([
@@ -93,7 +95,7 @@ test('OP-9.33 a person is followed in time order, by name or by the recogniser�
   expect(await faces('?person=Somebody')).toEqual([]);
 });
 
-test('OP-9.33 OP-9.34 OP-9.29 Carla sees none of Ana’s sightings and positions, nor Ana hers', async () => {
+test('Carla sees none of Ana’s sightings and positions, nor Ana hers', { tags: ['OP-9.33', 'OP-9.34', 'OP-9.29'] }, async () => {
   expect((await plates('', 'carla')).map(({ unit }) => unit?.description)).toEqual(['Harbour unit']);
   expect((await faces('', 'carla')).map(({ unit }) => unit?.description)).toEqual(['Harbour unit']);
   expect((await positions('carla')).map(({ description }) => description)).toEqual(['Boat 1']);
@@ -103,7 +105,7 @@ test('OP-9.33 OP-9.34 OP-9.29 Carla sees none of Ana’s sightings and positions
     expect((await office.send('GET', path, { as: 'guest' })).status).toBe(403);
 });
 
-test('OP-9.29 a tracker tells where its vehicle is: kept, and said to those who see it alone', async () => {
+test('a tracker tells where its vehicle is: kept, and said to those who see it alone', { tags: ['OP-9.29'] }, async () => {
   const before = { ana: (await said('ana')).length, carla: (await said('carla')).length };
   const now = new Date(office.clock.now()).toISOString();
   const place = { imei: '350001', latitude: 19.5, longitude: -99.2, velocity: 42, direction: 90 };
@@ -115,7 +117,7 @@ test('OP-9.29 a tracker tells where its vehicle is: kept, and said to those who 
   expect(await said('carla')).toHaveLength(before.carla);
 });
 
-test('OP-9.29 the newest of several positions counts, a late one and one that moves nothing are not told', async () => {
+test('the newest of several positions counts, a late one and one that moves nothing are not told', { tags: ['OP-9.29'] }, async () => {
   const minutes = (back: number) => new Date(office.clock.now() + 60_000 - back * 60_000).toISOString();
   const at = (latitude: number, back: number) => ({ id_router: routers.north, latitude, longitude: -99.2, at: minutes(back) });
   const before = (await said('ana')).length;
@@ -151,7 +153,7 @@ test('a token moves the routers of its own tenants, and what cannot be true is r
   expect((await tell([])).status).toBe(422);
 });
 
-test('OP-9.29 a router that is put elsewhere in its catalogue is told of; one that is renamed is not', async () => {
+test('a router that is put elsewhere in its catalogue is told of; one that is renamed is not', { tags: ['OP-9.29'] }, async () => {
   const before = (await said('carla')).length;
   await office.send('PUT', `router/${routers.harbour}`, { as: 'carla', body: { latitude: 38.71, longitude: -9.12 } });
   await office.send('PUT', `router/${routers.harbour}`, { as: 'carla', body: { description: 'Boat 2' } });

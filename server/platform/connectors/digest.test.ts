@@ -8,7 +8,7 @@ const challenge = (algorithm: string) =>
   `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"`;
 const answered = (...challenges: string[]) => authorizationFor(challenges, login, asked, cnonce) ?? '';
 
-test('OP-9.61 challenges are answered as RFC 7616 has it (3.9.1)', () => {
+test('challenges are answered as RFC 7616 has it (3.9.1)', { tags: ['OP-9.61'] }, () => {
   expect(answered(challenge('MD5'))).toContain('response="8ca523f5e9506fed4657c9700eebdbec"');
   expect(answered(challenge('SHA-256'))).toContain('response="753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"');
   expect(answered(challenge('MD5'))).toMatch(/^Digest username="Mufasa", .*uri="\/dir\/index.html", qop=auth, nc=00000001, /);

@@ -61,7 +61,7 @@ test('says which fields are wrong', async () => {
   expect(Object.keys((reply.body as unknown as { errors: object }).errors).sort()).toEqual(['email', 'password']);
 });
 
-test('OP-5.01 OP-5.02 e-mail and password are required', async () => {
+test('e-mail and password are required', { tags: ['OP-5.01', 'OP-5.02'] }, async () => {
   const reply = await platform.request<{ errors: Record<string, string[]> }>('POST', '/v1/user/auth', { body: {} });
   expect(Object.keys(reply.body.errors).sort()).toEqual(['email', 'password']);
 });

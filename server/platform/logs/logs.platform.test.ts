@@ -34,7 +34,7 @@ const created = async (name: string) =>
   ).body.data;
 const span = `start_date=${encodeURIComponent(new Date(Date.now() - 3600_000).toISOString())}&end_date=2100-01-01T00:00:00Z`;
 
-describe('ADM-3.59 the system log', () => {
+describe('the system log', { tags: ['ADM-3.59'] }, () => {
   test('says who did what, with what came of it, from where', async () => {
     const { id } = await created('Peru');
     await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.guest, body: { name: 'Mine' } });
@@ -86,7 +86,7 @@ describe('ADM-3.59 the system log', () => {
   });
 });
 
-describe('ADM-3.59 the microservice log', () => {
+describe('the microservice log', { tags: ['ADM-3.59'] }, () => {
   test('tells each change of a record with what was before, what is now and what differs', async () => {
     const { id } = await created('Chile');
     await platform.request('PUT', `/v1/country/${id}`, { token: platform.tokens.admin, body: { name: 'Chile, new' } });
@@ -109,7 +109,9 @@ describe('ADM-3.59 the microservice log', () => {
     });
   });
 
-  test('ADM-5.01 ADM-8.06 OP-5.22 a start date and an end date are each required, each with its own message', async () => {
+  test('a start date and an end date are each required, each with its own message', {
+    tags: ['ADM-5.01', 'ADM-8.06', 'OP-5.22'],
+  }, async () => {
     const nothing = await read('microservice_log');
     expect([nothing.status, nothing.body.errors]).toEqual([
       422,
@@ -123,7 +125,7 @@ describe('ADM-3.59 the microservice log', () => {
     expect((await read(`microservice_log?${span}`, 'carla')).body.total).toBe(0);
   });
 
-  test('ADM-3.60 OQ-100 its sentences can be put in other words, in English only', async () => {
+  test('its sentences can be put in other words, in English only', { tags: ['ADM-3.60', 'OQ-100'] }, async () => {
     const { data } = (await read('log_messages?sort=id')).body;
     expect(data.map(({ code, lang }) => [code, lang])).toEqual([
       ['catalogue.create', 'en'],
@@ -140,7 +142,7 @@ describe('ADM-3.59 the microservice log', () => {
   });
 });
 
-test('ADM-3.59 the traffic is counted by call and minute', async () => {
+test('the traffic is counted by call and minute', { tags: ['ADM-3.59'] }, async () => {
   for (let count = 0; count < 5; count += 1) await read('country/999999');
   await waitUntil(async () => {
     const { data } = (await read('traffic?request=GET /v1/country/:id')).body;
@@ -149,13 +151,13 @@ test('ADM-3.59 the traffic is counted by call and minute', async () => {
   });
 });
 
-test('ADM-7.20 the console is told where logs are read, and may ask there', async () => {
+test('the console is told where logs are read, and may ask there', { tags: ['ADM-7.20'] }, async () => {
   const { body, headers } = await platform.request<{ data: { logs_host: string } }>('GET', '/v1/capabilities');
   expect(body.data.logs_host).toBe('https://logs.test:8443');
   expect(headers.get('content-security-policy')).toContain('https://logs.test:8443');
 });
 
-test('ADM-7.08 logs are exported as any list is', async () => {
+test('logs are exported as any list is', { tags: ['ADM-7.08'] }, async () => {
   for (const path of ['logs?action=export', `microservice_log?action=export&${span}`, 'traffic?action=export']) {
     const reply = await fetch(`${platform.url}/v1/${path}`, { headers: { authorization: `Bearer ${platform.tokens.admin}` } });
     expect([path, reply.status, (await reply.arrayBuffer()).byteLength > 1000]).toEqual([path, 200, true]);

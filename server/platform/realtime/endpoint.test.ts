@@ -107,7 +107,9 @@ function write(event: Partial<LoggedEvent>): Promise<void> {
   return hub.wake();
 }
 
-test('OP-7.40 OP-7.41 OP-7.46 OP-7.47 unmodified laravel-echo and pusher-js connect, subscribe and hear events', async () => {
+test('unmodified laravel-echo and pusher-js connect, subscribe and hear events', {
+  tags: ['OP-7.40', 'OP-7.41', 'OP-7.46', 'OP-7.47'],
+}, async () => {
   const { port } = await serve();
   const heard: unknown[] = [];
   const ready: string[] = [];
@@ -126,7 +128,7 @@ test('OP-7.40 OP-7.41 OP-7.46 OP-7.47 unmodified laravel-echo and pusher-js conn
   await waitUntil(() => expect(heard).toEqual([{ seq: 1 }, { seq: 2 }]));
 });
 
-test("OP-7.46 an unmodified client is refused another user's channel and goes on with its own", async () => {
+test("an unmodified client is refused another user's channel and goes on with its own", { tags: ['OP-7.46'] }, async () => {
   const { port } = await serve();
   const errors: unknown[] = [];
   const ready: string[] = [];
@@ -136,7 +138,9 @@ test("OP-7.46 an unmodified client is refused another user's channel and goes on
   await waitUntil(() => expect([errors.length, ready]).toEqual([1, ['user']]));
 });
 
-test('OP-7.46 a session that is revoked loses its socket, and an unmodified client does not come back by itself', async () => {
+test('a session that is revoked loses its socket, and an unmodified client does not come back by itself', {
+  tags: ['OP-7.46'],
+}, async () => {
   const { port, endpoint } = await serve();
   const echo = echoTo(port);
   const states: string[] = [];

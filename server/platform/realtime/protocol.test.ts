@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeFrame, eventTail, onChannel, readMessage, serverMessage } from './protocol.ts';
 
-test('OP-7.47 what the server says carries its data as a JSON string', () => {
+test('what the server says carries its data as a JSON string', { tags: ['OP-7.47'] }, () => {
   const said = JSON.parse(serverMessage.established('1.2', 10)) as { event: string; data: string };
   expect(said.event).toBe('pusher:connection_established');
   expect(JSON.parse(said.data)).toEqual({ socket_id: '1.2', activity_timeout: 10 });

@@ -68,7 +68,9 @@ const missed = async (as: Who, after: number) => {
 const auth = (body: string, token: string, type = 'application/json', at = platform.url) =>
   fetch(`${at}/broadcasting/auth`, { method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } });
 
-test('OP-4.02 OP-4.04 OP-7.40 OP-7.46 OQ-32 an unmodified client hears of a new alarm and of its change, with its place in the stream', async () => {
+test('an unmodified client hears of a new alarm and of its change, with its place in the stream', {
+  tags: ['OP-4.02', 'OP-4.04', 'OP-7.40', 'OP-7.46', 'OQ-32'],
+}, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno', undefined, platform.realtimeUrl)];
   const { id } = await platform.raise();
   const change = await platform.call('changeAlarm', { id, body: { alarm_status: 'attending' } });
@@ -80,7 +82,7 @@ test('OP-4.02 OP-4.04 OP-7.40 OP-7.46 OQ-32 an unmodified client hears of a new 
   expect((await missed('ana', (raised?.event_id ?? 0) - 1)).events.map(({ data }) => data)).toEqual([raised, taken]);
 });
 
-test('OP-7.41 a configuration that is saved reaches the other windows of that user, on the setup channel', async () => {
+test('a configuration that is saved reaches the other windows of that user, on the setup channel', { tags: ['OP-7.41'] }, async () => {
   const [ana, bruno] = [await listening('ana'), await listening('bruno')];
   const config = { preferences: { ...defaultPreferences, skin: 'dark' as const }, grid: defaultGrid };
   for (let count = 0; count < 2; count += 1) await platform.call('saveConfig', { body: { config } });
@@ -90,7 +92,9 @@ test('OP-7.41 a configuration that is saved reaches the other windows of that us
   expect(bruno.setup).toEqual([]);
 });
 
-test("OP-7.46 another tenant's alarm reaches nobody else by socket or replay, and the master admin hears of all", async () => {
+test("another tenant's alarm reaches nobody else by socket or replay, and the master admin hears of all", {
+  tags: ['OP-7.46'],
+}, async () => {
   const { head } = await openFor('admin');
   const [ana, carla, admin] = [await listening('ana'), await listening('carla'), await listening('admin')];
   const [mine, theirs] = [await platform.raise(), await harbourAlarm()];
@@ -100,7 +104,7 @@ test("OP-7.46 another tenant's alarm reaches nobody else by socket or replay, an
   expect([await replayed('ana'), await replayed('carla'), await replayed('admin')]).toEqual([[mine.id], [theirs.id], [mine.id, theirs.id]]);
 });
 
-describe('OP-7.46 the signature for a channel', () => {
+describe('the signature for a channel', { tags: ['OP-7.46'] }, () => {
   test.each(['application/json', 'application/x-www-form-urlencoded'])('is given for one’s own two channels, asked as %s', async (type) => {
     for (const prefix of ['private-user-', 'private-user-setup-']) {
       const form = { socket_id: '1.1', channel_name: `${prefix}${platform.town.users.ana}` };
@@ -172,7 +176,9 @@ test('an event that is not yet committed is not told; it comes in its place when
   await waitUntil(() => expect(ids(ana.heard)).toEqual([1, id]));
 });
 
-test('OP-7.46 signing out closes the sockets of that session at once, with its reason; another session keeps its own', async () => {
+test('signing out closes the sockets of that session at once, with its reason; another session keeps its own', {
+  tags: ['OP-7.46'],
+}, async () => {
   const here = await signIn(platform, 'bruno');
   const [gone, stays] = [await listening('bruno', here), await listening('bruno')];
   await platform.request('POST', '/v1/user/logout', { token: here });
@@ -183,7 +189,7 @@ test('OP-7.46 signing out closes the sockets of that session at once, with its r
   expect(gone.heard).toEqual([]);
 });
 
-test('OP-7.46 a socket of a session that was revoked by the administrator, or ran out, is closed', async () => {
+test('a socket of a session that was revoked by the administrator, or ran out, is closed', { tags: ['OP-7.46'] }, async () => {
   const [first, second] = [await signIn(platform, 'carla'), await signIn(platform, 'bruno')];
   const [revoked, expired] = [await listening('carla', first), await listening('bruno', second)];
   await platform.app.store.within(platformScope, (tx) => revokeUserSessions(tx, platform.town.users.carla, platform.clock.now()));
@@ -301,7 +307,7 @@ describe('the replay of what was missed', () => {
   });
 });
 
-test('OP-7.47 the realtime port answers nothing but sockets and signatures', async () => {
+test('the realtime port answers nothing but sockets and signatures', { tags: ['OP-7.47'] }, async () => {
   const answers = await Promise.all(['/v1/alarm', '/health', '/', '/app/atalaya'].map((path) => fetch(platform.realtimeUrl + path)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
 });

@@ -165,7 +165,7 @@ test('a connection beside the pool that breaks fails what is asked of it, and sa
   await own.end();
 });
 
-test('OP-4.04 wakes after commits, and again after its connection broke', async () => {
+test('wakes after commits, and again after its connection broke', { tags: ['OP-4.04'] }, async () => {
   const wake = vi.fn();
   const stop = store.onEvents(wake);
   const tell = () => store.within(platformScope, (tx) => sql`select pg_notify(${eventsChannel}, '')`.execute(tx));

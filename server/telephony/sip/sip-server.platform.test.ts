@@ -6,7 +6,9 @@ import { expectSoon, setUpSip, waitForEnd } from '../../testing/sip-setup.ts';
 const { ended, kinds, phone, stage } = setUpSip();
 
 describe('registration', () => {
-  test('OP-4.21 OP-4.22 OQ-59 a phone is registered with its ha1 or its password, and is not once its connection is lost', async () => {
+  test('a phone is registered with its ha1 or its password, and is not once its connection is lost', {
+    tags: ['OP-4.21', 'OP-4.22', 'OQ-59'],
+  }, async () => {
     const one = await phone('1001', { ha1: ha1Of('1001') });
     await phone('1002');
     expect(stage().sip.isRegistered('1001')).toBe(true);
@@ -36,7 +38,7 @@ describe('registration', () => {
     expect(stage().sip.isRegistered('1001')).toBe(true);
   });
 
-  test('OP-4.23 an account that is over is refused, and one that ends loses its connection', async () => {
+  test('an account that is over is refused, and one that ends loses its connection', { tags: ['OP-4.23'] }, async () => {
     stage().accounts.set('1001', { number: '1001', ha1: ha1Of('1001'), device: 1, expires: Date.now() + 60_000 });
     const one = await phone('1001');
     let lost = 0;
@@ -52,7 +54,7 @@ describe('registration', () => {
 });
 
 describe('a call between two phones', () => {
-  test('OP-4.16 rings, stands, carries keys, and is ended by either side', async () => {
+  test('rings, stands, carries keys, and is ended by either side', { tags: ['OP-4.16'] }, async () => {
     const one = await phone('1001');
     const other = await phone('1002');
     const call = await one.call('1002', 'session-1');
@@ -140,7 +142,7 @@ describe('a call between two phones', () => {
 });
 
 describe('a call that waits', () => {
-  test('OP-4.17 OQ-57 rings for its caller until it is taken; the phone of the taker is then asked', async () => {
+  test('rings for its caller until it is taken; the phone of the taker is then asked', { tags: ['OP-4.17', 'OQ-57'] }, async () => {
     const site = await phone('1031');
     const ana = await phone('1001');
     const call = await site.call('central', 'gate');

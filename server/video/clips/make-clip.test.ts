@@ -81,7 +81,9 @@ async function startsIn(path: string): Promise<number[]> {
   return starts;
 }
 
-test('OP-4.26 a gap is skipped, and told: the file counts its time from its beginning and goes on without a hole', async () => {
+test('a gap is skipped, and told: the file counts its time from its beginning and goes on without a hole', {
+  tags: ['OP-4.26'],
+}, async () => {
   const { length } = await engineOf([]);
   const { plan, files, shares } = await made([
     { at: 0, follows: false },
@@ -124,6 +126,6 @@ test('what was cleared away meanwhile is left out without a hole; where that is 
   await expect(made(three, ['s0', 's1', 's2'])).rejects.toMatchObject({ fault: 'no_footage' });
 });
 
-test('OP-8.17 where nothing was recorded there is no plan', async () => {
+test('where nothing was recorded there is no plan', { tags: ['OP-8.17'] }, async () => {
   expect((await made([])).plan).toBeNull();
 });

@@ -38,7 +38,7 @@ const link = async (body: object) =>
   (await platform.request<{ data: MediaLink; code?: string }>('POST', '/v1/media/link', { token: platform.tokens.ana, body })).body;
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
-test('OP-1.07 live pictures come from the media server, which asks whether the reader may watch', async () => {
+test('live pictures come from the media server, which asks whether the reader may watch', { tags: ['OP-1.07'] }, async () => {
   const { data } = await link({ id_camera: camera, kind: 'live' });
   expect([new URL(data.url).pathname, data.stream]).toEqual([`/cam${camera}/index.m3u8`, null]);
   expect(await status(data.url)).toBe(200);
@@ -52,7 +52,7 @@ test('OP-1.07 live pictures come from the media server, which asks whether the r
   platform.clock.advance(-31 * 60_000);
 });
 
-test('OP-1.08 OP-8.17 what it recorded plays through the platform, in its place in time, with its gaps', async () => {
+test('what it recorded plays through the platform, in its place in time, with its gaps', { tags: ['OP-1.08', 'OP-8.17'] }, async () => {
   const start = Math.floor((platform.clock.now() - 3_600_000) / 10_000) * 10_000;
   peer.recorded = [
     { from: start + 4000, to: start + 24_000 },

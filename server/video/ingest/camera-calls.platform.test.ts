@@ -37,7 +37,7 @@ const idOf = async (text: string): Promise<number> =>
 describe('a device that speaks ONVIF', () => {
   const at = () => ({ host: '127.0.0.1', port: device.port, ...device.login });
 
-  test('ADM-3.37 tells its streams, the large one first, behind whichever router it thinks it is', async () => {
+  test('tells its streams, the large one first, behind whichever router it thinks it is', { tags: ['ADM-3.37'] }, async () => {
     const { data } = await post<{ data: { profiles: object[]; id_device: null } }>('/v1/media/onvif', at());
     expect(data.id_device).toBeNull();
     expect(data.profiles).toEqual([
@@ -82,7 +82,7 @@ test('these calls are for those who may make devices', async () => {
   }
 });
 
-test('OP-1.07 states are told of the cameras in sight only', async () => {
+test('states are told of the cameras in sight only', { tags: ['OP-1.07'] }, async () => {
   const rows = await platform.app.store.within(platformScope, (tx) =>
     tx.selectFrom('media_loop').select('id_camera').orderBy('id_camera').execute(),
   );

@@ -3,7 +3,7 @@ import { addressOf } from './camera-source.ts';
 
 const login = { user: 'op@site', password: null };
 
-test('ADM-3.37 an address gets protocol, port, user and password of its record, encoded', () => {
+test('an address gets protocol, port, user and password of its record, encoded', { tags: ['ADM-3.37'] }, () => {
   expect(addressOf('rtsp://10.0.0.5/main', {}, '')).toBe('rtsp://10.0.0.5/main');
   expect(addressOf('rtsp://10.0.0.5/main?a=1&b=2', { ...login, port: 8554 }, "p:a'ss w")).toBe(
     'rtsp://op%40site:p%3Aa%27ss%20w@10.0.0.5:8554/main?a=1&b=2',

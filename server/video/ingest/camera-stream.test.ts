@@ -32,7 +32,9 @@ async function streaming(address: string): Promise<CameraStream> {
 }
 const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies RecordingSink;
 
-test('ADM-3.37 a camera that is to be recorded no more is left alone after a while, however long it was recorded', async () => {
+test('a camera that is to be recorded no more is left alone after a while, however long it was recorded', {
+  tags: ['ADM-3.37'],
+}, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   stream = await streaming('rtsp://127.0.0.1/main');
   stream.record(keeper());
@@ -43,7 +45,7 @@ test('ADM-3.37 a camera that is to be recorded no more is left alone after a whi
   expect(stream.isTrying).toBe(false);
 });
 
-test('OP-1.08 what was kept of a camera ends when it gets another address, and who watches waits', async () => {
+test('what was kept of a camera ends when it gets another address, and who watches waits', { tags: ['OP-1.08'] }, async () => {
   stream = await streaming('rtsp://127.0.0.1/main');
   const keeping = keeper();
   const waiting = vi.fn();

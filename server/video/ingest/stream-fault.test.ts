@@ -23,7 +23,7 @@ test('no address, and so no password, is left in what is logged', () => {
   expect(withoutAddresses("Impossible to open 'rtsp://op:secret@10.0.0.1/main'\nrefused")).not.toMatch(/secret|10\.0/);
 });
 
-test('OP-1.07 what streamed and ended is frozen or cannot be reached: its path and password were right', () => {
+test('what streamed and ended is frozen or cannot be reached: its path and password were right', { tags: ['OP-1.07'] }, () => {
   const onTheWay = faultIn('[h264] Invalid data found when processing input');
   expect(onTheWay).toBe('not_found');
   expect(faultOfEnd(onTheWay, true)).toBe('frozen');

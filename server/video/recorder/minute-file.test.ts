@@ -41,7 +41,7 @@ describe('the place of a file', () => {
 });
 
 describe('the index of a file', () => {
-  test('OP-1.08 begins a segment with a key frame, nine tenths of a second after the last at the earliest', () => {
+  test('begins a segment with a key frame, nine tenths of a second after the last at the earliest', { tags: ['OP-1.08'] }, () => {
     const file = filled([0, 300, 600, 900, 1200, 1500, 1800].map((at) => fragment(at, 300, at % 600 === 0 || at === 900)));
     expect(file.at).toEqual([0, 900, 1800]);
     expect(file.offsets).toEqual([100, 130, 160]);
@@ -83,7 +83,9 @@ test('names of segments are read in one form only', () => {
     expect(readSegmentName(wrong)).toBeNull();
 });
 
-test('OP-8.17 OQ-71 segments and parts of any window agree: what is recorded lies in both, what is missing in neither', () => {
+test('segments and parts of any window agree: what is recorded lies in both, what is missing in neither', {
+  tags: ['OP-8.17', 'OQ-71'],
+}, () => {
   const shape = fc.array(fc.record({ gap: fc.constantFrom(0, 0, 0, 40, 501, 60_000), seconds: fc.integer({ min: 1, max: 70 }) }), {
     minLength: 1,
     maxLength: 12,

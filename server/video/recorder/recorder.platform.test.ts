@@ -75,7 +75,7 @@ async function bytesOf(recorder: OpenRecorder, of: CameraId, window = all): Prom
   return Buffer.concat(parts.map((one) => one ?? Buffer.from('missing')));
 }
 
-describe('OP-1.08 what is recorded', () => {
+describe('what is recorded', { tags: ['OP-1.08'] }, () => {
   test('comes back to the byte, a segment a second, over the full minute without a seam', async () => {
     const recorder = await open();
     const sent = record(recorder, camera(), 0, 20);
@@ -105,7 +105,7 @@ describe('OP-1.08 what is recorded', () => {
     expect(recorder.state(camera())).toEqual({ kind: 'idle' });
   });
 
-  test('OP-8.17 has gaps that are known: a camera that was away, and another format', async () => {
+  test('has gaps that are known: a camera that was away, and another format', { tags: ['OP-8.17'] }, async () => {
     const recorder = await open();
     const sent = record(recorder, camera(), 0, 6);
     record(recorder, camera(), 20_000, 6);

@@ -30,7 +30,9 @@ async function ask<T>(path: string, as: keyof TownPlatform['tokens'] = 'ana') {
 }
 const zone = (name: string) => asPlatform(`update tenant set id_timezone = (select id from timezone where name = '${name}')`);
 
-test('OP-1.08 OP-9.28 days of a month are the tenant’s: a recording over midnight is on both, a day of a changed clock is 25 hours long', async () => {
+test('days of a month are the tenant’s: a recording over midnight is on both, a day of a changed clock is 25 hours long', {
+  tags: ['OP-1.08', 'OP-9.28'],
+}, async () => {
   await zone('America/New_York');
   const [camera] = town.town.north.cameras;
   parts = [
@@ -59,7 +61,7 @@ test('OP-1.08 OP-9.28 days of a month are the tenant’s: a recording over midni
   ]);
 });
 
-test('OP-6.06 days need the right to recorded video and a camera in sight; a month ahead has none', async () => {
+test('days need the right to recorded video and a camera in sight; a month ahead has none', { tags: ['OP-6.06'] }, async () => {
   const [mine] = town.town.north.cameras;
   const [hers] = town.town.harbour.cameras;
   parts = [{ from: 0, to: 9e12 }];
@@ -69,7 +71,7 @@ test('OP-6.06 days need the right to recorded video and a camera in sight; a mon
   for (const month of ['2025-13', '2025-1', '', "2025-11'--"]) expect((await ask(`days?camera=${mine}&month=${month}`)).status).toBe(422);
 });
 
-test('OP-1.08 storage says what recordings take, of the cameras in sight', async () => {
+test('storage says what recordings take, of the cameras in sight', { tags: ['OP-1.08'] }, async () => {
   const { north, harbour, users } = town.town;
   await asPlatform(`insert into user_ability (id_user, action, subject) values (${users.ana}, 'read_status', 'StatusCameras')`);
   const first = new Date(town.clock.now() - 3 * 86_400_000).toISOString();

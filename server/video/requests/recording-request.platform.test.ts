@@ -69,7 +69,7 @@ const toldTo = async (user: UserId) => {
   return rows.map(({ data }) => `${data.id} ${data.status}`);
 };
 
-test('OP-4.32 OQ-73 who asked and who decides see a request and hear of it; nobody else does', async () => {
+test('who asked and who decides see a request and hear of it; nobody else does', { tags: ['OP-4.32', 'OQ-73'] }, async () => {
   const id = await request();
   expect((await send('GET', `/${id}`, asker)).body.data).toMatchObject({ status: { status: 'requested' }, requester: { id: asker.id } });
   expect((await send('GET', `/${id}`, decider)).status).toBe(200);
@@ -83,7 +83,9 @@ test('OP-4.32 OQ-73 who asked and who decides see a request and hear of it; nobo
   expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
 });
 
-test('OP-7.34 ADM-7.34 unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', async () => {
+test('unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', {
+  tags: ['OP-7.34', 'ADM-7.34'],
+}, async () => {
   const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
   const [before, own] = [await unseen(decider), await unseen(asker)];
   const id = await request();
@@ -97,7 +99,9 @@ test('OP-7.34 ADM-7.34 unseen are those that the caller is to look at: who decid
   expect(await unseen(asker)).toBe(own);
 });
 
-test('OP-4.32 OP-4.33 ADM-4.15 it opens with its window and ends with it, for the requester alone, and is called expired once', async () => {
+test('it opens with its window and ends with it, for the requester alone, and is called expired once', {
+  tags: ['OP-4.32', 'OP-4.33', 'ADM-4.15'],
+}, async () => {
   const id = await request();
   await expect(within(id, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
   await authorize(id, decider, at(minute), at(3 * minute));
@@ -115,7 +119,7 @@ test('OP-4.32 OP-4.33 ADM-4.15 it opens with its window and ends with it, for th
   expect((await toldTo(asker.id)).filter((one) => one === `${id} expired`)).toEqual([`${id} expired`]);
 });
 
-test('OQ-73 a request is decided once; what it was decided on stays, and its window can be cut short', async () => {
+test('a request is decided once; what it was decided on stays, and its window can be cut short', { tags: ['OQ-73'] }, async () => {
   const id = await request();
   const [one, two] = await Promise.all([authorize(id), send('POST', `/${id}/reject`, decider, { comment: 'No' })]);
   expect([one.status, two.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -131,7 +135,9 @@ test('OQ-73 a request is decided once; what it was decided on stays, and its win
   await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
 });
 
-test('OQ-73 asking needs its right; a stretch is past, ends after it begins, of a camera in sight, and no longer than four hours', async () => {
+test('asking needs its right; a stretch is past, ends after it begins, of a camera in sight, and no longer than four hours', {
+  tags: ['OQ-73'],
+}, async () => {
   const camera = town.town.north.cameras[0];
   const guest = { id: town.town.users.guest, token: town.tokens.guest };
   const body = { id_camera: camera, from: at(-2 * minute), to: at(-minute) };
@@ -145,7 +151,9 @@ test('OQ-73 asking needs its right; a stretch is past, ends after it begins, of 
   expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
 });
 
-test('OQ-73 with a file it is available, and what was asked for is kept on disk while it waits or may be watched', async () => {
+test('with a file it is available, and what was asked for is kept on disk while it waits or may be watched', {
+  tags: ['OQ-73'],
+}, async () => {
   const id = await request();
   const inPlatform = <T>(work: Parameters<typeof town.app.store.within<T>>[1]) => town.app.store.within(platformScope, work);
   const held = async () => {
@@ -170,7 +178,9 @@ test('OQ-73 with a file it is available, and what was asked for is kept on disk 
   expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
 });
 
-test('OQ-73 whoever asked takes a file along while the request is open, in a later session too, and it goes when the request ends', async () => {
+test('whoever asked takes a file along while the request is open, in a later session too, and it goes when the request ends', {
+  tags: ['OQ-73'],
+}, async () => {
   const id = await request();
   await authorize(id, decider, at(0), at(2 * minute));
   const job = await madeOf(id);

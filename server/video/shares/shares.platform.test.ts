@@ -60,7 +60,7 @@ const open = (token: string, of?: string) =>
 const status = async (url: string) => (await fetch(new URL(url, platform.url))).status;
 
 describe('an address for somebody without an account', () => {
-  test('OP-2.31 OQ-13 shows an alarm: what it is, its cameras live and before it, and nothing to do', async () => {
+  test('shows an alarm: what it is, its cameras live and before it, and nothing to do', { tags: ['OP-2.31', 'OQ-13'] }, async () => {
     const { body } = await make(ana, { id_alarm: alarm.id });
     expect(body.data.path).toBe(`/video/${alarm.alarm_id}/${body.data.token}`);
     const shown = (await open(body.data.token, alarm.alarm_id)).body.data;
@@ -89,7 +89,7 @@ describe('an address for somebody without an account', () => {
     ]);
   });
 
-  test('OQ-12 shows a camera live, and neither its past nor another camera', async () => {
+  test('shows a camera live, and neither its past nor another camera', { tags: ['OQ-12'] }, async () => {
     const { body } = await make(ana, { id_camera: camera.id });
     expect(body.data.path).toBe(`/stream?token=${body.data.token}`);
     const { cameras, alarm: none } = (await open(body.data.token)).body.data;
@@ -146,7 +146,7 @@ describe('an address for somebody without an account', () => {
   });
 });
 
-test('OP-6.06 a picture of a moment is given to who may watch it, and who looked is kept once a minute', async () => {
+test('a picture of a moment is given to who may watch it, and who looked is kept once a minute', { tags: ['OP-6.06'] }, async () => {
   const token = await signIn('ana');
   const past = new Date(platform.clock.now() - 60_000).toISOString();
   const ask = (who: string, path: string) =>
@@ -166,7 +166,7 @@ test('OP-6.06 a picture of a moment is given to who may watch it, and who looked
   expect((await fetch(`${platform.url}/v1/media/frames/${camera.id}`)).status).toBe(401);
 });
 
-test('OP-6.06 who looked is kept with the next picture where the store did not take it at first', async () => {
+test('who looked is kept with the next picture where the store did not take it at first', { tags: ['OP-6.06'] }, async () => {
   const token = await signIn('ana');
   const { store } = platform.app;
   const looks = async () =>

@@ -153,7 +153,7 @@ const conditionOf: fc.Arbitrary<SearchCondition> = fc.constantFrom(...searchOper
 });
 
 describe('object search', () => {
-  test('OP-2.61 what detectors saw on cameras comes newest first, each once over all pages', async () => {
+  test('what detectors saw on cameras comes newest first, each once over all pages', { tags: ['OP-2.61'] }, async () => {
     const { north } = platform.town;
     const rows = await all([]);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -175,7 +175,7 @@ describe('object search', () => {
     expect(new Set(rows.filter(({ kind }) => kind === 'event').map(({ camera }) => camera))).toEqual(new Set(north.cameras));
   });
 
-  test('OP-9.60 all ten operators, and any of them together, find what a plain reading of them finds', async () => {
+  test('all ten operators, and any of them together, find what a plain reading of them finds', { tags: ['OP-9.60'] }, async () => {
     const everything = await all([]);
     const used = new Set<string>();
     await fc.assert(
@@ -190,7 +190,7 @@ describe('object search', () => {
     expect([...used].sort()).toEqual([...searchOperators].sort());
   });
 
-  test('OP-2.61 a page goes on after the last row, also where many share a moment', async () => {
+  test('a page goes on after the last row, also where many share a moment', { tags: ['OP-2.61'] }, async () => {
     const { north } = platform.town;
     await asPlatform(
       `insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant) select 'SAME-' || n, '${ago(3)}', ${north.cameras[0]}, ${north.tenant} from generate_series(1, 230) n`,
@@ -202,7 +202,9 @@ describe('object search', () => {
     await asPlatform(`delete from lpr_match where originalplatenumber like 'SAME-%'`);
   });
 
-  test('OP-2.61 a search that would take long answers how far back it looked, and goes on from there with nothing lost', async () => {
+  test('a search that would take long answers how far back it looked, and goes on from there with nothing lost', {
+    tags: ['OP-2.61'],
+  }, async () => {
     const rare: SearchCondition[] = [{ attribute: 'plate', operator: 'contains', value: 'kvd' }];
     const wide = { from: ago(24 * 30) };
     const whole = await search('ana', rare, wide);
@@ -228,7 +230,9 @@ describe('object search', () => {
     }
   });
 
-  test('OP-2.61 a window that reaches beyond now is looked through from now back, and what a fast clock noted ahead is found too', async () => {
+  test('a window that reaches beyond now is looked through from now back, and what a fast clock noted ahead is found too', {
+    tags: ['OP-2.61'],
+  }, async () => {
     const [from, to] = [ago(24 * 30), ago(-24 * 30)];
     await asPlatform(`insert into lpr_match (originalplatenumber, capture_date, id_camera, id_tenant)
       values ('AHEAD-1', '${ago(-2)}', ${platform.town.north.cameras[0]}, ${platform.town.north.tenant})`);
@@ -245,7 +249,7 @@ describe('object search', () => {
     }
   });
 
-  test('OP-5.08 OP-6.08 only what the caller may read of cameras that they see', async () => {
+  test('only what the caller may read of cameras that they see', { tags: ['OP-5.08', 'OP-6.08'] }, async () => {
     await platform.raise({ id_unit: platform.town.harbour.unit, token: townTokens.second, detection: { plate: 'SEA-2' } });
     const bruno = await search('bruno', []);
     expect(bruno.rows.map(({ kind }) => kind)).toEqual(['alarm']);
@@ -253,7 +257,7 @@ describe('object search', () => {
     expect((await search('guest', [])).status).toBe(403);
   });
 
-  test('OP-9.60 what cannot be compared is refused, and says which condition', async () => {
+  test('what cannot be compared is refused, and says which condition', { tags: ['OP-9.60'] }, async () => {
     const refused = async (condition: SearchCondition) => (await search('ana', [condition])).errors;
     expect(await refused({ attribute: 'color', operator: 'gt', value: 'a' })).toHaveProperty(['conditions.0']);
     expect(await refused({ attribute: 'score', operator: 'gt', value: 'many' })).toHaveProperty(['conditions.0']);

@@ -28,7 +28,7 @@ async function ask<T>(as: keyof TownPlatform['tokens'], path: string, query: Rec
   return { status, data: body.data, details: body.details };
 }
 
-test('OP-8.17 OP-9.28 footage is what the engine has of cameras that record: a month back, up to now', async () => {
+test('footage is what the engine has of cameras that record: a month back, up to now', { tags: ['OP-8.17', 'OP-9.28'] }, async () => {
   const { north, harbour } = platform.town;
   const cameras = [...north.cameras, ...harbour.cameras].join(',');
   const asked = await ask<Footage[]>('ana', 'media/footage', { cameras, from: ago(2), to: ago(-1) });
@@ -43,7 +43,7 @@ test('OP-8.17 OP-9.28 footage is what the engine has of cameras that record: a m
   expect((await ask('ana', 'media/footage', { cameras, from: ago(1), to: ago(2) })).status).toBe(422);
 });
 
-test('OP-1.05 OP-1.08 the marks of a unit are its alarms and what was detected there, of a span of time', async () => {
+test('the marks of a unit are its alarms and what was detected there, of a span of time', { tags: ['OP-1.05', 'OP-1.08'] }, async () => {
   const { north, harbour, users } = platform.town;
   const { alarm_id } = await platform.raise({ cameras: [north.cameras[0] as never] });
   await platform.raise({ id_unit: harbour.unit, token: townTokens.second });
@@ -64,13 +64,13 @@ test('OP-1.05 OP-1.08 the marks of a unit are its alarms and what was detected t
   expect((await ask<Marks>('ana', 'timeline/marks', { ...query, to: ago(0.9) })).data.marks).toEqual([]);
 });
 
-test('OP-5.08 both ask for the right to recorded video', async () => {
+test('both ask for the right to recorded video', { tags: ['OP-5.08'] }, async () => {
   const query = { id_unit: platform.town.north.unit, cameras: 1, from: ago(1), to: ago(0) };
   for (const path of ['timeline/marks', 'media/footage'])
     expect(await ask('guest', path, query)).toMatchObject({ status: 403, details: { action: 'record_video', subject: 'Video' } });
 });
 
-test('OP-1.05 over a long time, marks of a camera that lie together are one, with how many they are', async () => {
+test('over a long time, marks of a camera that lie together are one, with how many they are', { tags: ['OP-1.05'] }, async () => {
   const { north } = platform.town;
   const day = platform.clock.now() - 100 * hour;
   await asPlatform(

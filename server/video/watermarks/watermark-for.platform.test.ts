@@ -31,7 +31,7 @@ const person = { name: 'Ana Torres', email: 'ana@town.test' };
 const look = (tenant: number, on: 'players' | 'clips' = 'players', who: typeof person | null = person) =>
   town.app.store.within(platformScope, (tx) => watermarkFor(tx, tenant, who, { on, id: 'V-7' }));
 
-test('ADM-3.55 the newest active one of the tenant is shown, each for what it is for; another tenant has none', async () => {
+test('the newest active one of the tenant is shown, each for what it is for; another tenant has none', { tags: ['ADM-3.55'] }, async () => {
   const { north, harbour } = town.town;
   expect(await look(north.tenant)).toBeNull();
   await keep(north.tenant, { name: 'both', lines: ['both'], opacity: 80 });
@@ -42,21 +42,23 @@ test('ADM-3.55 the newest active one of the tenant is shown, each for what it is
   expect(await look(harbour.tenant)).toBeNull();
 });
 
-test('ADM-3.56 who watches and what is in the lines; date and time are left to whoever shows the picture', async () => {
+test('who watches and what is in the lines; date and time are left to whoever shows the picture', { tags: ['ADM-3.56'] }, async () => {
   const { south } = town.town;
   await keep(south.tenant, { name: 'traced', lines: ['{unique_id} {operator_name} {operator_email}', '{date} {time}', '  '] });
   expect((await look(south.tenant))?.lines).toEqual(['V-7 Ana Torres ana@town.test', '{date} {time}']);
   expect((await look(south.tenant, 'players', null))?.lines).toEqual(['V-7  ', '{date} {time}']);
 });
 
-test('ADM-3.57 names are letters, whatever they hold: no control characters, no other direction, no replacement patterns', async () => {
+test('names are letters, whatever they hold: no control characters, no other direction, no replacement patterns', {
+  tags: ['ADM-3.57'],
+}, async () => {
   const { south } = town.town;
   await keep(south.tenant, { name: 'hostile', lines: ['{operator_name}', 'a'.repeat(500)] });
   const shown = await look(south.tenant, 'players', { name: "$& $1\u202eanA\n\u0007'%{pts}", email: '' });
   expect(shown?.lines).toEqual(["$& $1 anA '%{pts}", 'a'.repeat(160)]);
 });
 
-test('ADM-3.55 without text and image nothing is shown; an image alone is', async () => {
+test('without text and image nothing is shown; an image alone is', { tags: ['ADM-3.55'] }, async () => {
   const { harbour } = town.town;
   await keep(harbour.tenant, { name: 'empty', lines: null });
   expect(await look(harbour.tenant)).toBeNull();

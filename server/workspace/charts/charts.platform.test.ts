@@ -40,7 +40,7 @@ async function chart(as: keyof TownPlatform['tokens'], query: Record<string, str
   return { status, ...body };
 }
 
-describe('OP-9.31 OQ-76 days of a chart', () => {
+describe('days of a chart', { tags: ['OP-9.31', 'OQ-76'] }, () => {
   test('begin at midnight of the tenant’s time zone, and those without a record are there too', async () => {
     const { north } = platform.town;
     await zoned(north.tenant, 'America/Mexico_City');
@@ -99,7 +99,7 @@ describe('OP-9.31 OQ-76 days of a chart', () => {
   });
 });
 
-describe('OP-9.31 OP-9.32 what is counted', () => {
+describe('what is counted', { tags: ['OP-9.31', 'OP-9.32'] }, () => {
   test('only what the caller’s tenants hold, whatever is asked for', async () => {
     const { north, south, harbour } = platform.town;
     for (const place of [north, south, harbour]) await alarmsAt(place, new Date(platform.clock.now() - 60_000).toISOString());

@@ -5,14 +5,14 @@ const [sunday, monday, friday, saturday] = [0, 1, 5, 6];
 const on = (days: number[], from: string, to: string) => [{ days, from, to }];
 const at = (instant: string) => Date.parse(instant);
 
-test('OP-3.09 a schedule is read by the clock of the tenant, not by that of the platform', () => {
+test('a schedule is read by the clock of the tenant, not by that of the platform', { tags: ['OP-3.09'] }, () => {
   expect(wallClock(at('2026-11-23T04:30:00Z'), 'America/Mexico_City')).toEqual({ day: sunday, time: '22:30' });
   const evening = on([sunday], '22:00', '23:00');
   expect(isScheduledAt(evening, at('2026-11-23T04:30:00Z'), 'America/Mexico_City')).toBe(true);
   expect(isScheduledAt(evening, at('2026-11-23T04:30:00Z'), 'UTC')).toBe(false);
 });
 
-test('OP-3.09 it begins with its minute and ends before the other; 23:59 is the end of the day', () => {
+test('it begins with its minute and ends before the other; 23:59 is the end of the day', { tags: ['OP-3.09'] }, () => {
   const office = on([monday], '08:00', '18:00');
   const holds = (time: string) => isScheduledAt(office, at(`2026-11-23T${time}Z`), 'UTC');
   expect(['07:59:59', '08:00:00', '17:59:59', '18:00:00'].map(holds)).toEqual([false, true, true, false]);
@@ -20,7 +20,7 @@ test('OP-3.09 it begins with its minute and ends before the other; 23:59 is the 
   expect(isScheduledAt(on([friday], '08:00', '18:00'), at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
 });
 
-test('OP-3.09 one that ends before it begins lasts into the next morning, of the day on which it began', () => {
+test('one that ends before it begins lasts into the next morning, of the day on which it began', { tags: ['OP-3.09'] }, () => {
   const night = on([friday], '22:00', '06:00');
   const holds = (instant: string) => isScheduledAt(night, at(instant), 'UTC');
   expect(holds('2026-11-27T21:59:00Z')).toBe(false);
@@ -32,7 +32,7 @@ test('OP-3.09 one that ends before it begins lasts into the next morning, of the
   expect(isScheduledAt(on([saturday], '22:00', '06:00'), at('2026-11-29T03:00:00Z'), 'UTC')).toBe(true);
 });
 
-test('OP-3.09 where clocks are put ahead, the night is shorter, and the hour left out holds nothing', () => {
+test('where clocks are put ahead, the night is shorter, and the hour left out holds nothing', { tags: ['OP-3.09'] }, () => {
   const madrid = 'Europe/Madrid';
   const night = on([saturday], '22:00', '06:00');
   expect(isScheduledAt(night, at('2026-03-29T00:59:00Z'), madrid)).toBe(true);
@@ -44,7 +44,7 @@ test('OP-3.09 where clocks are put ahead, the night is shorter, and the hour lef
   }
 });
 
-test('OP-3.09 where clocks are put back, the hour that comes twice holds twice', () => {
+test('where clocks are put back, the hour that comes twice holds twice', { tags: ['OP-3.09'] }, () => {
   const early = on([sunday], '02:00', '03:00');
   const holds = (instant: string) => isScheduledAt(early, at(instant), 'Europe/Madrid');
   expect(holds('2026-10-25T00:30:00Z')).toBe(true);
@@ -52,7 +52,7 @@ test('OP-3.09 where clocks are put back, the hour that comes twice holds twice',
   expect(holds('2026-10-25T02:30:00Z')).toBe(false);
 });
 
-test('OP-3.09 without a schedule it never holds; a zone that nobody knows is UTC', () => {
+test('without a schedule it never holds; a zone that nobody knows is UTC', { tags: ['OP-3.09'] }, () => {
   expect(isScheduledAt([], at('2026-11-23T09:00:00Z'), 'UTC')).toBe(false);
   expect(wallClock(at('2026-11-23T09:05:00Z'), 'Nowhere/Town')).toEqual({ day: monday, time: '09:05' });
 });

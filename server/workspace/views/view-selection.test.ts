@@ -25,7 +25,7 @@ const view = (asks: Partial<ViewCriteria>): ViewCriteria => {
   };
 };
 
-test('OQ-40 a view that asks for what the alarm is not is left out', () => {
+test('a view that asks for what the alarm is not is left out', { tags: ['OQ-40'] }, () => {
   const others: Partial<ViewCriteria>[] = [
     { users: [8] },
     { level: 2 },
@@ -39,7 +39,7 @@ test('OQ-40 a view that asks for what the alarm is not is left out', () => {
   expect(chooseView([], opened)).toBeNull();
 });
 
-test('OQ-40 of those that fit, the one that asks for most comes first', () => {
+test('of those that fit, the one that asks for most comes first', { tags: ['OQ-40'] }, () => {
   const [any, level, both] = [view({}), view({ level: 1 }), view({ level: 1, type: 'Intrusion' })];
   expect(chooseView([any, level, both], opened)).toBe(both);
   expect(chooseView([both, any, level], opened)).toBe(both);
@@ -49,7 +49,7 @@ test('OQ-40 of those that fit, the one that asks for most comes first', () => {
   expect(chooseView([any, view({ users: [7, 8] })], opened)?.users).toEqual([7, 8]);
 });
 
-test('OQ-40 among those that ask for as much, the default one, then the oldest', () => {
+test('among those that ask for as much, the default one, then the oldest', { tags: ['OQ-40'] }, () => {
   const [first, second, third] = [view({}), view({}), view({ is_default: true })];
   expect(chooseView([second, first], opened)).toBe(first);
   expect(chooseView([first, second, third], opened)).toBe(third);

@@ -15,7 +15,7 @@ afterAll(() => office?.clear());
 const layout = [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }];
 const tab = { tabId: 'Tab 2', layout, slots: [{ pos: 1, type: 'cam', name: 'Gate', data: { id_camera: 3 } }] };
 
-test('OP-7.13 OP-3.15 views are saved, read, updated and deleted by whom they belong to', async () => {
+test('views are saved, read, updated and deleted by whom they belong to', { tags: ['OP-7.13', 'OP-3.15'] }, async () => {
   const made = await office.send('POST', 'user-views', { body: { name: '  Morning ', data: tab } });
   expect([made.status, made.data['name'], made.data['data'], made.data['id_user']]).toEqual([200, 'Morning', tab, office.town.users.ana]);
   const { id } = made.data;
@@ -30,7 +30,7 @@ test('OP-7.13 OP-3.15 views are saved, read, updated and deleted by whom they be
   expect((await office.send('GET', `user-views/${id}`)).code).toBe('record.not_found');
 });
 
-test('OP-7.13 nobody reads, changes or deletes the view of another, whatever their rights', async () => {
+test('nobody reads, changes or deletes the view of another, whatever their rights', { tags: ['OP-7.13'] }, async () => {
   const { data } = await office.send('POST', 'user-views', { body: { name: 'Mine', data: tab } });
   for (const as of ['bruno', 'carla', 'admin'] as const) {
     expect((await office.send<unknown[]>('GET', 'user-views', { as })).data).toEqual([]);
@@ -45,7 +45,7 @@ test('OP-7.13 nobody reads, changes or deletes the view of another, whatever the
   expect((await office.send('POST', 'user-views', { as: 'guest', body: { name: 'Guests have views too', data: tab } })).status).toBe(200);
 });
 
-test('OP-7.13 a view that is sent twice with one key is saved once; one without a name is refused', async () => {
+test('a view that is sent twice with one key is saved once; one without a name is refused', { tags: ['OP-7.13'] }, async () => {
   const sent = { key: 'a-key-of-a-view-0001', body: { name: 'Once', data: tab }, as: 'bruno' } as const;
   const [first, second] = [await office.send('POST', 'user-views', sent), await office.send('POST', 'user-views', sent)];
   expect(second.data).toEqual(first.data);
@@ -59,7 +59,9 @@ const columns = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
 ];
 
-test('OP-7.12 OQ-55 the layouts that somebody may apply: of their tenants, for all or for them; the default one first', async () => {
+test('the layouts that somebody may apply: of their tenants, for all or for them; the default one first', {
+  tags: ['OP-7.12', 'OQ-55'],
+}, async () => {
   const { town, send } = office;
   const put = async (name: string, more: object) =>
     (await send('POST', 'layout', { as: 'admin', body: { name, slots: columns, ...more } })).data.id;
@@ -98,7 +100,7 @@ test.each([
   expect([refused.status, refused.errors]).toEqual([422, { slots: [says] }]);
 });
 
-test('OQ-42 OP-5.14 a position is one slot of a layout alone', async () => {
+test('a position is one slot of a layout alone', { tags: ['OQ-42', 'OP-5.14'] }, async () => {
   const slots = [columns[0], { ...columns[1], pos: 2 }];
   const refused = await office.send('POST', 'layout', { body: { name: 'Twice', tenant: office.town.north.tenant, slots } });
   expect(refused.errors).toEqual({ 'slots.1.pos': ['Another record already has this value'] });
@@ -110,13 +112,15 @@ const putView = (more: object, language?: string) => {
   return office.send('POST', 'services/views/get-views', { body, ...(language && { language }) });
 };
 
-test('OP-5.10 OP-7.18 the platform refuses an alarm view that is completely empty', async () => {
+test('the platform refuses an alarm view that is completely empty', { tags: ['OP-5.10', 'OP-7.18'] }, async () => {
   for (const layout_configuration of [[], [{ pos: 1, x: 0, y: 0, w: 12, h: 12 }]]) {
     expect((await putView({ layout_configuration })).errors).toEqual({ layout_configuration: ['The layout cannot be completely empty'] });
   }
 });
 
-test('OP-5.11 OQ-82 the platform refuses schedules that are missing or hold at no time, in its literal words', async () => {
+test('the platform refuses schedules that are missing or hold at no time, in its literal words', {
+  tags: ['OP-5.11', 'OQ-82'],
+}, async () => {
   const literal = 'Lista de horarios vacía o existen horarios inválidos';
   const given = (schedules: unknown) => putView({ periodicity: 'schedule', schedules }, 'es');
   expect((await given([])).errors).toEqual({ schedules: [literal] });
@@ -132,7 +136,7 @@ test('OP-5.11 OQ-82 the platform refuses schedules that are missing or hold at n
   expect((await office.send('DELETE', `services/views/get-views/${night.data.id}`)).status).toBe(200);
 });
 
-test('OP-3.08 one alarm view of a tenant is its default one', async () => {
+test('one alarm view of a tenant is its default one', { tags: ['OP-3.08'] }, async () => {
   const first = await putView({ name: 'First default', default_view: true });
   const second = await putView({ name: 'Second default', default_view: true });
   const shown = await office.send('GET', `services/views/get-views/${first.data.id}`);
@@ -143,7 +147,7 @@ test('OP-3.08 one alarm view of a tenant is its default one', async () => {
 const opening = async (id: number, as: 'ana' | 'bruno' | 'carla' = 'ana') =>
   office.send<AlarmLayout>('GET', `services/views/find?id_alarm=${id}`, { as });
 
-test('OP-7.16 OQ-40 the view of an alarm is chosen by tenant, type, level, status and users', async () => {
+test('the view of an alarm is chosen by tenant, type, level, status and users', { tags: ['OP-7.16', 'OQ-40'] }, async () => {
   const { id } = await office.raise({ alarm_type: 'Glass broken', priority: 1 });
   expect((await opening(id)).data).toEqual({ view: null, id_action_plan: null });
   const typeOf = async (type: string) => (await office.send('POST', 'type_alarm', { body: { type } })).data.id;
@@ -170,7 +174,7 @@ test('OP-7.16 OQ-40 the view of an alarm is chosen by tenant, type, level, statu
   for (const { data } of made) await office.send('DELETE', `services/views/get-views/${data.id}`);
 });
 
-test('OP-7.16 OP-3.09 schedules are read by the clock of the tenant at the time of asking', async () => {
+test('schedules are read by the clock of the tenant at the time of asking', { tags: ['OP-7.16', 'OP-3.09'] }, async () => {
   const { north } = office.town;
   const now = office.app.clock.now();
   await office.app.store.within(platformScope, (tx) =>
@@ -187,7 +191,7 @@ test('OP-7.16 OP-3.09 schedules are read by the clock of the tenant at the time 
   await office.send('DELETE', `services/views/get-views/${data.id}`);
 });
 
-test('OQ-39 the default action plan of the customer applies to its alarms, one without steps does not', async () => {
+test('the default action plan of the customer applies to its alarms, one without steps does not', { tags: ['OQ-39'] }, async () => {
   const { id } = await office.raise();
   const empty = await office.send('POST', 'action_plan', { body: { name: 'No steps', default: true } });
   expect([empty.status, (await opening(id)).data.id_action_plan]).toEqual([200, null]);
@@ -196,7 +200,7 @@ test('OQ-39 the default action plan of the customer applies to its alarms, one w
   expect((await opening(id)).data.id_action_plan).toBe(plan.data.id);
 });
 
-test('OP-9.07 a list of layouts holds at most 1000', async () => {
+test('a list of layouts holds at most 1000', { tags: ['OP-9.07'] }, async () => {
   await office.app.store.within(platformScope, (tx) =>
     sql`insert into layout (name, id_tenant) select 'Mosaic ' || n, ${office.town.harbour.tenant}::bigint from generate_series(1, 1010) n`.execute(
       tx,

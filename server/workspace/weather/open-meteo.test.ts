@@ -3,12 +3,12 @@ import { conditionOf, readWeather } from './open-meteo.ts';
 
 const now = '2026-03-02T08:00:00.000Z';
 
-test('OQ-76 reads what Open-Meteo answers', () => {
+test('reads what Open-Meteo answers', { tags: ['OQ-76'] }, () => {
   const text = '{"current":{"temperature_2m":21.4,"relative_humidity_2m":40,"wind_speed_10m":9.3,"weather_code":63}}';
   expect(readWeather(text, now)).toEqual({ at: now, place: null, temperature: 21.4, condition: 'rain', humidity: 40, wind: 9.3 });
 });
 
-test('OQ-76 reads what a service of one’s own answers', () => {
+test('reads what a service of one’s own answers', { tags: ['OQ-76'] }, () => {
   expect(readWeather('{"temperature":-3,"condition":"snow","place":"Toluca","at":"2026-03-02T01:30:00-06:00"}', now)).toEqual({
     at: '2026-03-02T07:30:00.000Z',
     place: 'Toluca',

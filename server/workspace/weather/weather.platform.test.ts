@@ -31,7 +31,9 @@ const at = (platform: TownPlatform, query: string) =>
     token: platform.tokens.ana,
   });
 
-test('OP-9.36 OQ-76 the weather comes from the configured address, once in ten minutes for a place and its surroundings', async () => {
+test('the weather comes from the configured address, once in ten minutes for a place and its surroundings', {
+  tags: ['OP-9.36', 'OQ-76'],
+}, async () => {
   const { asked, url } = await service(() => '{"temperature":19.5,"condition":"clear","humidity":30}');
   const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });
   const { status, body } = await at(platform, 'latitude=19.4326&longitude=-99.1332');
@@ -44,7 +46,7 @@ test('OP-9.36 OQ-76 the weather comes from the configured address, once in ten m
   expect(asked).toHaveLength(2);
 });
 
-test('OQ-76 an answer in no known shape is a failure in words, and is asked again', async () => {
+test('an answer in no known shape is a failure in words, and is asked again', { tags: ['OQ-76'] }, async () => {
   let answer = 'sunny';
   const { url } = await service(() => answer);
   const platform = await town({ CONNECTOR_WEATHER_URL: url, CONNECTOR_PRIVATE_ADDRESSES: 'true' });
@@ -54,7 +56,7 @@ test('OQ-76 an answer in no known shape is a failure in words, and is asked agai
   expect((await at(platform, 'latitude=1&longitude=2')).body.data.condition).toBe('fog');
 });
 
-test('OQ-76 without an address the refusal names the variable; a place beyond the earth is refused', async () => {
+test('without an address the refusal names the variable; a place beyond the earth is refused', { tags: ['OQ-76'] }, async () => {
   const platform = await town({});
   const refused = await at(platform, 'latitude=1&longitude=2');
   expect([refused.status, refused.body.code, refused.body.details?.configure]).toEqual([

@@ -29,7 +29,7 @@ function open(section: React.ReactNode, answers: Readonly<Record<string, () => u
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
-test('OP-2.52 OP-6.10 what I typed stands when saving is refused, and what my administrator set is shown', async () => {
+test('what I typed stands when saving is refused, and what my administrator set is shown', { tags: ['OP-2.52', 'OP-6.10'] }, async () => {
   const saves = [refused('access.throttled'), replied({ ...ofAna, name: 'Anita' })];
   const { bodies } = open(<GeneralSection />, {
     'GET /v1/users/profile': () => replied(ofAna),
@@ -46,7 +46,7 @@ test('OP-2.52 OP-6.10 what I typed stands when saving is refused, and what my ad
   expect(bodies('/v1/users/profile').at(-1)).toMatchObject({ name: 'Anita', second_surname: null });
 });
 
-test('OP-7.37 the phone that codes go to asks for the password before it is sent', async () => {
+test('the phone that codes go to asks for the password before it is sent', { tags: ['OP-7.37'] }, async () => {
   const { bodies } = open(<GeneralSection />, {
     'GET /v1/users/profile': () => replied(ofAna),
     'PUT /v1/users/profile': () => replied(ofAna),
@@ -61,7 +61,7 @@ test('OP-7.37 the phone that codes go to asks for the password before it is sent
   expect(bodies('/v1/users/profile').filter(Boolean)).toEqual([expect.objectContaining({ password: 'a password 1' })]);
 });
 
-test('OP-5.24 OP-5.25 a picture of another kind or of more than 800 kB is not even sent', async () => {
+test('a picture of another kind or of more than 800 kB is not even sent', { tags: ['OP-5.24', 'OP-5.25'] }, async () => {
   const { bodies } = open(<GeneralSection />, { 'GET /v1/users/profile': () => replied(ofAna) });
   await screen.findByText('JPG, GIF, PNG · at most 800 kB');
   const chooser = document.querySelector<HTMLInputElement>('[data-chooser="picture"]');
@@ -73,7 +73,7 @@ test('OP-5.24 OP-5.25 a picture of another kind or of more than 800 kB is not ev
   expect(bodies('/v1/users/image')).toEqual([]);
 });
 
-test('OP-7.09 OQ-22 a new password shows which rules it meets, and a wrong present one is said beside it', async () => {
+test('a new password shows which rules it meets, and a wrong present one is said beside it', { tags: ['OP-7.09', 'OQ-22'] }, async () => {
   const { bodies } = open(<PasswordSection />, { 'PUT /v1/users/changePassword': () => refused('session.credentials') });
   type(/^Present password/, 'not mine 1');
   type(/^New password \*?$/, 'another');

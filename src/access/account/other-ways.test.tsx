@@ -27,7 +27,9 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const codeOf = (value: string, msFromNow: number) => replied({ value, expires_at: new Date(Date.now() + msFromNow).toISOString() });
 const external = { id: 4, description: 'Centinela Perú', host: 'peru.example.org', is_validated: true };
 
-test('OP-2.51 OQ-24 the code for the app says how long it lets in; over, it is blurred and another one is made by hand', async () => {
+test('the code for the app says how long it lets in; over, it is blurred and another one is made by hand', {
+  tags: ['OP-2.51', 'OQ-24'],
+}, async () => {
   const ask = open(<MobileSection />, [codeOf('over', -1000), codeOf('fresh', 300_000)]);
   await screen.findByText(/This code is over\./);
   await vi.waitFor(() => expect(document.querySelector('[data-blurred] [aria-hidden]')).not.toBeNull());
@@ -38,14 +40,16 @@ test('OP-2.51 OQ-24 the code for the app says how long it lets in; over, it is b
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('OQ-24 a code that is refused says why, and may be asked for again', async () => {
+test('a code that is refused says why, and may be asked for again', { tags: ['OQ-24'] }, async () => {
   open(<MobileSection />, [refused('access.throttled'), codeOf('fresh', 300_000)]);
   expect((await screen.findByRole('alert')).textContent).toBe('Too many tries. Wait a moment.');
   await press('Generate new');
   expect(await screen.findByRole('timer')).toBeTruthy();
 });
 
-test('OQ-122 an account on another installation opens in a tab of its own; where the browser lets none be opened, by a link', async () => {
+test('an account on another installation opens in a tab of its own; where the browser lets none be opened, by a link', {
+  tags: ['OQ-122'],
+}, async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);
   try {
     const url = 'https://peru.example.org/auth?token=one-use';
@@ -61,7 +65,7 @@ test('OQ-122 an account on another installation opens in a tab of its own; where
   }
 });
 
-test('OQ-122 without an account elsewhere it is said who adds one', () => {
+test('without an account elsewhere it is said who adds one', { tags: ['OQ-122'] }, () => {
   open(<InstallationsSection />, [], { ...ana, external_users: [] });
   expect(screen.getByText(/You have no account on another installation/)).toBeTruthy();
 });

@@ -12,7 +12,7 @@ const permissions = [
   permission(4, 'Unit', 'read'),
 ];
 
-test('ADM-6.02 OQ-6 permissions stand by subject, the usual actions in columns, all others beside them', () => {
+test('permissions stand by subject, the usual actions in columns, all others beside them', { tags: ['ADM-6.02', 'OQ-6'] }, () => {
   const [alarms, units] = rowsOf(permissions);
   expect(alarms?.others.map(({ id }) => id)).toEqual([3]);
   expect([units?.cells.read?.id, units?.cells.update?.id]).toEqual([1, 2]);
@@ -27,7 +27,7 @@ test('a search finds subjects and what may be done to them', () => {
   expect(filterRows(rows, 'zebra').length).toBe(0);
 });
 
-test('ADM-6.02 OQ-6 nobody gives what they do not hold, nor by a profile what is for shared tenants only', () => {
+test('nobody gives what they do not hold, nor by a profile what is for shared tenants only', { tags: ['ADM-6.02', 'OQ-6'] }, () => {
   const held = [{ action: 'read', subject: 'Unit' }];
   expect(disabledReason(permission(1, 'unit', 'read'), held, false)).toBeNull();
   expect(disabledReason(permission(2, 'Unit', 'update'), held, false)).toBe('not held');

@@ -24,7 +24,9 @@ function locking(locked: boolean) {
 }
 const told = (lock: ReturnType<typeof locking>, locked: boolean) => act(() => lock.send({ type: 'lock.changed', locked }));
 
-test('OQ-19 what was typed behind a locked screen is there after unlocking, and neither shown nor reached before', async () => {
+test('what was typed behind a locked screen is there after unlocking, and neither shown nor reached before', {
+  tags: ['OQ-19'],
+}, async () => {
   const made = vi.fn();
   function Form() {
     useEffect(() => made(), []);
@@ -56,7 +58,7 @@ test('OQ-19 what was typed behind a locked screen is there after unlocking, and 
   expect(made).toHaveBeenCalledTimes(1);
 });
 
-test('OQ-19 a console that opens locked makes nothing of what is behind before it is unlocked', () => {
+test('a console that opens locked makes nothing of what is behind before it is unlocked', { tags: ['OQ-19'] }, () => {
   const made = vi.fn();
   const Behind = () => (made(), (<p>behind</p>));
   const lock = locking(true);

@@ -71,7 +71,7 @@ async function standBefore(given: Partial<Platform> = {}) {
 const alert = async () => within(await screen.findByRole('alert'));
 
 describe('e-mail and password', () => {
-  test('OP-5.01 OP-5.02 what is missing is said under its field, and nothing is sent', async () => {
+  test('what is missing is said under its field, and nothing is sent', { tags: ['OP-5.01', 'OP-5.02'] }, async () => {
     const { user, platform } = await standBefore();
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByText('E-mail is required')).toBeTruthy();
@@ -80,7 +80,7 @@ describe('e-mail and password', () => {
     expect(platform.signIn).not.toHaveBeenCalled();
   });
 
-  test('OP-5.01 what is no e-mail address is not sent either', async () => {
+  test('what is no e-mail address is not sent either', { tags: ['OP-5.01'] }, async () => {
     const { user, platform } = await standBefore();
     await user.type(screen.getByLabelText('E-mail'), 'luis');
     await user.type(screen.getByLabelText('Password'), 'secret');
@@ -89,14 +89,14 @@ describe('e-mail and password', () => {
     expect(platform.signIn).not.toHaveBeenCalled();
   });
 
-  test('OP-8.07 OQ-14 a refusal says "failed to login" and keeps the address', async () => {
+  test('a refusal says "failed to login" and keeps the address', { tags: ['OP-8.07', 'OQ-14'] }, async () => {
     const { signIn } = await standBefore({ signIn: async () => refused('session.credentials') });
     await signIn();
     expect((await alert()).getByText('failed to login')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('luis@demo.test');
   });
 
-  test('OP-8.07 a platform that does not answer is said so, and the form can be sent again', async () => {
+  test('a platform that does not answer is said so, and the form can be sent again', { tags: ['OP-8.07'] }, async () => {
     const { signIn } = await standBefore({ signIn: () => Promise.reject(new Error('no network')) });
     await signIn();
     expect((await alert()).getByText('The platform did not answer. Try again.')).toBeTruthy();
@@ -111,7 +111,7 @@ describe('e-mail and password', () => {
     expect((screen.getByLabelText('Password').closest('fieldset') as HTMLFieldSetElement).disabled).toBe(true);
   });
 
-  test('OQ-18 after too many tries the form counts down to when it opens again', async () => {
+  test('after too many tries the form counts down to when it opens again', { tags: ['OQ-18'] }, async () => {
     const { signIn, tick } = await standBefore({ signIn: async () => refused('access.throttled', { retry_at: at(90) }) });
     await signIn();
     await screen.findByRole('alert');
@@ -125,12 +125,12 @@ describe('e-mail and password', () => {
     ['refresh.reused', /ended for safety/],
     ['access.revoked', /by an administrator/],
     ['refresh.unknown', /session expired/],
-  ] as const)('OQ-19 a session that was lost by %s is explained', async (code, said) => {
+  ] as const)('a session that was lost by %s is explained', { tags: ['OQ-19'] }, async (code, said) => {
     await standBefore({ restored: refused(code) });
     expect(await screen.findByText(said)).toBeTruthy();
   });
 
-  test('OP-9.15 OQ-106 the language can be chosen before signing in', async () => {
+  test('the language can be chosen before signing in', { tags: ['OP-9.15', 'OQ-106'] }, async () => {
     const { user, onLanguage } = await standBefore();
     await user.click(screen.getByRole('button', { name: 'Português' }));
     expect(onLanguage).toHaveBeenCalledWith('pt');
@@ -144,14 +144,14 @@ describe('e-mail and password', () => {
 });
 
 describe('the second factor', () => {
-  test('OP-2.53 OQ-15 follows on the same page and says where the code went', async () => {
+  test('follows on the same page and says where the code went', { tags: ['OP-2.53', 'OQ-15'] }, async () => {
     const { signIn, session } = await standBefore();
     await signIn();
     expect(await screen.findByText(challenge.sent_to)).toBeTruthy();
     expect(session.getSnapshot().matches({ code: 'entry' })).toBe(true);
   });
 
-  test('OP-5.03 OP-8.08 a wrong code: "Incorrect code", and how many tries are left', async () => {
+  test('a wrong code: "Incorrect code", and how many tries are left', { tags: ['OP-5.03', 'OP-8.08'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.incorrect', { tries_left: 3 }) });
     await signIn();
     await enter('111111');
@@ -160,21 +160,21 @@ describe('the second factor', () => {
     expect(said.getByText('3 tries left')).toBeTruthy();
   });
 
-  test('OP-5.04 OP-8.08 an expired code: "The code expired, request a new code"', async () => {
+  test('an expired code: "The code expired, request a new code"', { tags: ['OP-5.04', 'OP-8.08'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: async () => refused('code.expired') });
     await signIn();
     await enter('111111');
     expect((await alert()).getByText('The code expired, request a new code')).toBeTruthy();
   });
 
-  test('OP-8.09 a platform that does not answer: "an error occurred"', async () => {
+  test('a platform that does not answer: "an error occurred"', { tags: ['OP-8.09'] }, async () => {
     const { signIn, enter } = await standBefore({ verifyCode: () => Promise.reject(new Error('no network')) });
     await signIn();
     await enter('111111');
     expect((await alert()).getByText('an error occurred')).toBeTruthy();
   });
 
-  test('OP-5.05 OP-9.76 a new code can be requested after five minutes of the platform, not earlier', async () => {
+  test('a new code can be requested after five minutes of the platform, not earlier', { tags: ['OP-5.05', 'OP-9.76'] }, async () => {
     const { signIn, user, platform, tick } = await standBefore();
     await signIn();
     await screen.findByLabelText('Enter the code');
@@ -189,7 +189,7 @@ describe('the second factor', () => {
     expect(platform.resendCode).toHaveBeenCalledTimes(1);
   });
 
-  test('OQ-15 starting over leads back to e-mail and password', async () => {
+  test('starting over leads back to e-mail and password', { tags: ['OQ-15'] }, async () => {
     const { signIn, user } = await standBefore();
     await signIn();
     await user.click(await screen.findByRole('button', { name: 'Start over' }));
@@ -220,11 +220,11 @@ describe('the second factor', () => {
     await vi.waitFor(() => expect(session.getSnapshot().matches('signedIn')).toBe(true));
   });
 
-  test('OQ-15 a code may be pasted as it came', () => {
+  test('a code may be pasted as it came', { tags: ['OQ-15'] }, () => {
     expect(['123 456', 'Your code: 123456.', '12345678'].map(digitsOf)).toEqual(['123456', '123456', '123456']);
   });
 });
 
-test('OP-9.77 a time left is minutes and seconds, and 0:00 means now', () => {
+test('a time left is minutes and seconds, and 0:00 means now', { tags: ['OP-9.77'] }, () => {
   expect([300_000, 299_001, 61_000, 1, 0, -5].map(minutesAndSeconds)).toEqual(['5:00', '5:00', '1:01', '0:01', '0:00', '0:00']);
 });

@@ -20,7 +20,9 @@ const sight = EffectiveAccess.parse({
   history: { hours: 24, days: null, records: null },
 });
 
-test('OP-6.01 OP-6.03 ADM-6.02 the dialog shows the menus of somebody else, which right a dimmed screen lacks, and where each comes from', () => {
+test('the dialog shows the menus of somebody else, which right a dimmed screen lacks, and where each comes from', {
+  tags: ['OP-6.01', 'OP-6.03', 'ADM-6.02'],
+}, () => {
   render(
     <Localized>
       <EffectiveAccessDialog access={sight} of="user" routes={routesFor({ customer: 'c', product: 'p' })} onClose={vi.fn()} />

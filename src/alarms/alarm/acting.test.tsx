@@ -78,7 +78,7 @@ describe('the confirmation', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Alarm level').selectedOptions[0]?.textContent).toBe('Level 2');
   });
 
-  test('OQ-28 prepared comments are those of the status, type and tenant; one click inserts', () => {
+  test('prepared comments are those of the status, type and tenant; one click inserts', { tags: ['OQ-28'] }, () => {
     const { ask } = open();
     ask('cancel');
     expect(screen.queryByText('Smoke seen')).toBeNull();
@@ -88,7 +88,7 @@ describe('the confirmation', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Comments/).value).toBe('False: an animal');
   });
 
-  test('OQ-29 without a comment nothing is ended, and the reason is said', () => {
+  test('without a comment nothing is ended, and the reason is said', { tags: ['OQ-29'] }, () => {
     const { ask, script } = open({ alarm: taken });
     ask('resolve');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
@@ -96,7 +96,7 @@ describe('the confirmation', () => {
     expect(script.inputs('changeAlarm')).toEqual([]);
   });
 
-  test('OQ-29 taking needs no comment; Ctrl+Enter agrees', () => {
+  test('taking needs no comment; Ctrl+Enter agrees', { tags: ['OQ-29'] }, () => {
     const { ask, script } = open();
     ask('take');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
@@ -119,19 +119,23 @@ describe('what becomes of an act', () => {
     ['take', waiting, taken, 'Alarm put in attention'],
     ['resolve', taken, endedBy(ana, taken), 'Alarm marked attended'],
     ['cancel', waiting, endedBy(ana, waiting, 'canceled'), 'Alarm marked canceled'],
-  ] as const)('OP-4.14 OQ-30 %s: “Taking…” until the platform answers, then its literal success', async (name, alarm, then, message) => {
-    let answer: (value: unknown) => void = () => undefined;
-    const { ask, type, actor } = open({ alarm, replies: [new Promise((resolve) => (answer = resolve))] });
-    ask(name);
-    type('seen on camera');
-    fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
-    expect(screen.getByText(/^(Taking…|Resolving…|Canceling…)$/)).toBeTruthy();
-    expect(actor.getSnapshot().context.alarm).toBe(alarm);
-    await act(async () => answer(replied({ ...then, version: alarm.version + 1 })));
-    await vi.waitFor(() => expect(screen.getByText(message)).toBeTruthy());
-  });
+  ] as const)(
+    '%s: “Taking…” until the platform answers, then its literal success',
+    { tags: ['OP-4.14', 'OQ-30'] },
+    async (name, alarm, then, message) => {
+      let answer: (value: unknown) => void = () => undefined;
+      const { ask, type, actor } = open({ alarm, replies: [new Promise((resolve) => (answer = resolve))] });
+      ask(name);
+      type('seen on camera');
+      fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
+      expect(screen.getByText(/^(Taking…|Resolving…|Canceling…)$/)).toBeTruthy();
+      expect(actor.getSnapshot().context.alarm).toBe(alarm);
+      await act(async () => answer(replied({ ...then, version: alarm.version + 1 })));
+      await vi.waitFor(() => expect(screen.getByText(message)).toBeTruthy());
+    },
+  );
 
-  test('OP-8.10 OQ-31 who clicks second is told who was first, and nothing is overwritten', async () => {
+  test('who clicks second is told who was first, and nothing is overwritten', { tags: ['OP-8.10', 'OQ-31'] }, async () => {
     const first = takenBy(bruno, waiting);
     const { ask } = open({ replies: [refused('alarm.changed', { alarm: first })] });
     ask('take');
@@ -141,7 +145,7 @@ describe('what becomes of an act', () => {
     expect(screen.getByText('In attention')).toBeTruthy();
   });
 
-  test('OQ-31 an open confirmation is closed with a notice when somebody is first', () => {
+  test('an open confirmation is closed with a notice when somebody is first', { tags: ['OQ-31'] }, () => {
     const { ask, actor } = open();
     ask('take');
     act(() => actor.send({ type: 'alarm.changed', alarm: endedBy(bruno, waiting, 'canceled') }));
@@ -152,18 +156,18 @@ describe('what becomes of an act', () => {
 });
 
 describe('a control that cannot be used', () => {
-  test('OP-4.06 OP-4.07 OQ-26 says which status it needs or who holds the alarm', () => {
+  test('says which status it needs or who holds the alarm', { tags: ['OP-4.06', 'OP-4.07', 'OQ-26'] }, () => {
     open();
     expect(screen.getByText('Take it first.', { selector: 'p' })).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Resolve/ }).getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('OP-4.06 says who took it', () => {
+  test('says who took it', { tags: ['OP-4.06'] }, () => {
     open({ alarm: takenBy(bruno, waiting) });
     expect(screen.getByText('Bruno has already taken it.', { selector: 'p' })).toBeTruthy();
   });
 
-  test('OP-1.06 says which right is missing', () => {
+  test('says which right is missing', { tags: ['OP-1.06'] }, () => {
     open({ abilities: [{ action: 'readReferenceData', subject: 'Home' }] });
     expect(screen.getAllByText('You need the right “update” on “Alarm”.', { selector: 'p' })).toHaveLength(3);
   });

@@ -64,7 +64,9 @@ const slots = () =>
   [...document.querySelectorAll('[data-slot]')].map((slot) => slot.getAttribute('data-slot') ?? '').sort((a, b) => a.localeCompare(b));
 
 describe('the default alarm view', () => {
-  test('OP-9.16 OP-9.18 OP-9.19 OP-9.22 OP-9.24 has live, pre-alarm, info, the second camera twice, and a map', () => {
+  test('has live, pre-alarm, info, the second camera twice, and a map', {
+    tags: ['OP-9.16', 'OP-9.18', 'OP-9.19', 'OP-9.22', 'OP-9.24'],
+  }, () => {
     open();
     expect(slots()).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(screen.getByText('Live · Yard')).toBeTruthy();
@@ -72,20 +74,20 @@ describe('the default alarm view', () => {
     expect(screen.getByText('Live · Gate')).toBeTruthy();
   });
 
-  test('OP-1.07 OP-1.09 without a right the place of the picture says which one is missing', () => {
+  test('without a right the place of the picture says which one is missing', { tags: ['OP-1.07', 'OP-1.09'] }, () => {
     open([{ action: 'update', subject: 'Alarm' }]);
     expect(slots()).toEqual(['1', '2', '3', '4', '5', '6']);
     expect(screen.getAllByText('live_video')).toHaveLength(2);
     expect(screen.getAllByText('record_video')).toHaveLength(2);
   });
 
-  test('OP-3.05 a camera that does not record says that there is nothing from before', async () => {
+  test('a camera that does not record says that there is nothing from before', { tags: ['OP-3.05'] }, async () => {
     open();
     expect(await screen.findByText(/does not record, so there is nothing/, {}, { timeout: 10_000 })).toBeTruthy();
   });
 });
 
-test('OP-1.09 OP-9.19 pre-alarm video is asked for from ten seconds before the alarm to five after it', () => {
+test('pre-alarm video is asked for from ten seconds before the alarm to five after it', { tags: ['OP-1.09', 'OP-9.19'] }, () => {
   expect(requestFor(cameras[0]!, 'pre_alarm', '2026-03-02T08:00:01.000Z')).toEqual({
     id_camera: 1000,
     kind: 'pre_alarm',
@@ -103,7 +105,7 @@ describe('what is known of an alarm', () => {
       </Localized>,
     );
 
-  test('OP-3.02 OP-3.03 type 5 is a face and 6 a plate, also where only the acronym says so', () => {
+  test('type 5 is a face and 6 a plate, also where only the acronym says so', { tags: ['OP-3.02', 'OP-3.03'] }, () => {
     const seen = { detection_event_data: nothing };
     const kinds = [
       { ...seen, type: 5, alarm_acronym: 'SD' },
@@ -115,7 +117,7 @@ describe('what is known of an alarm', () => {
     expect(kinds.map((kind) => detectionOf(kind))).toEqual(['face', 'plate', 'face', 'plate', null]);
   });
 
-  test('OP-1.03 OP-3.03 a face alarm shows the detected face beside the reference, with person, match and list', () => {
+  test('a face alarm shows the detected face beside the reference, with person, match and list', { tags: ['OP-1.03', 'OP-3.03'] }, () => {
     info({
       type: 5,
       alarm_acronym: 'FR',
@@ -135,14 +137,14 @@ describe('what is known of an alarm', () => {
     expect(screen.getByText('Lista negra')).toBeTruthy();
   });
 
-  test('OP-1.03 OP-3.03 a plate alarm shows the plate, its list and the vehicle', () => {
+  test('a plate alarm shows the plate, its list and the vehicle', { tags: ['OP-1.03', 'OP-3.03'] }, () => {
     info({ type: 6, alarm_acronym: 'LPR', detection_event_data: { ...nothing, image: '/car.jpg', plate: 'ABC-12-34', list: 'Robados' } });
     expect(screen.getByText('ABC-12-34')).toBeTruthy();
     expect(screen.getByText('Robados')).toBeTruthy();
     expect(screen.getByAltText('The vehicle that was detected')).toBeTruthy();
   });
 
-  test('OP-3.05 each camera is listed with name, tag and whether it records', () => {
+  test('each camera is listed with name, tag and whether it records', { tags: ['OP-3.05'] }, () => {
     info({ cameras });
     const [yard, gate] = screen.getAllByRole('listitem').map((item) => item.textContent);
     expect(yard).toBe('Yardperimeterrecords');

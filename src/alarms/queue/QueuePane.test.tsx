@@ -42,7 +42,7 @@ const named = (id: number, priority: 1 | 2 | 3 | 4) =>
   anAlarm(id, { unit: { ...anAlarm(id).unit, description: `Warehouse ${id}` } }, priority);
 
 describe('the order of the queue', () => {
-  test('OP-2.35 waiting alarms stand by priority, then the oldest first', () => {
+  test('waiting alarms stand by priority, then the oldest first', { tags: ['OP-2.35'] }, () => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([named(4, 3), named(2, 1), named(3, 1), named(1, 2)]);
     show(queue);
@@ -87,7 +87,7 @@ describe('the order of the queue', () => {
     expect(shown()).toEqual(['Warehouse 7', 'Warehouse 5']);
   });
 
-  test('OP-4.04 a row that somebody took while the pointer is on it keeps its place and says so', () => {
+  test('a row that somebody took while the pointer is on it keeps its place and says so', { tags: ['OP-4.04'] }, () => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([named(5, 2), named(6, 2)]);
     const { redraw, list } = show(queue);
@@ -101,7 +101,7 @@ describe('the order of the queue', () => {
 });
 
 describe('the keyboard in the queue', () => {
-  test('OP-4.09 ↑ ↓ move the cursor and Enter displays', () => {
+  test('↑ ↓ move the cursor and Enter displays', { tags: ['OP-4.09'] }, () => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([named(1, 1), named(2, 2), named(3, 3)]);
     const { onOpen, list } = show(queue);
@@ -115,7 +115,7 @@ describe('the keyboard in the queue', () => {
 });
 
 describe('what a row says', () => {
-  test('OP-2.36 mine and another’s differ in more than colour, and say whose they are', () => {
+  test('mine and another’s differ in more than colour, and say whose they are', { tags: ['OP-2.36'] }, () => {
     const queue = new AlarmQueue(ana.id);
     queue.apply([takenBy(ana, named(1, 1)), takenBy(bruno, named(2, 1))]);
     show(queue, 'others');

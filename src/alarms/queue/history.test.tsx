@@ -28,7 +28,7 @@ function open(...replies: unknown[]) {
   return { history, onOpen, onFilter, script };
 }
 
-test('OQ-25 the filter of the address is one of the four statuses; none or an unknown one means all', () => {
+test('the filter of the address is one of the four statuses; none or an unknown one means all', { tags: ['OQ-25'] }, () => {
   expect([undefined, 'waiting', 'attending', 'attended', 'canceled', 'sent'].map(parseStatus)).toEqual([
     null,
     'waiting',
@@ -39,7 +39,7 @@ test('OQ-25 the filter of the address is one of the four statuses; none or an un
   ]);
 });
 
-test('OP-2.14 OQ-25 rows say what, where, how it stands and by whom; a click displays the alarm', async () => {
+test('rows say what, where, how it stands and by whom; a click displays the alarm', { tags: ['OP-2.14', 'OQ-25'] }, async () => {
   const ended = endedBy(ana, takenBy(ana, anAlarm(1)));
   const { onOpen, onFilter } = open(replied({ rows: [ended], next: null }));
   expect(await screen.findByText('Warehouse 7')).toBeTruthy();
@@ -51,7 +51,7 @@ test('OP-2.14 OQ-25 rows say what, where, how it stands and by whom; a click dis
   expect(onFilter).toHaveBeenCalledWith('canceled');
 });
 
-test('OP-8.14 nothing at all says “No records found”, nothing found says “No results found”', async () => {
+test('nothing at all says “No records found”, nothing found says “No results found”', { tags: ['OP-8.14'] }, async () => {
   const { history } = open(replied({ rows: [], next: null }), replied({ rows: [], next: null }));
   expect(await screen.findByText('No records found')).toBeTruthy();
   act(() => history.send({ type: 'history.filter', status: 'waiting' }));
@@ -71,7 +71,9 @@ test('a refusal says why', async () => {
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
 });
 
-test('OP-2.14 an alarm that was taken while its page of the history was on its way is not shown as it was before', async () => {
+test('an alarm that was taken while its page of the history was on its way is not shown as it was before', {
+  tags: ['OP-2.14'],
+}, async () => {
   let answer: (page: unknown) => void = () => undefined;
   const script = new Script<'readHistory' | 'readOpenAlarms'>({
     readHistory: [new Promise((resolve) => (answer = resolve))],

@@ -7,7 +7,7 @@ import { ringTone } from '../sound.ts';
 import { createSoundOutput } from './output.ts';
 import { patterns, volumes } from './patterns.ts';
 
-test('OP-3.04 OQ-33 a level’s own sound replaces the tones and keeps the rhythm of its priority', () => {
+test('a level’s own sound replaces the tones and keeps the rhythm of its priority', { tags: ['OP-3.04', 'OQ-33'] }, () => {
   expect(ringTone({ priority: 2, url: '/media/p2.mp3', loudness: 'ducked' })).toEqual({
     key: '2 /media/p2.mp3',
     pattern: patterns[2],
@@ -16,7 +16,7 @@ test('OP-3.04 OQ-33 a level’s own sound replaces the tones and keeps the rhyth
   });
 });
 
-test('OP-3.04 a level’s own sound that could not be read while the link was lost is heard when it rings again', async () => {
+test('a level’s own sound that could not be read while the link was lost is heard when it rings again', { tags: ['OP-3.04'] }, async () => {
   const sources: { loop: boolean }[] = [];
   class FakeContext extends FakeAudio {
     currentTime = 0;

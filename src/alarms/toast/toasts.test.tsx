@@ -27,7 +27,7 @@ function open() {
   return { announce, notices, onOpen };
 }
 
-test('OP-4.03 OQ-33 a toast has description, unit, acronym and level; a click displays the alarm and hides it', () => {
+test('a toast has description, unit, acronym and level; a click displays the alarm and hides it', { tags: ['OP-4.03', 'OQ-33'] }, () => {
   const { announce, onOpen } = open();
   announce(anAlarm(1));
   expect(screen.getByText('Movement in the yard')).toBeTruthy();
@@ -38,7 +38,7 @@ test('OP-4.03 OQ-33 a toast has description, unit, acronym and level; a click di
   expect(screen.queryByText('Movement in the yard')).toBeNull();
 });
 
-test('OP-4.05 an alarm announced again replaces its toast', () => {
+test('an alarm announced again replaces its toast', { tags: ['OP-4.05'] }, () => {
   const { announce } = open();
   announce(anAlarm(1));
   announce(anAlarm(1, { description: 'Two people in the yard' }));
@@ -62,7 +62,7 @@ test('a burst does not cover the screen', () => {
   expect(screen.getByRole('button', { name: '3 more alarms' })).toBeTruthy();
 });
 
-test('OQ-113 the bell lists the newest first and clears one entry at a time', () => {
+test('the bell lists the newest first and clears one entry at a time', { tags: ['OQ-113'] }, () => {
   const { announce } = open();
   announce(anAlarm(1, { description: 'first' }));
   announce(anAlarm(2, { description: 'second' }));

@@ -57,7 +57,9 @@ async function open(key: CatalogueKey, kept: object | null) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const choose = async (value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /^How often/ }), value);
 
-test('OP-9.55 OP-9.58 a preset is added in words, types the form, and names the frequency that it is; of several it is custom', async () => {
+test('a preset is added in words, types the form, and names the frequency that it is; of several it is custom', {
+  tags: ['OP-9.55', 'OP-9.58'],
+}, async () => {
   const { part, show, draft, user } = await open('schedule', null);
   show(<CronEditor {...part} frequencies={presets} />);
   await choose('*/5 * * * *');
@@ -75,7 +77,9 @@ test('OP-9.55 OP-9.58 a preset is added in words, types the form, and names the 
   expect(draft()).toMatchObject({ cron_expressions: ['0 8 * * 5'], frequency: { label: 'Custom' } });
 });
 
-test('OP-5.20 OP-5.21 what is equal or wrong is refused in the literal words, and the form is not saved with it', async () => {
+test('what is equal or wrong is refused in the literal words, and the form is not saved with it', {
+  tags: ['OP-5.20', 'OP-5.21'],
+}, async () => {
   const { part, show, saves, draft, user } = await open('schedule', {
     cron_expressions: ['0 8 * * *'],
     frequency: { id: 19, name: 'Custom' },
@@ -114,7 +118,7 @@ test('a task without expressions of its own shows those of its frequency, and is
   expect(asked).toMatchObject([{ cron_expressions: ['0 0 * * *'] }]);
 });
 
-test('OQ-36 a purge rule says what it will do, and that equal statuses are none', async () => {
+test('a purge rule says what it will do, and that equal statuses are none', { tags: ['OQ-36'] }, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'waiting', output_alarm_status: 'canceled', timeout: 120, comment: 'Nobody came' };
   const { part, show, record } = await open('alarm-purge', rule);
   show(<PurgePart {...part} />);
@@ -125,7 +129,7 @@ test('OQ-36 a purge rule says what it will do, and that equal statuses are none'
   expect(await screen.findByText(/is “Attending” already/)).toBeDefined();
 });
 
-test('OQ-35 a scheduled alarm says when it raises what, over midnight too, and when its next windows begin', async () => {
+test('a scheduled alarm says when it raises what, over midnight too, and when its next windows begin', { tags: ['OQ-35'] }, async () => {
   const { part, show, asked } = await open('schedule-alarm', {
     name: 'Round',
     id_tenant: 3,

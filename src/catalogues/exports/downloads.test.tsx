@@ -31,7 +31,7 @@ test('nothing is in the way before the first export', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('OP-4.34 OP-9.79 an entry appears at 0 with what is being made, and moves on', () => {
+test('an entry appears at 0 with what is being made, and moves on', { tags: ['OP-4.34', 'OP-9.79'] }, () => {
   const { send } = open();
   send({ type: 'export.start', ask: followedRequest });
   fireEvent.click(button('Downloads, 1 being made'));
@@ -42,7 +42,7 @@ test('OP-4.34 OP-9.79 an entry appears at 0 with what is being made, and moves o
   expect(screen.getByText('42 %')).toBeTruthy();
 });
 
-test('OP-4.35 ADM-4.04 a finished one has its file under its name; an opened list marks it as seen', () => {
+test('a finished one has its file under its name; an opened list marks it as seen', { tags: ['OP-4.35', 'ADM-4.04'] }, () => {
   const { exports } = open([unit]);
   expect(screen.getByRole('status').textContent).toBe('Units');
   fireEvent.click(button('Downloads, 1 new'));
@@ -56,7 +56,7 @@ test('OP-4.35 ADM-4.04 a finished one has its file under its name; an opened lis
   expect(button('Downloads')).toBeTruthy();
 });
 
-test('ADM-4.05 ADM-4.08 a failed one says so and can be asked for again; the alarm views have their own words', () => {
+test('a failed one says so and can be asked for again; the alarm views have their own words', { tags: ['ADM-4.05', 'ADM-4.08'] }, () => {
   const views = completeDownload(startDownload('v', { ...directRequest, endBody: downloadBodies.views }, startOfDay - 1), 'blob:x', null);
   const { exports, send } = open([failDownload(startDownload('f', followedRequest, startOfDay)), views]);
   fireEvent.click(button('Downloads, 2 new'));
@@ -68,7 +68,7 @@ test('ADM-4.05 ADM-4.08 a failed one says so and can be asked for again; the ala
   expect(screen.queryByText('Downloaded successfully')).toBeNull();
 });
 
-test('OQ-117 entries are removed one by one; Escape and a click beside it close the list', () => {
+test('entries are removed one by one; Escape and a click beside it close the list', { tags: ['OQ-117'] }, () => {
   const { exports } = open([unit]);
   fireEvent.click(button('Downloads, 1 new'));
   fireEvent.keyDown(screen.getByRole('region', { name: 'Downloads' }), { key: 'Escape' });
@@ -80,7 +80,7 @@ test('OQ-117 entries are removed one by one; Escape and a click beside it close 
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('OQ-117 Escape closes a list that was just opened by mouse, and leaves the keys of another part to it', () => {
+test('Escape closes a list that was just opened by mouse, and leaves the keys of another part to it', { tags: ['OQ-117'] }, () => {
   const { exports } = open([unit]);
   button('Downloads, 1 new').focus();
   fireEvent.click(button('Downloads, 1 new'));

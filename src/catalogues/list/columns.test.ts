@@ -4,7 +4,7 @@ import { gates } from '../../../machines/catalogues/record/record.paths.ts';
 import { columnsOf, shownColumns, usualColumns } from './columns.ts';
 
 describe.each(catalogues.map((one) => [one.key, one] as const))('%s', (_, catalogue) => {
-  test('ADM-3.01 its list begins with its label and shows something besides the secrets', () => {
+  test('its list begins with its label and shows something besides the secrets', { tags: ['ADM-3.01'] }, () => {
     const shown = shownColumns(catalogue, null);
     const [first] = catalogue.label.filter((name) => catalogue.fields.some((field) => field.name === name));
     expect(shown.length).toBeGreaterThan(0);
@@ -24,7 +24,7 @@ test('the label stays in front of what was chosen, and a column that is gone is 
   expect(shownColumns(gates, ['height', 'name', 'gone', 'active']).map(({ name }) => name)).toEqual(['name', 'height', 'active']);
 });
 
-test('OQ-85 what the platform sends beyond the descriptor is a column too', () => {
+test('what the platform sends beyond the descriptor is a column too', { tags: ['OQ-85'] }, () => {
   const rows = [{ id: 1, version: 2, _labels: {}, name: 'a', colour_of_sky: 'grey' }];
   expect(shownColumns(gates, null, rows).map(({ name }) => name)).toContain('colour_of_sky');
   expect(columnsOf(gates, rows).map(({ name }) => name)).toEqual([

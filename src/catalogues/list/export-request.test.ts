@@ -10,7 +10,7 @@ const query = {
   filters: [{ field: 'active', by: 'is' as const, values: ['true'] }],
 };
 
-test('ADM-7.08 a list is exported as it is shown, all pages of it', () => {
+test('a list is exported as it is shown, all pages of it', { tags: ['ADM-7.08'] }, () => {
   const center = catalogueOf('center');
   expect(buildExportRequest(center, query, center.fields.slice(0, 1), 'p')).toEqual({
     key: 'center',
@@ -33,10 +33,10 @@ test.each([
   ['luna-face', 'luna-face-export'],
   ['detection-event', 'detection-event-export'],
   ['analytic-record', 'analytic-record-export'],
-] as const)('ADM-4.01 ADM-7.51 %s reports on %s', (key, channel) => {
+] as const)('%s reports on %s', { tags: ['ADM-4.01', 'ADM-7.51'] }, (key, channel) => {
   expect(buildExportRequest(catalogueOf(key), query, [], 'p').channel).toBe(channel);
 });
 
-test('ADM-7.20 the system log is exported from the logs host', () => {
+test('the system log is exported from the logs host', { tags: ['ADM-7.20'] }, () => {
   expect(buildExportRequest(catalogueOf('logs'), query, [], 'p').host).toBe('logs');
 });

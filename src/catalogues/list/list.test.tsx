@@ -84,7 +84,9 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent);
 
-test('ADM-8.07 ADM-2.59 an empty list, one without results and a page that is not there say so in their literal words', async () => {
+test('an empty list, one without results and a page that is not there say so in their literal words', {
+  tags: ['ADM-8.07', 'ADM-2.59'],
+}, async () => {
   open([page([])]);
   expect(await screen.findByText('No records found')).toBeTruthy();
   open([page([])], { query: readQuery(gates, [['search', 'x']]) });
@@ -102,7 +104,7 @@ test('a list that cannot be read says so and can be read again', async () => {
   await waitFor(() => expect(names()).toEqual(['Gate 1']));
 });
 
-test('OQ-18 a list that is refused says why', async () => {
+test('a list that is refused says why', { tags: ['OQ-18'] }, async () => {
   open([refused('access.forbidden')]);
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
 });
@@ -144,7 +146,7 @@ test('each kind of field stands in the list as people read it', async () => {
   expect(screen.queryByText('Password')).toBeNull();
 });
 
-test('OQ-88 a click on a column puts the list in its order, with shift another one joins', async () => {
+test('a click on a column puts the list in its order, with shift another one joins', { tags: ['OQ-88'] }, async () => {
   const { user, queries } = open([page([1]), page([1]), page([1])]);
   await user.click(await screen.findByRole('button', { name: 'Name' }));
   await waitFor(() => expect(queries()).toHaveLength(2));
@@ -203,7 +205,7 @@ test('a filter by a record is shown by its name, not by its number', async () =>
   expect(await screen.findByRole('button', { name: /Tenant is Norte/ })).toBeTruthy();
 });
 
-test('ADM-8.06 a list that asks for dates says which one is missing, and is read when both are there', async () => {
+test('a list that asks for dates says which one is missing, and is read when both are there', { tags: ['ADM-8.06'] }, async () => {
   const catalogue = {
     ...gates,
     fields: [...gates.fields, time('start_date'), time('end_date')],

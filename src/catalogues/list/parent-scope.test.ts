@@ -8,14 +8,14 @@ import { buildDefaults, buildParentFilters, listChildren, readParentScope } from
 const hrefs = (key: Parameters<typeof catalogueOf>[0], label = 'Norte') =>
   listChildren(catalogueOf(key), { id: 7 }, label).map(({ href }) => href);
 
-test('ADM-2.04 ADM-2.10 the parameter of a route filters its list', () => {
+test('the parameter of a route filters its list', { tags: ['ADM-2.04', 'ADM-2.10'] }, () => {
   const parent = readParentScope(catalogueOf('tenant'), { id_master_tenant: '5' });
   expect(buildParentFilters(parent)).toEqual([{ field: 'id_master_tenant', by: 'is', values: ['5'] }]);
   expect(buildParentFilters(readParentScope(catalogueOf('tenant'), {}))).toEqual([]);
   expect(buildDefaults(parent, 'Norte')).toEqual({ id_master_tenant: { id: 5, name: 'Norte' } });
 });
 
-test('ADM-2.04 ADM-2.07 ADM-2.10 ADM-2.34 a row leads to the lists of what hangs on it', () => {
+test('a row leads to the lists of what hangs on it', { tags: ['ADM-2.04', 'ADM-2.07', 'ADM-2.10', 'ADM-2.34'] }, () => {
   expect(hrefs('master-tenant')).toContain('/tenant/7');
   expect(hrefs('camera-manager-master-account')).toContain('/camera_manager/reseller/7');
   expect(hrefs('camera-manager-reseller')).toContain('/camera_manager/camera/7');

@@ -4,7 +4,7 @@ import { nextSort } from './sorting.ts';
 const up = (field: string) => ({ field, down: false });
 const down = (field: string) => ({ field, down: true });
 
-test('OQ-88 a column is put in order upwards, then downwards, then not any more', () => {
+test('a column is put in order upwards, then downwards, then not any more', { tags: ['OQ-88'] }, () => {
   expect(nextSort([], 'name', false)).toEqual([up('name')]);
   expect(nextSort([up('name')], 'name', false)).toEqual([down('name')]);
   expect(nextSort([down('name')], 'name', false)).toEqual([]);

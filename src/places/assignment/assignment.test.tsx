@@ -50,7 +50,9 @@ const row = async (name: string) => {
   return { row: within(found), box: box as HTMLInputElement };
 };
 
-test('ADM-2.19 ADM-7.39 centers open into sectors and cameras, and each box says and changes what is assigned', async () => {
+test('centers open into sectors and cameras, and each box says and changes what is assigned', {
+  tags: ['ADM-2.19', 'ADM-7.39'],
+}, async () => {
   const { assignment, writes } = open();
   expect(screen.getByText('Choose a user')).toBeTruthy();
   assignment.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });

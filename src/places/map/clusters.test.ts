@@ -16,7 +16,7 @@ const point = (id: number, more: Partial<MapPoint> = {}): MapPoint => ({
 });
 const words = { cluster: (places: number, alarms: number) => `${places} units, ${alarms} alarms` };
 
-test('OP-1.04 OP-9.27 a cluster shows the worst open alarm within, its colour, and how many there are', () => {
+test('a cluster shows the worst open alarm within, its colour, and how many there are', { tags: ['OP-1.04', 'OP-9.27'] }, () => {
   const points = [
     point(1),
     point(2, { priority: 3, count: 2, color: '#333333' }),

@@ -23,7 +23,7 @@ const unit = (id: number, latitude: number) =>
     info_url: null,
   });
 
-test('OP-1.04 a unit with several alarms is one point that shows the most urgent and how many', () => {
+test('a unit with several alarms is one point that shows the most urgent and how many', { tags: ['OP-1.04'] }, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(3, {}, 3), anAlarm(6, {}, 1), anAlarm(4, {}, 2)]);
   const points = openAlarmPoints(queue);
@@ -33,7 +33,7 @@ test('OP-1.04 a unit with several alarms is one point that shows the most urgent
   ]);
 });
 
-test('OP-9.24 around an alarm its unit stands in focus, and neighbours say how far they are', () => {
+test('around an alarm its unit stands in focus, and neighbours say how far they are', { tags: ['OP-9.24'] }, () => {
   const points = pointsAroundAlarm(anAlarm(3), null, [unit(200, 19.53), unit(201, 19.44)], null);
   expect(points.map(({ label, note, focused }) => [label, note, focused ?? false])).toEqual([
     ['Warehouse 7', undefined, true],
@@ -59,7 +59,7 @@ const camera = (id: number, id_unit: number, online: boolean, latitude: number |
   });
 const withCameras = (id: number, latitude: number, cameras: ReturnType<typeof camera>[]) => Unit.parse({ ...unit(id, latitude), cameras });
 
-test('OP-9.27 every unit stands on the map with its most urgent alarm and how its cameras do', () => {
+test('every unit stands on the map with its most urgent alarm and how its cameras do', { tags: ['OP-9.27'] }, () => {
   const queue = new AlarmQueue(ana.id);
   queue.apply([anAlarm(3, {}, 3), anAlarm(6, {}, 1)]);
   const warehouse = anAlarm(3).unit;
@@ -76,7 +76,7 @@ test('OP-9.27 every unit stands on the map with its most urgent alarm and how it
   expect(stateOfUnit({ cameras: [] })).toBeUndefined();
 });
 
-test('OP-9.24 a unit stands in focus among its surveyed cameras and its neighbours', () => {
+test('a unit stands in focus among its surveyed cameras and its neighbours', { tags: ['OP-9.24'] }, () => {
   const focus = withCameras(900, 19.5, [camera(3, 900, false, 19.5001), camera(4, 900, true)]);
   const points = pointsAroundUnit(focus, [focus, unit(901, 19.6)], new AlarmQueue(ana.id));
   expect(points.map(({ id, focused, state }) => [id, focused ?? false, state])).toEqual([
@@ -86,7 +86,9 @@ test('OP-9.24 a unit stands in focus among its surveyed cameras and its neighbou
   ]);
 });
 
-test('OP-9.71 the cameras within a radius, the nearest first; one that was never surveyed stands where its unit does', () => {
+test('the cameras within a radius, the nearest first; one that was never surveyed stands where its unit does', {
+  tags: ['OP-9.71'],
+}, () => {
   const centre = { latitude: 19.5, longitude: -99.13 };
   const units = [
     withCameras(900, 19.5, [camera(1, 900, true, 19.5009), camera(2, 900, true)]),
@@ -97,7 +99,7 @@ test('OP-9.71 the cameras within a radius, the nearest first; one that was never
   expect([within(1), within(105), within(500), within(50_000)]).toEqual([[2], [2, 1], [2, 1, 3], [2, 1, 3, 4]]);
 });
 
-test('OP-9.09 a view of found cameras shows at most six of a unit, the nearest, and no more than a screen plays', () => {
+test('a view of found cameras shows at most six of a unit, the nearest, and no more than a screen plays', { tags: ['OP-9.09'] }, () => {
   const near = (id_unit: number) =>
     Array.from({ length: 9 }, (_, i) => ({ camera: camera(id_unit * 10 + i, id_unit, true), unit: unit(id_unit, 19), metres: i }));
   const shown = limitCameras([...near(1), ...near(2), ...near(3)]);

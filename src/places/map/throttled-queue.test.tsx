@@ -8,7 +8,7 @@ import { useThrottledVersion } from './useThrottledQueue.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('OP-1.04 a flood that does not end is drawn twice a second, not only when it is over', async () => {
+test('a flood that does not end is drawn twice a second, not only when it is over', { tags: ['OP-1.04'] }, async () => {
   const script = new Script<'readOpenAlarms'>({ readOpenAlarms: [replied({ rows: [], head: 0, epoch: 'e1' })] });
   const machine = alarmsMachine.provide({ actors: { readOpenAlarms: script.port('readOpenAlarms') } });
   const alarms = createActor(machine, { input: { me: ana.id } }).start();

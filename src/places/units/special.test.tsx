@@ -22,7 +22,7 @@ function pick(chosen: readonly number[], isFixed = false) {
   return onChange;
 }
 
-test('ADM-7.35 what a search finds, accents aside, is put in at once; what was in stays', async () => {
+test('what a search finds, accents aside, is put in at once; what was in stays', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([3]);
   await userEvent.type(screen.getByRole('searchbox'), 'almacen');
   await userEvent.click(screen.getByRole('button', { name: 'Choose all found' }));
@@ -30,7 +30,7 @@ test('ADM-7.35 what a search finds, accents aside, is put in at once; what was i
   expect(screen.getByText('1 of 3 chosen')).toBeDefined();
 });
 
-test('ADM-7.35 what is found is taken out at once; without the right the buttons say why and do nothing', async () => {
+test('what is found is taken out at once; without the right the buttons say why and do nothing', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([1, 3]);
   await userEvent.type(screen.getByRole('searchbox'), 'norte');
   await userEvent.click(screen.getByRole('button', { name: 'Take all found out' }));
@@ -79,7 +79,7 @@ function plan(isEditing: boolean) {
   return { onHold, onPut, marker: screen.getByRole('button', { name: 'Gate' }) };
 }
 
-test('OQ-69 a marker is moved by the arrow keys, and stays on the plan', () => {
+test('a marker is moved by the arrow keys, and stays on the plan', { tags: ['OQ-69'] }, () => {
   const { onPut, marker } = plan(true);
   fireEvent.keyDown(marker, { key: 'ArrowRight' });
   expect(onPut).toHaveBeenLastCalledWith(7, { x: 100, y: 20 });
@@ -87,7 +87,7 @@ test('OQ-69 a marker is moved by the arrow keys, and stays on the plan', () => {
   expect(onPut).toHaveBeenLastCalledWith(7, { x: 99.5, y: 19 });
 });
 
-test('OQ-69 while one only looks, arrows move nothing and a click shows the camera', async () => {
+test('while one only looks, arrows move nothing and a click shows the camera', { tags: ['OQ-69'] }, async () => {
   const { onHold, onPut, marker } = plan(false);
   fireEvent.keyDown(marker, { key: 'ArrowRight' });
   await userEvent.click(marker);

@@ -75,7 +75,9 @@ function stand(draw: (calls: CallsRef) => ReactNode, given: Partial<CallsContext
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-test('OP-9.04 OQ-62 a call that comes in is announced with who and where, rings, and is answered or put away', async () => {
+test('a call that comes in is announced with who and where, rings, and is answered or put away', {
+  tags: ['OP-9.04', 'OQ-62'],
+}, async () => {
   const send = stand((calls) => <CallToasts calls={calls} />, { waiting: [call], toasts: [{ call, until: Date.now() + toastMs }] });
   expect(screen.getByRole('region', { name: 'Incoming call: gate-1' }).textContent).toContain('Gate 1');
   expect(screen.getByText('Incoming call: gate-1, Gate 1').getAttribute('aria-live')).toBe('assertive');
@@ -88,12 +90,12 @@ test('OP-9.04 OQ-62 a call that comes in is announced with who and where, rings,
   ]);
 });
 
-test('OP-9.04 nothing rings while no call comes in', () => {
+test('nothing rings while no call comes in', { tags: ['OP-9.04'] }, () => {
   stand((calls) => <CallToasts calls={calls} />);
   expect(startRing).not.toHaveBeenCalled();
 });
 
-test('OP-4.17 a waiting call is ended for the site only after a question', async () => {
+test('a waiting call is ended for the site only after a question', { tags: ['OP-4.17'] }, async () => {
   const send = stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call] });
   await press('End call for the site…');
   expect(send).not.toHaveBeenCalled();
@@ -101,7 +103,7 @@ test('OP-4.17 a waiting call is ended for the site only after a question', async
   expect(send).toHaveBeenCalledWith({ type: 'call.decline', session: 'session-1' });
 });
 
-test('OP-4.22 who has no registered phone is told why a call cannot be taken, and nothing is sent', async () => {
+test('who has no registered phone is told why a call cannot be taken, and nothing is sent', { tags: ['OP-4.22'] }, async () => {
   const phone = { state: 'lost', fault: null, retryAt: null, account } as const;
   const send = stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call], phone });
   const answer = screen.getByRole('button', { name: 'Answer' });
@@ -110,14 +112,14 @@ test('OP-4.22 who has no registered phone is told why a call cannot be taken, an
   expect(send).not.toHaveBeenCalled();
 });
 
-test('OP-4.21 OP-4.22 the truth bar says that the phone is ready only while it is registered; a deaf one alarms', () => {
+test('the truth bar says that the phone is ready only while it is registered; a deaf one alarms', { tags: ['OP-4.21', 'OP-4.22'] }, () => {
   stand((calls) => <PhoneState calls={calls} />);
   expect(screen.getByRole('status').textContent).toContain('Phone ready 1001');
   stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'lost', fault: null, retryAt: null, account } });
   expect(screen.getByRole('alert').textContent).toContain('Phone deaf');
 });
 
-test('OP-7.23 who comes later is told by name who has taken the call', async () => {
+test('who comes later is told by name who has taken the call', { tags: ['OP-7.23'] }, async () => {
   const notice = { id: 3, at: 0, kind: 'taken', call, by: 'Bruno' } as const;
   const send = stand((calls) => <CallNotices calls={calls} notices={[notice]} />);
   expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno has taken this call.');
@@ -125,13 +127,13 @@ test('OP-7.23 who comes later is told by name who has taken the call', async () 
   expect(send).toHaveBeenCalledWith({ type: 'notice.dismiss', id: 3 });
 });
 
-test('OP-4.21 a phone that was switched off on purpose alarms nobody', () => {
+test('a phone that was switched off on purpose alarms nobody', { tags: ['OP-4.21'] }, () => {
   stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'off', fault: null, retryAt: null, account } });
   expect(screen.getByRole('status').textContent).toContain('Phone off');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('OP-4.17 what could not be read of the waiting calls is said, and read again when asked', async () => {
+test('what could not be read of the waiting calls is said, and read again when asked', { tags: ['OP-4.17'] }, async () => {
   const given = { waiting: [call] };
   const send = stand((calls) => <WaitingNow calls={calls} />, given, { isUnread: true });
   expect(screen.getByRole('status').textContent).toContain('The waiting calls could not be read anew: some may be missing.');
@@ -139,7 +141,7 @@ test('OP-4.17 what could not be read of the waiting calls is said, and read agai
   expect(send).toHaveBeenCalledWith({ type: 'calls.renew' });
 });
 
-test('OP-9.04 the focus goes back to where it was when a call that had it is gone', async () => {
+test('the focus goes back to where it was when a call that had it is gone', { tags: ['OP-9.04'] }, async () => {
   function Desk() {
     const [rings, ring] = useState(true);
     useRestoreFocus(rings);

@@ -17,7 +17,9 @@ function stand(download: Platform['download']) {
   );
 }
 
-test('OP-7.27 OQ-63 a recording is fetched by its session when somebody wants to hear it, and can then be played and saved', async () => {
+test('a recording is fetched by its session when somebody wants to hear it, and can then be played and saved', {
+  tags: ['OP-7.27', 'OQ-63'],
+}, async () => {
   const download = vi.fn<Platform['download']>(async () => ({
     ok: true,
     data: { blob: new Blob(['RIFF'], { type: 'audio/wav' }), name: 'call.wav', type: 'audio/wav' },
@@ -31,7 +33,7 @@ test('OP-7.27 OQ-63 a recording is fetched by its session when somebody wants to
   expect([endpoint?.path, options?.query]).toEqual(['/v1/sip/getRecordingFile', [['sessionId', 's-1']]]);
 });
 
-test('OP-7.27 a recording that is not there says so, and can be asked for again', async () => {
+test('a recording that is not there says so, and can be asked for again', { tags: ['OP-7.27'] }, async () => {
   const download = vi.fn<Platform['download']>(async () => ({
     ok: false,
     refusal: { success: false, code: 'record.not_found', message: 'No.' },

@@ -168,7 +168,7 @@ test('a call that ends while the microphone is asked for is not spoken into', as
   expect(devices.given.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
-test('OQ-60 keys go in the sound where the other side takes them there', async () => {
+test('keys go in the sound where the other side takes them there', { tags: ['OQ-60'] }, async () => {
   const { sound, connection } = start();
   expect(sound.sendDtmf('1')).toBe(false);
   await sound.getDescription();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('OQ-58 a dialled call names its session, says how it goes and stands when the other side agrees', async () => {
+test('a dialled call names its session, says how it goes and stands when the other side agrees', { tags: ['OQ-58'] }, async () => {
   const kit = await startPhone();
   kit.phone.dial('out-1', '3001', 'session-1');
   const invite = await kit.server.next('INVITE');
@@ -194,7 +194,7 @@ test('a phone that unregisters while the server is away says its goodbyes first'
   expect(kit.said.slice(before)).toEqual([]);
 });
 
-test('OQ-60 keys go in the sound, and where the other side does not take them there, as messages', async () => {
+test('keys go in the sound, and where the other side does not take them there, as messages', { tags: ['OQ-60'] }, async () => {
   const kit = await startPhone();
   await establishCall(kit);
   kit.phone.sendDtmf('out-1', '1#');

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('OQ-57 on hold the microphone is silent; resumed it speaks, unless it was muted', async () => {
+test('on hold the microphone is silent; resumed it speaks, unless it was muted', { tags: ['OQ-57'] }, async () => {
   const kit = await startPhone();
   await establishCall(kit);
   kit.phone.hold('out-1', true);

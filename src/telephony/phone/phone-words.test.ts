@@ -7,7 +7,7 @@ import { addressOf, numberOf } from './numbers.ts';
 import { createQuality, scoreOf } from './quality.ts';
 import { isHoldSdp } from './sdp.ts';
 
-test('OQ-57 each status of a refused call has its ending, unknown ones too', () => {
+test('each status of a refused call has its ending, unknown ones too', { tags: ['OQ-57'] }, () => {
   expect([486, 600, 603, 403, 408, 480, 404, 503, 488, 487, 499].map(endingOf)).toEqual([
     'busy',
     'busy',

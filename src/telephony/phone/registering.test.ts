@@ -12,7 +12,7 @@ function start() {
   return kit;
 }
 
-test('OP-4.21 registered is only who was registered since the connection stands', async () => {
+test('registered is only who was registered since the connection stands', { tags: ['OP-4.21'] }, async () => {
   const { server, said, registered, says } = start();
   await registered();
   expect(said.map(({ type }) => type)).toEqual(['phone.up', 'phone.registered']);
@@ -75,7 +75,9 @@ test('a server that wants longer registrations gets them', async () => {
   expect(server.frames.at(-1)?.header('contact')).toContain('expires=600');
 });
 
-test('OP-4.22 a server that is not there is said to be unreachable after some tries, and found when it is back', async () => {
+test('a server that is not there is said to be unreachable after some tries, and found when it is back', {
+  tags: ['OP-4.22'],
+}, async () => {
   const { phone, server, says, said } = start();
   server.isThere = false;
   phone.register(account, settings);
@@ -115,7 +117,7 @@ test('a server that answers is never given up', async () => {
   expect(said.map(({ type }) => type)).toEqual(['phone.up', 'phone.registered']);
 });
 
-test('OP-4.23 a phone that the server disconnects on purpose does not come back by itself', async () => {
+test('a phone that the server disconnects on purpose does not come back by itself', { tags: ['OP-4.23'] }, async () => {
   const { server, registered, says } = start();
   await registered();
   server.drop(4403);

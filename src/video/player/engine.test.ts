@@ -15,7 +15,7 @@ function screenOf(paused = false) {
   return { screen: screen as unknown as HTMLVideoElement, presents };
 }
 
-test('OP-1.07 a frame that is drawn anew is no new picture, so that a frozen one is not taken for live', () => {
+test('a frame that is drawn anew is no new picture, so that a frozen one is not taken for live', { tags: ['OP-1.07'] }, () => {
   const now = vi.spyOn(performance, 'now');
   const told = vi.fn();
   const { screen, presents } = screenOf();

@@ -20,7 +20,7 @@ test.each([
   ['.', ['pause', { type: 'player.step', by: 1 }]],
   ['l', [{ type: 'player.goLive' }]],
   [' ', ['pause']],
-])('OP-2.63 OP-9.59 the key “%s” of a picture', (key, done) => {
+])('the key “%s” of a picture', { tags: ['OP-2.63', 'OP-9.59'] }, (key, done) => {
   expect(pressing({ key }).sent).toEqual(done);
 });
 

@@ -33,14 +33,14 @@ function show(given: Partial<PlayerFrameProps>) {
   );
 }
 
-test('OP-1.08 OP-1.09 a picture of the past shows how far from the alarm it was taken, never LIVE', () => {
+test('a picture of the past shows how far from the alarm it was taken, never LIVE', { tags: ['OP-1.08', 'OP-1.09'] }, () => {
   show({});
   expect(screen.getByText('−00:08')).toBeTruthy();
   expect(screen.getByText('Yard')).toBeTruthy();
   expect(screen.queryByText('LIVE')).toBeNull();
 });
 
-test('OP-1.07 a live picture says LIVE, an old one STALE with the reason', () => {
+test('a live picture says LIVE, an old one STALE with the reason', { tags: ['OP-1.07'] }, () => {
   show({ look: 'live', state: 'playing.live' });
   expect(screen.getByText('LIVE')).toBeTruthy();
   show({ look: 'stale', state: 'stale', reason: 'No new picture for three seconds' });
@@ -49,7 +49,7 @@ test('OP-1.07 a live picture says LIVE, an old one STALE with the reason', () =>
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
 });
 
-test('OP-8.17 a time without recordings says “No footage available for the selected time”', async () => {
+test('a time without recordings says “No footage available for the selected time”', { tags: ['OP-8.17'] }, async () => {
   const script = new Script<'mediaLink'>({ mediaLink: [refused('media.no_footage')] });
   const machine = playerMachine.provide({ actors: { mediaLink: script.port('mediaLink'), engine: implementFeed(() => undefined) } });
   const player = createActor(machine, { input: { request: { id_camera: CameraId.parse(1), kind: 'recorded' } } }).start();

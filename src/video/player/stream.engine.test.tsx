@@ -120,7 +120,7 @@ const hello = (codecs = 'avc1.4d401f') => ({ type: 'open', codecs, at: begun });
 const bytes = (length: number) => new ArrayBuffer(length);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('OP-1.07 fragments go into the source buffer one after the other, in the order in which they came', async () => {
+test('fragments go into the source buffer one after the other, in the order in which they came', { tags: ['OP-1.07'] }, async () => {
   const { socket, media } = open();
   expect(String(socket.address)).toMatch(/^wss?:.*\/media\/1\/live\.ws\?t=x$/);
   socket.say(hello());

@@ -9,14 +9,16 @@ const table = new StretchTable([
   { at: at(70), seconds: 20 },
 ]);
 
-test('OP-1.08 a second of the player is a moment of the wall clock, over gaps too', () => {
+test('a second of the player is a moment of the wall clock, over gaps too', { tags: ['OP-1.08'] }, () => {
   expect([0, 9.5, 10, 12, 30].map((second) => ((table.momentAt(second) ?? 0) - start) / 1000)).toEqual([0, 9.5, 70, 72, 90]);
   expect([table.from, table.to]).toEqual([start, start + 90_000]);
   expect(table.gapBefore(table.indexAt(10))).toEqual({ from: start + 10_000, to: start + 70_000 });
   expect(table.gapBefore(table.indexAt(9))).toBeNull();
 });
 
-test('OP-8.17 a moment without footage leads to what comes next; before the first and after the last there is nothing', () => {
+test('a moment without footage leads to what comes next; before the first and after the last there is nothing', {
+  tags: ['OP-8.17'],
+}, () => {
   expect(table.placeOf(start + 4000)).toEqual({ seconds: 4, at: start + 4000 });
   expect(table.placeOf(start + 30_000)).toEqual({ seconds: 10, at: start + 70_000 });
   expect(table.placeOf(start - 1)).toBeNull();

@@ -74,7 +74,7 @@ function open() {
   return { engine, told };
 }
 
-test('OP-1.07 why a camera gives nothing is told, and it is asked for again until it is disposed of', () => {
+test('why a camera gives nothing is told, and it is asked for again until it is disposed of', { tags: ['OP-1.07'] }, () => {
   const { engine, told } = open();
   asked.at(-1)?.answer(409, failed('frozen'));
   expect(told).toEqual([['onWaiting', 'frozen']]);

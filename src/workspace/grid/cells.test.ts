@@ -14,7 +14,7 @@ const areas = fc.record({ x: fc.integer({ min: 0, max: 10 }), y: fc.integer({ mi
   }),
 );
 
-describe('OQ-41 cells and pixels', () => {
+describe('cells and pixels', { tags: ['OQ-41'] }, () => {
   test('an area is drawn where the text starts: from the left, or in right-to-left from the right', () => {
     const area: Area = { x: 0, y: 2, w: 4, h: 3 };
     expect(boxOf(area, surface)).toEqual({ x: 0, y: 100, width: 400, height: 150 });

@@ -11,18 +11,18 @@ const slots = cameras.slice(0, 6).map(({ id, name }): Slot => {
 });
 
 describe('a unit with more cameras than a view shows', () => {
-  test('OP-5.09 OP-9.09 OQ-50 six of nine are shown and it is said', () => {
+  test('six of nine are shown and it is said', { tags: ['OP-5.09', 'OP-9.09', 'OQ-50'] }, () => {
     expect(findTruncatedUnits(slots, [unit])).toEqual([{ unit, slots }]);
   });
 
-  test('OQ-50 nothing is said of a unit that is shown whole, or of a single camera that was dragged', () => {
+  test('nothing is said of a unit that is shown whole, or of a single camera that was dragged', { tags: ['OQ-50'] }, () => {
     expect(findTruncatedUnits(slots, [{ ...unit, cameras: unit.cameras.slice(0, 6) }])).toEqual([]);
     expect(
       findTruncatedUnits([{ pos: 1, type: 'cam', name: 'Camera 1', data: { source: 'dnd', id_unit: 7, id_camera: 1 } }], [unit]),
     ).toEqual([]);
   });
 
-  test('OQ-50 others are chosen: who stays keeps its place, who comes takes the place of who goes', () => {
+  test('others are chosen: who stays keeps its place, who comes takes the place of who goes', { tags: ['OQ-50'] }, () => {
     const one = { unit, slots };
     const swapped = planCameraChange(one, new Set([1, 2, 3, 4, 5, 9]));
     expect(swapped.change.map(({ slot, camera }) => [slot.pos, camera.id])).toEqual([[6, 9]]);

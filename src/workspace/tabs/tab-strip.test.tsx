@@ -38,7 +38,7 @@ function open(...names: string[]) {
 }
 const shown = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
-test('OP-4.27 a name that another tab has is refused with a notice, and nothing changes', () => {
+test('a name that another tab has is refused with a notice, and nothing changes', { tags: ['OP-4.27'] }, () => {
   open('Yards', 'Gates');
   fireEvent.doubleClick(screen.getByRole('tab', { name: 'Gates' }));
   const field = screen.getByLabelText('New name of Gates');
@@ -70,7 +70,9 @@ test('a closed tab can be brought back', () => {
   expect(shown()).toEqual(['Yards', 'Gates']);
 });
 
-test('OP-9.01 OQ-43 with five tabs the plus says why it cannot, and a further alarm takes the place in front with a notice', () => {
+test('with five tabs the plus says why it cannot, and a further alarm takes the place in front with a notice', {
+  tags: ['OP-9.01', 'OQ-43'],
+}, () => {
   const tabs = open('A', 'B', 'C', 'D', 'E');
   expect(screen.getByRole('button', { name: 'Add a tab: Maximum of 5 tabs' }).getAttribute('aria-disabled')).toBe('true');
   fireEvent.click(screen.getByRole('tab', { name: 'C' }));
@@ -85,7 +87,9 @@ function menuOf(name: string) {
   return screen.findByRole('menu');
 }
 
-test('OP-2.49 the context menu offers save as view, update view and update tab name; update only where the tab came from a view', async () => {
+test('the context menu offers save as view, update view and update tab name; update only where the tab came from a view', {
+  tags: ['OP-2.49'],
+}, async () => {
   const tabs = open('Yards', 'Gates');
   await menuOf('Gates');
   const names = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
@@ -95,7 +99,7 @@ test('OP-2.49 the context menu offers save as view, update view and update tab n
   expect(screen.getByRole('menuitem', { hidden: true, name: 'Update view' }).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('OP-2.50 OQ-52 a tab is saved as a view under a name that is asked for', async () => {
+test('a tab is saved as a view under a name that is asked for', { tags: ['OP-2.50', 'OQ-52'] }, async () => {
   open('Yards');
   await menuOf('Yards');
   fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Save as view' }));
@@ -104,7 +108,7 @@ test('OP-2.50 OQ-52 a tab is saved as a view under a name that is asked for', as
   expect(views.getSnapshot().context.writes).toMatchObject([{ kind: 'save', name: 'Night', tab: 'Yards' }]);
 });
 
-test('OP-3.13 Shift+F10 opens the menu, which colours the tab and moves it', async () => {
+test('Shift+F10 opens the menu, which colours the tab and moves it', { tags: ['OP-3.13'] }, async () => {
   const tabs = open('Yards', 'Gates');
   fireEvent.keyDown(screen.getByRole('tab', { name: 'Yards' }), { key: 'F10', shiftKey: true });
   fireEvent.click(await screen.findByRole('menuitem', { hidden: true, name: 'Green' }));
@@ -135,13 +139,13 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-test('OP-8.05 without a chat user a chat is refused in these words', () => {
+test('without a chat user a chat is refused in these words', { tags: ['OP-8.05'] }, () => {
   const tabs = open('Yards');
   act(() => tabs.send({ type: 'slots.put', slot: { type: 'chat', name: '', data: { id_chat: 1 } }, at: null }));
   expect(screen.getByText('You do not have a chat user')).toBeTruthy();
 });
 
-test('OP-7.42 a view that was sent here says by whom', () => {
+test('a view that was sent here says by whom', { tags: ['OP-7.42'] }, () => {
   const tabs = open('Yards');
   const data = { tabId: null, layout: [], slots: [] };
   act(() => tabs.send({ type: 'view.shown', view: { id: 1, name: 'Night', data, id_user: ana.id, updated_at: '' }, by: 'Luis' }));

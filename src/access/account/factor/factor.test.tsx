@@ -65,7 +65,9 @@ async function standBefore(given: Partial<Platform> = {}) {
 const alert = async () => within(await screen.findByRole('alert'));
 
 describe('setting a second factor up', () => {
-  test('OP-2.54 OQ-16 a way is chosen, proven by a code, and switched on with the password; then the recovery codes are shown', async () => {
+  test('a way is chosen, proven by a code, and switched on with the password; then the recovery codes are shown', {
+    tags: ['OP-2.54', 'OQ-16'],
+  }, async () => {
     const { press, enter, give, platform } = await standBefore();
     await press('Set up: E-mail');
     expect(await screen.findByText(codeSent.sent_to)).toBeTruthy();
@@ -108,7 +110,7 @@ describe('setting a second factor up', () => {
     expect((await alert()).getByText(said)).toBeTruthy();
   });
 
-  test('OP-8.09 a platform that does not answer: "an error occurred", and the code may be typed again', async () => {
+  test('a platform that does not answer: "an error occurred", and the code may be typed again', { tags: ['OP-8.09'] }, async () => {
     const { press, enter } = await standBefore({ verifyMethod: () => Promise.reject(new Error('no network')) });
     await press('Set up: E-mail');
     await enter('111111');
@@ -116,7 +118,7 @@ describe('setting a second factor up', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Enter the code').readOnly).toBe(false);
   });
 
-  test('OP-5.05 a code that was sent a short while ago may still be typed, and another waits for its time', async () => {
+  test('a code that was sent a short while ago may still be typed, and another waits for its time', { tags: ['OP-5.05'] }, async () => {
     const { press, enter, tick } = await standBefore({
       sendCode: async () => refused('code.too_early', { retry_at: at(300), sent: codeSent }),
     });

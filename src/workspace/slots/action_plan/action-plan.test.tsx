@@ -66,7 +66,9 @@ beforeEach(() => {
 });
 afterEach(() => deaf());
 
-test('OP-9.21 OQ-48 OP-4.24 the plan that the slot names is answered for its alarm, question by question, to its end', async () => {
+test('the plan that the slot names is answered for its alarm, question by question, to its end', {
+  tags: ['OP-9.21', 'OQ-48', 'OP-4.24'],
+}, async () => {
   renderSlot(View, { data: { id_action_plan: '4' }, alarm, ask: usual });
   expect(await screen.findByText('Is anybody there?')).toBeTruthy();
   expect(asked[0]).toMatchObject({ params: { id: 4 }, query: [['id_alarm', String(alarm.id)]] });
@@ -81,7 +83,7 @@ test('OP-9.21 OQ-48 OP-4.24 the plan that the slot names is answered for its ala
   expect(document.querySelector('[data-state=finalized]')).toBeTruthy();
 });
 
-test('OP-4.24 Y and J answer, a digit gives a further answer while the plan has the focus, D goes there', async () => {
+test('Y and J answer, a digit gives a further answer while the plan has the focus, D goes there', { tags: ['OP-4.24'] }, async () => {
   renderSlot(View, { data: { id_action_plan: 4 }, ask: usual });
   await screen.findByText('Is anybody there?');
   fireEvent.keyDown(document.body, { key: 'd' });
@@ -93,7 +95,7 @@ test('OP-4.24 Y and J answer, a digit gives a further answer while the plan has 
   expect(asked.at(-1)?.body?.answers.map(({ answer }) => answer)).toEqual(['yes', 'no']);
 });
 
-test('OP-1.14 what another operator answers is shown at once; who is overtaken is told by whom', async () => {
+test('what another operator answers is shown at once; who is overtaken is told by whom', { tags: ['OP-1.14'] }, async () => {
   const ask = answering(({ body }) =>
     body ? refused('plan.changed', { run: runAfter([{ node: '1', answer: 'yes' }], 'Bruno') }) : replied(runAfter([])),
   );
@@ -115,7 +117,7 @@ test('OP-1.14 what another operator answers is shown at once; who is overtaken i
   expect(await screen.findByText('The plan is finalized.')).toBeTruthy();
 });
 
-test('OP-4.24 without a link an answer is held and said, outlives the page, and is sent when the link is back', async () => {
+test('without a link an answer is held and said, outlives the page, and is sent when the link is back', { tags: ['OP-4.24'] }, async () => {
   const first = renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask: usual });
   await screen.findByText('Is anybody there?');
   act(() => desk.link(false));
@@ -132,7 +134,7 @@ test('OP-4.24 without a link an answer is held and said, outlives the page, and 
   expect(window.localStorage.length).toBe(0);
 });
 
-test('OQ-39 where no plan applies it says so; one that may not be read says why, and is read again', async () => {
+test('where no plan applies it says so; one that may not be read says why, and is read again', { tags: ['OQ-39'] }, async () => {
   const none = renderSlot(View, { ask: answering(() => refused('record.not_found')) });
   expect(await screen.findByText('No action plan applies here.')).toBeTruthy();
   none.unmount();

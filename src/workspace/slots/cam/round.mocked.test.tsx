@@ -10,7 +10,7 @@ vi.mock(import('../../../video/player/useAlarmFrame.ts'), () => ({ useAlarmFrame
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-test('OP-9.69 a camera round says which camera of how many it shows, goes on, and can be held', async () => {
+test('a camera round says which camera of how many it shows, goes on, and can be held', { tags: ['OP-9.69'] }, async () => {
   const round = [
     { id: 1, name: 'Gate' },
     { id: 2, name: 'Yard' },

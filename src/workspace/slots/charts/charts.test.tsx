@@ -18,7 +18,7 @@ const counts: ChartCounts = {
   timezone: 'America/Mexico_City',
 };
 
-test('OP-9.31 a chart that was never set up counts alarms of a week by day; what cannot be read takes its default', () => {
+test('a chart that was never set up counts alarms of a week by day; what cannot be read takes its default', { tags: ['OP-9.31'] }, () => {
   const week = { measure: 'alarms', by: 'day', days: 7, draw: 'bars' };
   expect(setupOf({})).toEqual(week);
   expect(setupOf({ chart: { measure: 'alarms', by: 'nothing', days: 9000 } })).toEqual(week);
@@ -32,7 +32,7 @@ test('a chart is counted by something that its measure has, and hours for a mont
   expect(chartQueryOf(ChartSetup.parse({ id_unit: 4 }))).toEqual({ measure: 'alarms', by: 'day', days: 7, id_unit: 4 });
 });
 
-test('OP-9.31 bars with a name say their counts, in the colour of their level', () => {
+test('bars with a name say their counts, in the colour of their level', { tags: ['OP-9.31'] }, () => {
   render(
     <Localized>
       <NameBars setup={ChartSetup.parse({ by: 'type' })} counts={counts} />
@@ -41,7 +41,7 @@ test('OP-9.31 bars with a name say their counts, in the colour of their level', 
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Intrusion6', '(none)14']);
 });
 
-test('OP-9.32 the figures of a chart, in their order or the largest first, with shares and the total', () => {
+test('the figures of a chart, in their order or the largest first, with shares and the total', { tags: ['OP-9.32'] }, () => {
   render(
     <Localized>
       <ChartTable setup={ChartSetup.parse({ by: 'type' })} counts={counts} />

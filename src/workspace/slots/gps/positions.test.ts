@@ -11,7 +11,7 @@ const at = (id: number, latitude: number, second: number): RouterPosition => ({
   last_log: `2026-03-02T08:00:${String(second).padStart(2, '0')}.000Z`,
 });
 
-test('OP-9.29 a vehicle that moves leaves a trail; late news and vehicles of nobody change nothing', () => {
+test('a vehicle that moves leaves a trail; late news and vehicles of nobody change nothing', { tags: ['OP-9.29'] }, () => {
   const read = mergePositions(noPositions, [at(1, 19.1, 0), at(2, 19.5, 0)]);
   const now = [at(1, 19.2, 5), at(1, 19.15, 3), at(9, 1, 9), at(1, 19.3, 10)].reduce(withMoved, read);
   expect(now.rows.map(({ position }) => position?.latitude)).toEqual([19.3, 19.5]);

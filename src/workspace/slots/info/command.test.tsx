@@ -5,7 +5,9 @@ import type { Http } from '../../../platform/http.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { InfoView } from './InfoView.tsx';
 
-test('OP-2.41 OP-9.45 a command that was dragged into the grid says what it is for, and that it cannot be run here', async () => {
+test('a command that was dragged into the grid says what it is for, and that it cannot be run here', {
+  tags: ['OP-2.41', 'OP-9.45'],
+}, async () => {
   const command = { id: 7, name: 'Open the gate', description: 'Three seconds', requirements: ['unit'] };
   renderSlot(InfoView, { data: { source: 'command', id_command: 7 }, ask: (async () => replied(command)) as unknown as Http['ask'] });
   expect(await screen.findByText('Three seconds')).toBeTruthy();

@@ -5,7 +5,9 @@ import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
 import { Localized } from '../../../testing/localized.tsx';
 import { partOf } from './part-of.ts';
 
-test('OQ-38 the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', () => {
+test('the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', {
+  tags: ['OQ-38'],
+}, () => {
   render(
     <Localized>
       <AlarmInfo alarm={anAlarm(1, { type: 9, folioCAD: 'F-77', statusCAD: 'dispatched', reaction_patrol: true })} unit={null} />
@@ -16,7 +18,7 @@ test('OQ-38 the information of an alarm shows its type in words, its acronym, th
   expect(screen.getByText('Reaction patrol assigned')).toBeTruthy();
 });
 
-test('OP-9.22 a slot names the part of a unit that it is about; what cannot be read names none', () => {
+test('a slot names the part of a unit that it is about; what cannot be read names none', { tags: ['OP-9.22'] }, () => {
   expect(partOf({ part: { kind: 'sensor', id: 4 } })).toEqual({ kind: 'sensor', id: 4 });
   expect(partOf({ part: { kind: 'spoon', id: 4 } })).toBeNull();
   expect(partOf({ part: 'sensor' })).toBeNull();

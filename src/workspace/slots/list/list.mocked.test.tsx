@@ -36,7 +36,9 @@ function open(rows: DetectionItem[], isTable = false) {
   return { list, onChoose };
 }
 
-test('OP-9.40 a row says plate, list, camera, unit, match and how its alarm stands; a click chooses it, a double click opens it', async () => {
+test('a row says plate, list, camera, unit, match and how its alarm stands; a click chooses it, a double click opens it', {
+  tags: ['OP-9.40'],
+}, async () => {
   const { onChoose } = open([aDetection(1)]);
   const row = (await screen.findByText('KVD-1')).closest<HTMLElement>('[role=row]');
   if (!row) throw new Error('no row');
@@ -50,7 +52,7 @@ test('OP-9.40 a row says plate, list, camera, unit, match and how its alarm stan
   expect(best).toHaveBeenCalledTimes(2);
 });
 
-test('OP-9.35 the table has a head for each thing that is known', async () => {
+test('the table has a head for each thing that is known', { tags: ['OP-9.35'] }, async () => {
   open([aDetection(1)], true);
   await screen.findByText('KVD-1');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([

@@ -13,7 +13,7 @@ const units = [
   { id: 1, description: 'Depot', cameras: [camera(10, 'Gate', 'entry'), camera(11, 'Yard', null), camera(12, 'Door', 'entry')] },
 ] as unknown as Unit[];
 
-test('OP-9.26 the tag of a camera, with every camera that carries it', () => {
+test('the tag of a camera, with every camera that carries it', { tags: ['OP-9.26'] }, () => {
   renderSlot(TagView, { data: { id_camera: 10 }, units });
   expect(screen.getByText('Gate carries this tag.')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Gate DepotOpen', 'Door DepotOfflineOpen']);

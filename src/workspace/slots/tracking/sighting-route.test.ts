@@ -14,7 +14,7 @@ const seen = (id: number, latitude: number | null, what = 'ABC-123'): Sighting =
 });
 const way = [seen(0, 1), seen(1, 2), seen(2, 2), seen(3, null), seen(4, 1), seen(5, 3)];
 
-test('OP-9.33 OP-9.34 places carry the numbers of their sightings, and the one that is looked at is in focus', () => {
+test('places carry the numbers of their sightings, and the one that is looked at is in focus', { tags: ['OP-9.33', 'OP-9.34'] }, () => {
   const places = sightingPlaces(way, 4, (instant) => instant.slice(11, 16));
   expect(places.map(({ order, label, note, focused, id }) => [order, label, note, focused ?? false, id])).toEqual([
     ['1·5', 'Unit 1', '08:04', true, '4'],
@@ -25,7 +25,7 @@ test('OP-9.33 OP-9.34 places carry the numbers of their sightings, and the one t
   expect(sightingPlaces(often, 0, String)[0]?.order).toBe('1·2·3 +6');
 });
 
-test('OP-9.33 OP-9.34 the way is drawn as far as it was played, the rest lies ahead', () => {
+test('the way is drawn as far as it was played, the rest lies ahead', { tags: ['OP-9.33', 'OP-9.34'] }, () => {
   const latitudes = (at: number) => routeLines(way, at).map(({ kind, positions }) => [kind, positions.map(({ latitude }) => latitude)]);
   expect(latitudes(0)).toEqual([['ahead', [1, 2, 1, 3]]]);
   expect(latitudes(2)).toEqual([

@@ -21,7 +21,7 @@ const refusing = (code: number) => (_: PositionCallback, no: PositionErrorCallba
   no({ code, PERMISSION_DENIED: 1 } as GeolocationPositionError);
 afterEach(() => vi.unstubAllGlobals());
 
-test('OP-9.36 the weather of an alarm’s unit, in degrees, with its sky', async () => {
+test('the weather of an alarm’s unit, in degrees, with its sky', { tags: ['OP-9.36'] }, async () => {
   const asked: unknown[] = [];
   renderSlot(WeatherView, { alarm: anAlarm(1), ask: answering(asked) });
   expect(await screen.findByText('21.5°C')).toBeTruthy();
@@ -35,13 +35,13 @@ test('OP-9.36 the weather of an alarm’s unit, in degrees, with its sky', async
   ]);
 });
 
-test('OP-8.16 a denied permission says what to do on the device', async () => {
+test('a denied permission says what to do on the device', { tags: ['OP-8.16'] }, async () => {
   device(refusing(1));
   renderSlot(WeatherView);
   expect(await screen.findByText('Location permission denied, enable permissions on the device')).toBeTruthy();
 });
 
-test('OP-8.15 a location that cannot be had says so, and is looked for again', async () => {
+test('a location that cannot be had says so, and is looked for again', { tags: ['OP-8.15'] }, async () => {
   let tried = 0;
   device((yes, no) => {
     tried += 1;

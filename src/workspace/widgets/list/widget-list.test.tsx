@@ -24,7 +24,7 @@ function show(entries: readonly Entry[]) {
   return { onOpen, line };
 }
 
-test('OP-2.37 a single click opens nothing, for it may begin a drag; a double click, Enter and a touch do', () => {
+test('a single click opens nothing, for it may begin a drag; a double click, Enter and a touch do', { tags: ['OP-2.37'] }, () => {
   const { onOpen, line } = show([layout(1, 'Mosaic'), layout(2, 'One and five')]);
   fireEvent.click(line(/Mosaic/), { detail: 1 });
   expect(onOpen).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test('OP-2.37 a single click opens nothing, for it may begin a drag; a double cl
   expect(line(/Mosaic/).getAttribute('draggable')).toBe('true');
 });
 
-test('OP-2.37 the search narrows the list and says when nothing is left; arrows walk through what is', () => {
+test('the search narrows the list and says when nothing is left; arrows walk through what is', { tags: ['OP-2.37'] }, () => {
   const { line } = show([layout(1, 'Mosaic'), layout(2, 'Árboles'), layout(3, 'Arbolado')]);
   fireEvent.change(screen.getByRole('textbox', { name: 'Search the layouts' }), { target: { value: 'arbol' } });
   expect(screen.queryByText('Mosaic')).toBeNull();
@@ -46,7 +46,7 @@ test('OP-2.37 the search narrows the list and says when nothing is left; arrows 
   expect(screen.getByText('Nothing matches the search.')).toBeTruthy();
 });
 
-test('OP-2.39 what cannot be opened stays in the list, says why, and is not dragged', () => {
+test('what cannot be opened stays in the list, says why, and is not dragged', { tags: ['OP-2.39'] }, () => {
   const { onOpen, line } = show([layout(1, 'Chat', { why: 'You do not have a chat user' })]);
   fireEvent.click(line(/Chat/), { detail: 2 });
   expect(onOpen).not.toHaveBeenCalled();
@@ -55,7 +55,7 @@ test('OP-2.39 what cannot be opened stays in the list, says why, and is not drag
   expect(screen.getByText('You do not have a chat user')).toBeTruthy();
 });
 
-test('OP-2.37 a list without anything says what that means', () => {
+test('a list without anything says what that means', { tags: ['OP-2.37'] }, () => {
   show([]);
   expect(screen.getByText('No layout yet.')).toBeTruthy();
 });

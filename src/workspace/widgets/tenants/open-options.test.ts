@@ -17,12 +17,12 @@ const partRow = (kind: Subsystem['kind'], on: Subsystem['camera'] = null): TreeR
 });
 const slotOf = (what: DragPayload | null) => (what?.kind === 'slot' ? what.slot : null);
 
-test('OP-9.44 OP-9.53 a camera says whether it was opened from the tree or dragged out of it', () => {
+test('a camera says whether it was opened from the tree or dragged out of it', { tags: ['OP-9.44', 'OP-9.53'] }, () => {
   expect(slotOf(draggedOf(cameraRow))).toEqual({ type: 'cam', name: 'Gate', data: { source: 'camera', id_camera: 50, id_unit: 5 } });
   expect(slotOf(draggedOf(cameraRow, 'dnd'))?.data).toMatchObject({ source: 'dnd' });
 });
 
-test('OP-9.46 OQ-49 the parts of a unit as a whole open as its data, out of the tree of subsystems', () => {
+test('the parts of a unit as a whole open as its data, out of the tree of subsystems', { tags: ['OP-9.46', 'OQ-49'] }, () => {
   const row: TreeRow = { ...standing, kind: 'parts', unit, node: 'parts-5', isOpen: false };
   expect(slotOf(draggedOf(row))).toEqual({ type: 'info', name: 'Depot', data: { source: 'subsystem_tree', id_unit: 5 } });
 });
@@ -41,12 +41,12 @@ test.each([
   });
 });
 
-test('OP-9.49 a generic device that a camera shows opens as that camera', () => {
+test('a generic device that a camera shows opens as that camera', { tags: ['OP-9.49'] }, () => {
   const slot = slotOf(draggedOf(partRow('generic_devices', { id: camera.id, name: 'Gate' })));
   expect(slot).toMatchObject({ type: 'cam', data: { source: 'generic_devices', id_camera: 50 } });
 });
 
-test('OP-9.26 OP-9.47 a camera opens live, recorded or by its tag; a unit by its cameras, its data, its map', () => {
+test('a camera opens live, recorded or by its tag; a unit by its cameras, its data, its map', { tags: ['OP-9.26', 'OP-9.47'] }, () => {
   expect(openOptionsOf(cameraRow).map(({ what }) => slotOf(what)?.type)).toEqual(['cam', 'cam_recorded', 'tag']);
   const row: TreeRow = { ...standing, kind: 'unit', unit, node: 'unit-5', isOpen: false, offline: 0 };
   const [live, recorded, ...slots] = openOptionsOf(row).map(({ what }) => what);

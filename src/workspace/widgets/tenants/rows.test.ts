@@ -45,7 +45,7 @@ const open = (...nodes: NodeKey[]) => ({ toggled: new Set(nodes) });
 const shown = (given: Partial<TreeContext> = {}, alarmed: number[] = []) =>
   treeRows(places, look(given), new Set(alarmed as UnitId[])).map(({ key, level }) => `${level} ${key}`);
 
-test('OP-2.38 tenants, units and cameras by name, numbers in order, drawn as far as they are open', () => {
+test('tenants, units and cameras by name, numbers in order, drawn as far as they are open', { tags: ['OP-2.38'] }, () => {
   expect(shown()).toEqual(['1 tenant-1', '1 tenant-2']);
   expect(shown(open('tenant-1', 'unit-1'))).toEqual([
     '1 tenant-1',
@@ -58,7 +58,7 @@ test('OP-2.38 tenants, units and cameras by name, numbers in order, drawn as far
   ]);
 });
 
-test('OQ-49 the parts of a unit stand under it once they are read; until then, a line says why not', () => {
+test('the parts of a unit stand under it once they are read; until then, a line says why not', { tags: ['OQ-49'] }, () => {
   const nodes = open('tenant-2', 'unit-3', 'parts-3');
   const unit = 3 as UnitId;
   const part = { kind: 'sensor', id: 7, id_unit: unit, name: 'Door' } as Subsystem;

@@ -56,9 +56,9 @@ export const consoleMachine = setup({
       views: 'views';
       openTarget: 'openTarget';
       sound: 'sound';
-      comments: 'reading';
-      levels: 'reading';
-      units: 'reading';
+      comments: 'referenceData';
+      levels: 'referenceData';
+      units: 'referenceData';
     } & Record<`alarm-${number}`, 'alarm'>,
   },
   actors: {
@@ -74,20 +74,20 @@ export const consoleMachine = setup({
     views: lazyLogic<typeof viewsMachine>(),
     openTarget: lazyLogic<typeof openTargetMachine>(),
     sound: lazyLogic<typeof soundMachine>(),
-    reading: referenceDataMachine,
+    referenceData: referenceDataMachine,
     /** Loads the machine of the exports, which the sign-in page does not need. */
-    exportsRoom: feed<ExportsLoaded>('exportsRoom'),
+    exportsLoader: feed<ExportsLoaded>('exportsLoader'),
     /** Loads the machine of the calls; null: the signed-in user has no telephone. */
-    callsRoom: feed<CallsLoaded, SipSettings | null>('callsRoom'),
+    callsLoader: feed<CallsLoaded, SipSettings | null>('callsLoader'),
     /** Loads the machines that only a signed-in user needs. */
-    workRoom: feed<ModulesLoaded>('workRoom'),
+    modulesLoader: feed<ModulesLoaded>('modulesLoader'),
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
     /** Only the arrangement of this user's console differs: what may be seen is as it was. */
     isOnlyArranged: ({ context: { user }, event }) => event.type === 'user.changed' && user !== null && isArranged(user, event.user),
     isKnown: ({ context }) => context.user !== null,
-    isVisitor: ({ context }) => context.isSessionChecked,
+    isSignedOut: ({ context }) => context.isSessionChecked,
   },
   actions: {
     noteCapabilities: assign((_, { capabilities }: { capabilities: Capabilities | null }) => ({ capabilities })),
@@ -98,7 +98,7 @@ export const consoleMachine = setup({
           ? { user: event.user }
           : { user: event.type === 'session.ended' ? null : context.user },
     ),
-    noteSought: assign({ isSessionChecked: true }),
+    noteSessionChecked: assign({ isSessionChecked: true }),
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
     noteRow: assign(({ context, event }) => ({ row: event.type === 'alarm.opened' ? event.alarm : context.row })),
@@ -111,7 +111,7 @@ export const consoleMachine = setup({
       }
     }),
     /** One actor for each alarm that has a tab: started and stopped with it. */
-    keepAlarms: enqueueActions(({ context, event, enqueue }) => {
+    syncAlarms: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'tabs.changed') return;
       const ids = event.alarms.map(({ id }) => id);
       for (const id of context.opened) if (!ids.includes(id)) enqueue.stopChild(alarmActorId(id));
@@ -130,7 +130,7 @@ export const consoleMachine = setup({
       if (context.tabs) enqueue.stopChild(context.tabs);
       enqueue.assign({ opened: [], row: null, entries: [], online: false, exports: null, calls: null, tabs: null });
     }),
-    startWork: enqueueActions(({ context, event, enqueue, self }) => {
+    startModules: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'modules.loaded') return;
       const { capabilities, newKey } = context;
       const me = (context.user as User).id;
@@ -158,11 +158,11 @@ export const consoleMachine = setup({
         : {},
     ),
     /** Rights that are given or taken while somebody works bring the calls and end them, without a word about those that go on. */
-    keepCalls: enqueueActions(({ context, event, enqueue }) => {
+    syncCalls: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'user.changed') return;
       const telephone = telephonySettings({ ...context, user: event.user });
       if ((telephone === null) === (telephonySettings(context) === null)) return;
-      enqueue.stopChild('callsRoom');
+      enqueue.stopChild('callsLoader');
       if (context.calls) enqueue.stopChild(context.calls);
       // Whoever was in a call is in none now.
       if (context.calls && context.tabs) {
@@ -170,7 +170,7 @@ export const consoleMachine = setup({
         enqueue.sendTo('session', { type: 'call.ended' });
       }
       enqueue.assign({ calls: null });
-      enqueue.spawnChild('callsRoom', { id: 'callsRoom', input: telephone });
+      enqueue.spawnChild('callsLoader', { id: 'callsLoader', input: telephone });
     }),
     toCalls: enqueueActions(({ context: { calls }, event, enqueue }) => {
       if (!calls) return;
@@ -185,11 +185,11 @@ export const consoleMachine = setup({
       if (event.type === 'exports.join') enqueue.sendTo('link', { type: 'link.join', channel: event.channel });
       if (event.type === 'exports.leave') enqueue.sendTo('link', { type: 'link.leave', channel: event.channel });
     }),
-    tellRooms: enqueueActions(({ event, enqueue }) => {
+    emitStreamEvents: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'stream.events') enqueue.emit({ type: 'stream.events', events: event.events });
     }),
     /** A view or a plan that was sent to whoever works here (OP-7.42, OP-7.43); a wall shows its own. */
-    tellShown: enqueueActions(({ context, event, enqueue }) => {
+    openShown: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events' || context.user?.video_wall) return;
       for (const said of event.events) {
         const shown = tabsEventFrom(said);
@@ -197,16 +197,16 @@ export const consoleMachine = setup({
       }
     }),
     /** Accounts on other installations come and go (OQ-122). */
-    keepAccounts: enqueueActions(({ context, event, enqueue }) => {
+    updateAccounts: enqueueActions(({ context, event, enqueue }) => {
       const user = event.type === 'stream.events' && context.user ? applyAccountEvents(context.user, event.events) : null;
       if (user) enqueue.raise({ type: 'user.changed', user });
     }),
-    tellNoted: enqueueActions(({ context, event, enqueue }) => {
+    notifyRecordChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events') return;
       const noted = new Set(event.events.map(recordChangeIn));
       for (const id of context.opened) if (noted.has(id)) enqueue.sendTo(alarmActorId(id), { type: 'alarm.recordChanged' });
     }),
-    renewRooms: emit({ type: 'stream.resync' }),
+    emitResync: emit({ type: 'stream.resync' }),
     toAlarms: forwardTo('alarms'),
     renewViews: sendTo('views', { type: 'views.renew' }),
     /** A tab that was saved is that view from then on, until the view is removed (OQ-52); new tabs get the default layout (OQ-55). */
@@ -231,12 +231,12 @@ export const consoleMachine = setup({
       if (event.type !== 'link.lost' && event.type !== 'link.restored') return;
       for (const id of context.opened) enqueue.sendTo(alarmActorId(id), event);
     }),
-    tellBaseline: enqueueActions(({ event, enqueue }) => {
+    sendBaseline: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'alarms.loaded') return;
       const { epoch, head, unknown } = event;
       enqueue.sendTo('link', { type: 'link.baseline', epoch, head, unknown });
     }),
-    tellChanged: enqueueActions(({ context, event, enqueue }) => {
+    notifyChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarms.changed') return;
       const { waiting, raised, url } = event;
       // A wall is looked at by people who hear their own workstations.
@@ -245,16 +245,16 @@ export const consoleMachine = setup({
         if (context.opened.includes(alarm.id)) enqueue.sendTo(alarmActorId(alarm.id), { type: 'alarm.changed', alarm });
       }
     }),
-    tellOwnChange: enqueueActions(({ event, enqueue }) => {
+    notifyOwnChange: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'alarm.changed') enqueue.sendTo('alarms', { type: 'alarms.arrived', alarms: [event.alarm], silent: true });
     }),
-    keepDecision: enqueueActions(({ event, enqueue }) => {
+    queueDecision: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'alarm.decided') enqueue.sendTo('outbox', { type: 'outbox.add', decision: event.decision });
     }),
-    takeBack: enqueueActions(({ event, enqueue }) => {
+    dismissRejection: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'rejection.dismissed') enqueue.sendTo('outbox', { type: 'outbox.dismiss', key: event.key });
     }),
-    tellOutcome: enqueueActions(({ context, event, enqueue }) => {
+    notifyOutcome: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.sent' && event.type !== 'outbox.rejected') return;
       const id = event.entry.id_alarm;
       if (context.opened.includes(id)) {
@@ -288,7 +288,7 @@ export const consoleMachine = setup({
   states: {
     starting: {
       initial: 'platform',
-      on: { 'session.began': { actions: ['noteUser', 'noteSought'] }, 'session.ended': { actions: ['noteUser', 'noteSought'] } },
+      on: { 'session.began': { actions: ['noteUser', 'noteSessionChecked'] }, 'session.ended': { actions: ['noteUser', 'noteSessionChecked'] } },
       states: {
         platform: {
           description: 'A plain page with the name of the product while the platform is asked what it offers.',
@@ -312,7 +312,7 @@ export const consoleMachine = setup({
           tags: 'busy',
           always: [
             { guard: 'isKnown', target: '#console.working' },
-            { guard: 'isVisitor', target: '#console.visiting' },
+            { guard: 'isSignedOut', target: '#console.visiting' },
           ],
         },
       },
@@ -323,12 +323,12 @@ export const consoleMachine = setup({
     },
     working: {
       invoke: [
-        { src: 'reading', id: 'comments', input: { what: 'comments' } },
-        { src: 'reading', id: 'levels', input: { what: 'levels' } },
-        { src: 'reading', id: 'units', input: { what: 'units' } },
-        { src: 'exportsRoom', id: 'exportsRoom' },
-        { src: 'callsRoom', id: 'callsRoom', input: ({ context }) => telephonySettings(context) },
-        { src: 'workRoom', id: 'workRoom' },
+        { src: 'referenceData', id: 'comments', input: { what: 'comments' } },
+        { src: 'referenceData', id: 'levels', input: { what: 'levels' } },
+        { src: 'referenceData', id: 'units', input: { what: 'units' } },
+        { src: 'exportsLoader', id: 'exportsLoader' },
+        { src: 'callsLoader', id: 'callsLoader', input: ({ context }) => telephonySettings(context) },
+        { src: 'modulesLoader', id: 'modulesLoader' },
       ],
       exit: 'stopSpawned',
       initial: 'arriving',
@@ -342,8 +342,8 @@ export const consoleMachine = setup({
           description: 'The frame of the console, which says that it is starting.',
           tags: 'busy',
           on: {
-            'modules.loaded': { target: 'ready', actions: ['startWork', 'startTabs'] },
-            'user.changed': { actions: ['keepCalls', 'noteUser', 'toSession'] },
+            'modules.loaded': { target: 'ready', actions: ['startModules', 'startTabs'] },
+            'user.changed': { actions: ['syncCalls', 'noteUser', 'toSession'] },
           },
         },
         ready: {
@@ -351,15 +351,15 @@ export const consoleMachine = setup({
           on: {
             'user.changed': [
               { guard: 'isOnlyArranged', actions: ['noteUser', 'toSession', 'toTabs'] },
-              { actions: ['keepCalls', 'noteUser', 'toSession', 'toTabs', 'renewUnits'] },
+              { actions: ['syncCalls', 'noteUser', 'toSession', 'toTabs', 'renewUnits'] },
             ],
             'session.revoked': { actions: 'toSession' },
             'session.locked': { actions: 'toSession' },
             'link.lost': { actions: ['noteLost', 'toOutbox', 'toSound', 'toOpened'] },
             'link.restored': {
-              actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewViews', 'renewRooms'],
+              actions: ['noteRestored', 'toOutbox', 'toSound', 'toOpened', 'toTabs', 'toCalls', 'renewViews', 'emitResync'],
             },
-            'stream.events': { actions: ['tellRooms', 'toCalls', 'tellShown', 'tellNoted', 'keepAccounts'] },
+            'stream.events': { actions: ['emitStreamEvents', 'toCalls', 'openShown', 'notifyRecordChanged', 'updateAccounts'] },
             'exports.join': { actions: 'joinExport' },
             'exports.leave': { actions: 'joinExport' },
             'exports.updated': { guard: 'hasExports', actions: 'toExports' },
@@ -368,16 +368,16 @@ export const consoleMachine = setup({
             'call.ended': { actions: ['toSound', 'toSession'] },
             'alarms.arrived': { actions: 'toAlarms' },
             'alarms.reload': { actions: 'toAlarms' },
-            'alarms.loaded': { actions: 'tellBaseline' },
-            'alarms.changed': { actions: 'tellChanged' },
+            'alarms.loaded': { actions: 'sendBaseline' },
+            'alarms.changed': { actions: 'notifyChanged' },
             'alarm.opened': { actions: 'noteRow' },
-            'tabs.changed': { actions: 'keepAlarms' },
-            'alarm.changed': { actions: 'tellOwnChange' },
-            'alarm.decided': { actions: 'keepDecision' },
-            'rejection.dismissed': { actions: 'takeBack' },
+            'tabs.changed': { actions: 'syncAlarms' },
+            'alarm.changed': { actions: 'notifyOwnChange' },
+            'alarm.decided': { actions: 'queueDecision' },
+            'rejection.dismissed': { actions: 'dismissRejection' },
             'outbox.changed': { actions: 'noteEntries' },
-            'outbox.sent': { actions: 'tellOutcome' },
-            'outbox.rejected': { actions: 'tellOutcome' },
+            'outbox.sent': { actions: 'notifyOutcome' },
+            'outbox.rejected': { actions: 'notifyOutcome' },
             'views.saved': { actions: 'syncTabs' },
             'views.removed': { actions: 'syncTabs' },
             'layouts.loaded': { actions: 'syncTabs' },

@@ -18,7 +18,7 @@ test('every hole of the composed console is filled', () => {
   const { machine, work } = openConsole();
   expect(unimplementedPorts(machine)).toEqual([]);
   expect(Object.values(work).flatMap((logic) => unimplementedPorts(logic))).toEqual([]);
-  expect(unimplementedPorts(consoleMachine)).toContain('workRoom');
+  expect(unimplementedPorts(consoleMachine)).toContain('modulesLoader');
 });
 
 test('a visitor signs in and works; after signing out nothing of the session is left running', async () => {
@@ -119,7 +119,7 @@ test('decided without a link, and somebody was first: handed back with the alarm
   desk.alarm(1).send({ type: 'alarm.submit', ...words });
   await reaches(desk.alarm(1), 'open.queued');
   desk.socket({ type: 'link.opened', at: startOfDay });
-  await reaches(desk.alarm(1), 'open.handedBack');
+  await reaches(desk.alarm(1), 'open.rejected');
   expect(ids(desk.queue().others)).toEqual([1]);
   desk.alarm(1).send({ type: 'alarm.dismiss' });
   await reaches(desk.child('outbox'), 'waiting');
@@ -207,13 +207,13 @@ test('the user record is pushed: units are read again, but not where only the ar
 test('an export joins its channel through the link, hears of its end, leaves, and ends with the session', {
   tags: ['ADM-2.61', 'ADM-4.06'],
 }, async () => {
-  const desk = await openWorkingConsole({ askExport: [replied({ job: 'j' })] });
+  const desk = await openWorkingConsole({ requestExport: [replied({ job: 'j' })] });
   const exports = desk.actor.getSnapshot().context.exports;
   if (!exports) throw new Error('No exports');
   exports.send({ type: 'export.start', ask: followedRequest });
   expect(desk.sent).toContainEqual({ type: 'socket.join', channel: 'luna-face-export' });
   desk.socket({ type: 'link.joined', channel: 'luna-face-export' });
-  await vi.waitFor(() => expect(desk.script.inputs('askExport')).toEqual([followedRequest]));
+  await vi.waitFor(() => expect(desk.script.inputs('requestExport')).toEqual([followedRequest]));
   desk.receive({
     name: 'luna-face-export.end',
     event_id: EventId.parse(11),

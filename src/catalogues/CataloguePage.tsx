@@ -147,7 +147,7 @@ export function CataloguePage({
           onDelete={rights.may('delete') ? (id) => lay({ kind: 'delete', id }) : null}
         />
       </ListBody>
-      {state !== 'asking' && (
+      {state !== 'prompting' && (
         <Pager
           list={list}
           onSize={(max) => {

@@ -79,11 +79,11 @@ function Forward({ importing }: { importing: ImportRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(importing, (now) => now);
   const rows = snapshot.context.file?.rows ?? 0;
-  if (snapshot.matches('mapping') || snapshot.matches('trying') || snapshot.matches('untried'))
+  if (snapshot.matches('mapping') || snapshot.matches('validating') || snapshot.matches('untried'))
     return (
       <Button
         kind="primary"
-        busy={snapshot.matches('trying')}
+        busy={snapshot.matches('validating')}
         why={snapshot.context.mapping.every((field) => field === null) ? t`Say for at least one column which field it is.` : null}
         onClick={() => importing.send({ type: 'import.dryRun' })}
       >
@@ -136,7 +136,7 @@ function Body({ importing }: { importing: ImportRef }) {
       </>
     );
   if (!file) return null;
-  if (snapshot.matches('mapping') || snapshot.matches('trying') || snapshot.matches('untried'))
+  if (snapshot.matches('mapping') || snapshot.matches('validating') || snapshot.matches('untried'))
     return (
       <>
         {snapshot.matches('untried') && (

@@ -26,7 +26,7 @@ export function provideExports({ http, user, logsHost, log }: ExportsNeeds): typ
     actors: {
       export: exportMachine.provide({
         actors: {
-          askExport: implementPort((ask, signal) =>
+          requestExport: implementPort((ask, signal) =>
             ask.clip ? requestClip(http, ask.clip, signal) : requestExport(http, ask, ask.host === 'logs' ? logsHost() : null, signal),
           ),
           readExport: implementPort(async ({ channel, job }, signal) => {
@@ -37,7 +37,7 @@ export function provideExports({ http, user, logsHost, log }: ExportsNeeds): typ
           cancelExport: implementPort(({ job }, signal) => http.ask(clipCalls.cancelClip, { params: { id: job }, signal })),
         },
       }),
-      shelf: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
+      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
         const whose = user();
         if (whose === undefined) return undefined;
         let isOver = false;

@@ -9,16 +9,16 @@ const me = 11 as UserId;
 const never = () => new Promise<never>(() => undefined);
 const message = (key: string) => ({ key, chat: 4, text: `of ${key}`, refusal: null });
 
-/** A tab of the browser with its shelf of what was not sent. */
+/** A tab of the browser with its store of unsent messages. */
 function openTab() {
   const found: string[] = [];
-  const shelf = actorsOf(provideChats({ ask: never }, me))['shelf'] as Feed<UnsentRestored, void, SaveUnsent>;
-  const machine = setup({ types: { events: {} as UnsentRestored }, actors: { shelf } }).createMachine({
-    invoke: { src: 'shelf', id: 'shelf' },
+  const store = actorsOf(provideChats({ ask: never }, me))['store'] as Feed<UnsentRestored, void, SaveUnsent>;
+  const machine = setup({ types: { events: {} as UnsentRestored }, actors: { store } }).createMachine({
+    invoke: { src: 'store', id: 'store' },
     on: { 'chats.restored': { actions: ({ event }) => found.push(...event.unsent.map(({ key }) => key)) } },
   });
   const actor = createActor(machine).start();
-  const keep = (...keys: string[]) => actor.getSnapshot().children['shelf']?.send({ type: 'unsent.save', unsent: keys.map(message) });
+  const keep = (...keys: string[]) => actor.getSnapshot().children['store']?.send({ type: 'unsent.save', unsent: keys.map(message) });
   return { found, keep };
 }
 

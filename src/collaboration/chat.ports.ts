@@ -18,7 +18,7 @@ export function provideChats({ ask }: Needs, me: UserId): typeof chatsMachine {
       sendMessage: implementPort(({ chat, text, key }: Unsent, signal) =>
         ask(chatCalls.sendMessage, { params: { id: chat }, body: { text }, key, signal }),
       ),
-      shelf: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
+      store: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
         const unsent = readUnsent(me);
         const known = new Set(unsent.map(({ key }) => key));
         if (unsent.length > 0) say({ type: 'chats.restored', unsent });

@@ -32,10 +32,10 @@ export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
         return offered;
       }),
       session: provideSession(needs),
-      reading: provideReferenceData(http),
-      exportsRoom: loadExports(needs, capabilities),
-      callsRoom: loadCalls(needs),
-      workRoom: loadWorkModules(needs, capabilities),
+      referenceData: provideReferenceData(http),
+      exportsLoader: loadExports(needs, capabilities),
+      callsLoader: loadCalls(needs),
+      modulesLoader: loadWorkModules(needs, capabilities),
     },
   });
 }

@@ -46,7 +46,7 @@ export function provideAlarm(http: Http): typeof alarmMachine {
     actors: {
       readAlarm: implementPort(({ alarm_id }, signal) => http.call('alarmById', { query: { alarm_id }, signal })),
       changeAlarm: implementPort((decision: Decision, signal) => sendDecision(http, decision, signal)),
-      reading: provideReferenceData(http),
+      referenceData: provideReferenceData(http),
     },
   });
 }

@@ -74,7 +74,7 @@ test('an answer that is given without a link is held and said, and sent when it 
   await planOf(ana).getByText('Not with the platform yet').waitFor();
   await asks(ana, theirs);
   line.heal();
-  await planOf(ana).locator('[data-state="continue.asking"]').waitFor({ timeout: 20_000 });
+  await planOf(ana).locator('[data-state="continue.prompting"]').waitFor({ timeout: 20_000 });
   await planOf(ana).getByText(/^Ana/).waitFor();
 });
 

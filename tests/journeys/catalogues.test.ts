@@ -39,7 +39,7 @@ test('every catalogue with a screen of lists shows its list to the master admin,
     const [route] = routes;
     if (route === undefined || ownScreens.includes(key) || /:\w+(?!\w*\?)(\/|$)|\{/.test(route)) continue;
     await walks(admin, route.replaceAll(/\/:\w+\?/g, ''));
-    const settled = ['shown', 'empty', 'asking'].map((state) => `[data-catalogue="${key}"][data-state="${state}"]`).join(', ');
+    const settled = ['shown', 'empty', 'prompting'].map((state) => `[data-catalogue="${key}"][data-state="${state}"]`).join(', ');
     await admin.page
       .locator(settled)
       .waitFor({ timeout: 20_000 })

@@ -22,7 +22,7 @@ test('a locked screen shows nothing but a number, in every tab at once, and open
   await other.keyboard.press('Control+l');
   await Promise.all([lockState(ana).waitFor(), other.locator('[data-lock]').waitFor()]);
   for (const hidden of [ana.page.locator('main[data-screen]'), search]) expect(await hidden.isVisible()).toBe(false);
-  await ana.page.locator('[data-lock="locked.asking"]').waitFor();
+  await ana.page.locator('[data-lock="locked.prompting"]').waitFor();
   expect((await call(`${stage.platform().url}/v1/users/sessions`, { token: await tokenOf(ana) })).status).toBe(423);
   const number = () =>
     ana.page

@@ -23,7 +23,7 @@ export const externalSignInMachine = setup({
   actions: {
     forgetTicket: assign({ token: '' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    tellAnswered: emit((_, { reply }: { reply: SignInReply }) => ({ type: 'external.exchanged' as const, reply })),
+    emitExchanged: emit((_, { reply }: { reply: SignInReply }) => ({ type: 'external.exchanged' as const, reply })),
   },
 }).createMachine({
   id: 'external-sign-in',
@@ -40,7 +40,7 @@ export const externalSignInMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'exchanged',
-            actions: ['forgetTicket', { type: 'tellAnswered', params: ({ event }) => ({ reply: dataOf(event.output) }) }],
+            actions: ['forgetTicket', { type: 'emitExchanged', params: ({ event }) => ({ reply: dataOf(event.output) }) }],
           },
           { target: 'refused', actions: ['forgetTicket', { type: 'noteRefusal', params: refusalParams }] },
         ],

@@ -25,17 +25,17 @@ export const installationsMachine = setup({
   actors: { openInstallation: port<Answer<{ url: string }>, number>('openInstallation') },
   guards: { isAccepted: (_, answer: Answer<unknown>) => answer.ok },
   actions: {
-    noteAsked: assign(({ event }) => (event.type === 'installation.open' ? { id: event.id, url: null, refusal: null } : {})),
+    noteRequested: assign(({ event }) => (event.type === 'installation.open' ? { id: event.id, url: null, refusal: null } : {})),
     take: assign((_, { url }: { url: string }) => ({ url })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    tellOpened: emit((_, { url }: { url: string }) => ({ type: 'installation.opened' as const, url })),
-    tellUnopened: emit({ type: 'installation.failed' }),
+    emitOpened: emit((_, { url }: { url: string }) => ({ type: 'installation.opened' as const, url })),
+    emitFailed: emit({ type: 'installation.failed' }),
   },
 }).createMachine({
   id: 'installations',
   context: { id: null, url: null, refusal: null },
   initial: 'list',
-  on: { 'installation.open': { target: '.opening', actions: 'noteAsked' } },
+  on: { 'installation.open': { target: '.opening', actions: 'noteRequested' } },
   states: {
     list: { description: 'The accounts on other installations, each with whether it is validated, and a button that opens it.' },
     opening: {
@@ -51,12 +51,12 @@ export const installationsMachine = setup({
             target: 'opened',
             actions: [
               { type: 'take', params: ({ event }) => dataOf(event.output) },
-              { type: 'tellOpened', params: ({ event }) => dataOf(event.output) },
+              { type: 'emitOpened', params: ({ event }) => dataOf(event.output) },
             ],
           },
-          { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'tellUnopened'] },
+          { target: 'refused', actions: [{ type: 'noteRefusal', params: refusalParams }, 'emitFailed'] },
         ],
-        onError: { target: 'failed', actions: 'tellUnopened' },
+        onError: { target: 'failed', actions: 'emitFailed' },
       },
     },
     opened: { description: 'The other installation opens in a tab of its own.', on: { 'installation.blocked': 'blocked' } },

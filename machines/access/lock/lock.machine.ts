@@ -52,8 +52,8 @@ export const lockMachine = setup({
     clearRefusal: assign({ refusal: null }),
     forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
     /** What is answered is since when, as this browser keeps it. */
-    tellLocked: sendTo('lockedTabs', { type: 'lock.store', locked: true } satisfies StoreLock),
-    tellOpen: sendTo('lockedTabs', { type: 'lock.store', locked: false } satisfies StoreLock),
+    broadcastLocked: sendTo('lockedTabs', { type: 'lock.store', locked: true } satisfies StoreLock),
+    broadcastOpen: sendTo('lockedTabs', { type: 'lock.store', locked: false } satisfies StoreLock),
   },
   delays: { lockRetry: 5000 },
 }).createMachine({
@@ -86,26 +86,26 @@ export const lockMachine = setup({
     locking: {
       description: 'Nothing is shown any more, while the platform is told that this session is locked.',
       tags: ['busy', 'hidden'],
-      entry: 'tellLocked',
-      invoke: { src: 'lockSession', onDone: 'locked', onError: 'locked.untold' },
+      entry: 'broadcastLocked',
+      invoke: { src: 'lockSession', onDone: 'locked', onError: 'locked.unsynced' },
       on: { 'lock.changed': { actions: 'noteSince' } },
     },
     locked: {
       tags: 'hidden',
-      entry: 'tellLocked',
+      entry: 'broadcastLocked',
       invoke: { src: 'clock', id: 'clock' },
       on: {
-        'lock.changed': [{ guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] }, { actions: 'noteSince' }],
+        'lock.changed': [{ guard: 'isUnlocked', target: 'open', actions: ['forget', 'broadcastOpen'] }, { actions: 'noteSince' }],
         'clock.ticked': { actions: 'noteTime' },
       },
-      initial: 'asking',
+      initial: 'prompting',
       states: {
-        asking: {
+        prompting: {
           description:
             'The locked screen says who is signed in, since when it is locked and how many alarms wait, and asks for the password.',
           on: { 'lock.unlock': onUnlock },
         },
-        untold: {
+        unsynced: {
           description: 'The screen is locked, and the platform could not be told so; it is told again by itself.',
           after: { lockRetry: '#lock.locking' },
           on: { 'lock.unlock': onUnlock },
@@ -117,7 +117,7 @@ export const lockMachine = setup({
         throttled: {
           description: 'Too many wrong passwords: the time until the next try counts down.',
           on: {
-            'clock.ticked': { guard: 'isWaitOver', target: 'asking', actions: ['noteTime', 'clearRefusal'] },
+            'clock.ticked': { guard: 'isWaitOver', target: 'prompting', actions: ['noteTime', 'clearRefusal'] },
           },
         },
         failed: {
@@ -137,7 +137,7 @@ export const lockMachine = setup({
           return { password: event.password };
         },
         onDone: [
-          { guard: { type: 'isDone', params: answerParams }, target: 'open', actions: ['forget', 'tellOpen'] },
+          { guard: { type: 'isDone', params: answerParams }, target: 'open', actions: ['forget', 'broadcastOpen'] },
           {
             guard: { type: 'isThrottled', params: answerParams },
             target: 'locked.throttled',
@@ -147,7 +147,7 @@ export const lockMachine = setup({
         ],
         onError: 'locked.failed',
       },
-      on: { 'lock.changed': { guard: 'isUnlocked', target: 'open', actions: ['forget', 'tellOpen'] } },
+      on: { 'lock.changed': { guard: 'isUnlocked', target: 'open', actions: ['forget', 'broadcastOpen'] } },
     },
   },
 });

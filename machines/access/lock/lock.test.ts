@@ -53,7 +53,7 @@ function open(replies: ConstructorParameters<typeof Script<Call>>[0] = {}, input
 const locked = async (replies: Parameters<typeof open>[0] = {}) => {
   const lock = open({ lockSession: [replied(null)], ...replies });
   lock.send({ type: 'lock.now' });
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
   return lock;
 };
 
@@ -62,7 +62,7 @@ test('nothing is shown from the moment on that somebody locks the screen, before
   expect(lock.hidden()).toBe(false);
   lock.send({ type: 'lock.now' });
   expect(lock.hidden()).toBe(true);
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
   expect(lock.actor.getSnapshot().context.since).toBe(startOfDay);
   const early = open();
   early.send({ type: 'lock.now' });
@@ -100,7 +100,7 @@ test('the time goes on counting on the locked screen', async () => {
 test('the password opens it, and is never held', async () => {
   const lock = await locked({ unlockSession: [refused('session.credentials'), replied(null)] });
   lock.send({ type: 'lock.unlock', password: '' });
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
   lock.send({ type: 'lock.unlock', password: 'not it' });
   await lock.reaches('locked.refused');
   lock.send({ type: 'lock.unlock', password });
@@ -120,36 +120,36 @@ test('after too many wrong passwords it waits until the platform takes another',
   expect(msUntilTry(lock.actor.getSnapshot())).toBe(40_000);
   expect(lock.actor.getSnapshot().can({ type: 'lock.unlock', password })).toBe(false);
   lock.send({ type: 'clock.ticked', now: startOfDay + 60_000 });
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
 });
 
 test('a platform out of reach keeps it locked, and is told when it is there again', async () => {
   const lock = open({ lockSession: [new Error('network'), replied(null)], unlockSession: [new Error('network')] });
   lock.idle();
-  await lock.reaches('locked.untold');
+  await lock.reaches('locked.unsynced');
   lock.send({ type: 'lock.unlock', password });
   await lock.reaches('locked.failed');
   lock.send({ type: 'lock.unlock', password });
   await lock.reaches('unlocking');
   const other = open({ lockSession: [new Error('network'), replied(null)] });
   other.send({ type: 'lock.now' });
-  await other.reaches('locked.untold');
+  await other.reaches('locked.unsynced');
   other.clock.increment(5000);
-  await other.reaches('locked.asking');
+  await other.reaches('locked.prompting');
   expect(other.script.inputs('lockSession')).toHaveLength(2);
 });
 
 test('another tab of this browser locks and unlocks this one', { tags: ['OQ-19'] }, async () => {
   const lock = open();
   lock.tell(true);
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
   lock.tell(false);
   await lock.reaches('open');
 });
 
 test('a session that was locked before begins locked', async () => {
   const lock = open({}, { locked: true, minutes: null });
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
   expect(lock.watched).toEqual([]);
 });
 
@@ -163,5 +163,5 @@ test('it locks itself after the minutes that were chosen, and a call is no idlen
     { minutes: 5, held: true },
   ]);
   lock.idle();
-  await lock.reaches('locked.asking');
+  await lock.reaches('locked.prompting');
 });

@@ -392,7 +392,7 @@ test('the lock of the screen is told what the session is told: lock, locked, cal
   session.actor.send({ type: 'session.locked', locked: true, session: 'session-of-another-browser' });
   expect(lock()?.value).toBe('open');
   session.actor.send({ type: 'session.locked', locked: true });
-  expect(lock()?.value).toEqual({ locked: 'asking' });
+  expect(lock()?.value).toEqual({ locked: 'prompting' });
   const other = await signedIn();
   other.actor.send({ type: 'session.lock' });
   expect(other.actor.getSnapshot().children.lock?.getSnapshot().value).toBe('locking');

@@ -91,7 +91,7 @@ function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | n
   return read.success ? read.data : null;
 }
 
-const onAct = { guard: 'isAllowed' as const, target: 'confirming', actions: 'ask' as const };
+const onAct = { guard: 'isAllowed' as const, target: 'confirming', actions: 'openForm' as const };
 type ActTransitions = Record<`alarm.${AlarmAct}`, typeof onAct>;
 const onActsOf = (acts: readonly AlarmAct[]) => Object.fromEntries(acts.map((act) => [`alarm.${act}`, onAct]));
 const onActs = onActsOf(alarmActNames) as ActTransitions;
@@ -115,12 +115,12 @@ export const alarmMachine = setup({
   actors: {
     readAlarm: port<Answer<Alarm>, { alarm_id: string }>('readAlarm'),
     changeAlarm: port<Answer<Alarm>, Decision>('changeAlarm'),
-    reading: referenceDataMachine,
+    referenceData: referenceDataMachine,
   },
   guards: {
     isKnown: ({ context }) => context.alarm !== null,
     isPending: ({ context }) => context.decision !== null && context.rejection === null,
-    isHandedBack: ({ context }) => context.rejection !== null,
+    isRejected: ({ context }) => context.rejection !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isUndecided: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'request.in_progress', 'access.throttled'),
     isAllowed: ({ context: { alarm }, event }) => {
@@ -140,13 +140,13 @@ export const alarmMachine = setup({
     isOffline: ({ context }) => !context.online,
   },
   actions: {
-    take: assign(({ context }, { alarm }: { alarm: Alarm }) => ({ alarm: newest(context.alarm, alarm) })),
-    takeChange: assign(({ context, event }) => ({
+    storeAlarm: assign(({ context }, { alarm }: { alarm: Alarm }) => ({ alarm: newest(context.alarm, alarm) })),
+    applyChange: assign(({ context, event }) => ({
       alarm:
         event.type === 'alarm.changed' || event.type === 'decision.sent' ? newest(context.alarm, event.alarm ?? undefined) : context.alarm,
     })),
     rereadRecord: sendTo('record', { type: 'reference.renew' }),
-    ask: assign(({ context: { act, alarm, draft }, event }) => {
+    openForm: assign(({ context: { act, alarm, draft }, event }) => {
       const wanted = actOf(event);
       if (wanted === undefined) return {};
       return {
@@ -156,7 +156,7 @@ export const alarmMachine = setup({
         rejection: null,
       };
     }),
-    write: assign(({ context, event }) => (event.type === 'alarm.edit' ? { draft: { ...context.draft, ...event.draft } } : {})),
+    editDraft: assign(({ context, event }) => (event.type === 'alarm.edit' ? { draft: { ...context.draft, ...event.draft } } : {})),
     decide: assign(({ context: { act, alarm, newKey, shown }, event }) => {
       if (event.type !== 'alarm.submit' || act === null || alarm === null) return {};
       const draft = { protocol: event.protocol, comments: event.comments, id_alarm_level: event.id_alarm_level };
@@ -165,29 +165,29 @@ export const alarmMachine = setup({
     }),
     settle: assign(({ context }) => ({ decision: null, act: null, refusal: null, rejection: null, draft: draftOf(context.alarm) })),
     forgetAct: assign(({ context }) => ({ act: null, draft: draftOf(context.alarm), refusal: null, rejection: null })),
-    takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
+    applyRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({
       refusal,
       decision: null,
       alarm: newest(context.alarm, alarmOf(refusal)),
     })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
-    takeHandBack: assign(({ context, event }) => {
+    storeRejection: assign(({ context, event }) => {
       if (event.type !== 'decision.rejected') return {};
       const stands = event.handBack.why === 'refused' ? alarmOf(event.handBack.refusal) : undefined;
       return { rejection: event.handBack, alarm: newest(context.alarm, stands) };
     }),
-    takePending: assign(({ event }) =>
+    storePending: assign(({ event }) =>
       event.type === 'decision.pending' ? { decision: event.entry, act: event.entry.act, rejection: event.entry.handBack } : {},
     ),
     dropDecision: assign({ decision: null, rejection: null }),
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
-    handOver: sendTo(parent, ({ context }) => ({ type: 'alarm.decided', decision: context.decision })),
+    queueDecision: sendTo(parent, ({ context }) => ({ type: 'alarm.decided', decision: context.decision })),
     /** A reply carries the alarm as it stands now, which every list should know. */
-    tellStands: enqueueActions(({ context: { alarm }, enqueue }) => {
+    notifyChanged: enqueueActions(({ context: { alarm }, enqueue }) => {
       if (alarm !== null) enqueue.sendTo(parent, { type: 'alarm.changed', alarm });
     }),
-    tellTookBack: sendTo(parent, ({ context }) => ({ type: 'rejection.dismissed', key: context.decision?.key })),
+    notifyDismissed: sendTo(parent, ({ context }) => ({ type: 'rejection.dismissed', key: context.decision?.key })),
     announce: enqueueActions(({ context: { alarm, decision }, enqueue }) => {
       if (alarm !== null && decision !== null) enqueue(emit({ type: 'alarm.done', act: decision.act, alarm }));
     }),
@@ -220,56 +220,56 @@ export const alarmMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'open',
-            actions: { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
+            actions: { type: 'storeAlarm', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
           },
           { target: 'missing', actions: { type: 'noteRefusal', params: refusalParams } },
         ],
         onError: 'unread',
       },
-      on: { 'alarm.changed': { target: 'open', actions: 'takeChange' }, 'decision.pending': { actions: 'takePending' } },
+      on: { 'alarm.changed': { target: 'open', actions: 'applyChange' }, 'decision.pending': { actions: 'storePending' } },
     },
     missing: {
       description: 'The tab says that there is no such alarm for this user, and why.',
       on: {
         'alarm.retry': 'reading',
-        'alarm.changed': { target: 'open', actions: 'takeChange' },
-        'decision.pending': { actions: 'takePending' },
+        'alarm.changed': { target: 'open', actions: 'applyChange' },
+        'decision.pending': { actions: 'storePending' },
       },
     },
     unread: {
       description: 'The alarm could not be read because the platform did not answer; a button tries again.',
       on: {
         'alarm.retry': 'reading',
-        'alarm.changed': { target: 'open', actions: 'takeChange' },
-        'decision.pending': { actions: 'takePending' },
+        'alarm.changed': { target: 'open', actions: 'applyChange' },
+        'decision.pending': { actions: 'storePending' },
       },
       after: { readRetry: 'reading' },
     },
     open: {
       initial: 'arriving',
       invoke: [
-        { src: 'reading', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
-        { src: 'reading', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
+        { src: 'referenceData', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
+        { src: 'referenceData', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
       ],
       on: {
-        'alarm.changed': { guard: 'isNewer', actions: ['takeChange', 'rereadRecord'] },
+        'alarm.changed': { guard: 'isNewer', actions: ['applyChange', 'rereadRecord'] },
         'alarm.recordChanged': { actions: 'rereadRecord' },
       },
       states: {
         arriving: {
-          always: [{ guard: 'isHandedBack', target: 'handedBack' }, { guard: 'isPending', target: 'queued' }, { target: 'watching' }],
+          always: [{ guard: 'isRejected', target: 'rejected' }, { guard: 'isPending', target: 'queued' }, { target: 'watching' }],
         },
         watching: {
           description: 'The alarm, its video, its record, and the acts that its status allows.',
-          on: { ...onActs, 'decision.pending': { target: 'arriving', actions: 'takePending' } },
+          on: { ...onActs, 'decision.pending': { target: 'arriving', actions: 'storePending' } },
         },
         confirming: {
           description: 'A confirmation asks for protocol, comments and level; comments must be given to end or cancel.',
           on: {
-            'alarm.edit': { actions: 'write' },
+            'alarm.edit': { actions: 'editDraft' },
             'alarm.submit': { guard: 'isComplete', target: 'sending', actions: 'decide' },
             'alarm.dismiss': { target: 'watching', actions: 'forgetAct' },
-            'alarm.changed': { guard: 'isOvertaking', target: 'overtaken', actions: ['takeChange', 'rereadRecord'] },
+            'alarm.changed': { guard: 'isOvertaking', target: 'overtaken', actions: ['applyChange', 'rereadRecord'] },
           },
         },
         overtaken: {
@@ -287,23 +287,23 @@ export const alarmMachine = setup({
                 guard: { type: 'isAccepted', params: answerParams },
                 target: 'watching',
                 actions: [
-                  { type: 'take', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
-                  'tellStands',
+                  { type: 'storeAlarm', params: ({ event }) => ({ alarm: dataOf(event.output) }) },
+                  'notifyChanged',
                   'announce',
                   'settle',
                   'rereadRecord',
                 ],
               },
               { guard: { type: 'isUndecided', params: answerParams }, target: 'unanswered' },
-              { target: 'refused', actions: [{ type: 'takeRefusal', params: refusalParams }, 'tellStands', 'rereadRecord'] },
+              { target: 'refused', actions: [{ type: 'applyRefusal', params: refusalParams }, 'notifyChanged', 'rereadRecord'] },
             ],
-            onError: [{ guard: 'isOffline', target: 'queued', actions: 'handOver' }, { target: 'unanswered' }],
+            onError: [{ guard: 'isOffline', target: 'queued', actions: 'queueDecision' }, { target: 'unanswered' }],
           },
         },
         unanswered: {
           description: 'The platform did not answer, so nobody knows yet; the same act is asked again under the same key.',
           after: { sendRetry: 'sending' },
-          on: { 'alarm.retry': 'sending', 'link.lost': { target: 'queued', actions: ['noteLost', 'handOver'] } },
+          on: { 'alarm.retry': 'sending', 'link.lost': { target: 'queued', actions: ['noteLost', 'queueDecision'] } },
         },
         refused: {
           description: 'The platform refused the act and says why; the alarm is shown as it stands now, with who was first.',
@@ -315,14 +315,14 @@ export const alarmMachine = setup({
             'decision.sent': {
               guard: 'isThisDecision',
               target: 'watching',
-              actions: ['takeChange', 'announce', 'settle', 'rereadRecord'],
+              actions: ['applyChange', 'announce', 'settle', 'rereadRecord'],
             },
-            'decision.rejected': { guard: 'isThisDecision', target: 'handedBack', actions: ['takeHandBack', 'rereadRecord'] },
+            'decision.rejected': { guard: 'isThisDecision', target: 'rejected', actions: ['storeRejection', 'rereadRecord'] },
           },
         },
-        handedBack: {
+        rejected: {
           description: 'What was decided without a link was not carried out; it says why, and the alarm stands as it is now.',
-          exit: ['tellTookBack', 'dropDecision'],
+          exit: ['notifyDismissed', 'dropDecision'],
           on: { ...onActs, 'alarm.dismiss': { target: 'watching', actions: 'forgetAct' } },
         },
       },

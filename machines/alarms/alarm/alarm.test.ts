@@ -20,7 +20,7 @@ function open(replies: Replies, alarm: Alarm | null = anAlarm(1), input: Partial
     actors: {
       readAlarm: script.port('readAlarm'),
       changeAlarm: script.port('changeAlarm'),
-      reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
+      referenceData: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
     },
   });
   const shown = { id: anAlarm(1).id, alarm_id: 'A-0001' };
@@ -215,7 +215,7 @@ test('an act that the outbox hands back says why, shows the alarm as it stands a
   const taken = takenBy(bruno, anAlarm(1));
   const { refusal } = refused('alarm.changed', { alarm: taken });
   opened.send({ type: 'decision.rejected', key: 'key-1', handBack: { why: 'refused', refusal } });
-  await opened.reaches('open.handedBack');
+  await opened.reaches('open.rejected');
   expect(opened.context()).toMatchObject({ alarm: taken, rejection: { why: 'refused' } });
   opened.send({ type: 'alarm.cancel' });
   await opened.reaches('open.confirming');
@@ -236,7 +236,7 @@ const entry: OutboxEntry = {
 
 test('opened while its decision still lies in the outbox, the alarm shows it', async () => {
   await open({}, anAlarm(1), { pending: entry }).reaches('open.queued');
-  await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.handedBack');
+  await open({}, anAlarm(1), { pending: { ...entry, state: 'handedBack', handBack: { why: 'too_old' } } }).reaches('open.rejected');
   const late = open({});
   late.send({ type: 'decision.pending', entry });
   await late.reaches('open.queued');
@@ -298,7 +298,7 @@ test.each<[Asking, Alarm]>([
   first.send({ type });
   await first.reaches('open.confirming');
   const returned = open({}, stands, { pending: { ...entry, handBack: { why: 'too_old' } } });
-  await returned.reaches('open.handedBack');
+  await returned.reaches('open.rejected');
   returned.send({ type });
   await returned.reaches('open.confirming');
 });

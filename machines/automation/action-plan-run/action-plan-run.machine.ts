@@ -72,7 +72,7 @@ const answers = [
   { guard: 'isSendable' as const, target: '#action-plan-run.continue.sending', actions: 'hold' as const },
   { guard: 'isAnswer' as const, target: '#action-plan-run.continue.held', actions: 'hold' as const },
 ];
-const onUpdate = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'takeTold' } as const;
+const onUpdate = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'applyUpdate' } as const;
 
 /**
  * An action plan as it is answered (OP-1.14, OP-4.24, OQ-67): read, begun, question by question, finalized. Nothing counts before the platform
@@ -120,7 +120,7 @@ export const actionPlanRunMachine = setup({
   actions: {
     read: assign((_, { run, held }: PlanReadResult) => ({ run, held: held?.plan === run.plan.id ? held : null, refusal: null })),
     take: assign((_, { run }: { run: PlanRun }) => ({ run, held: null, refusal: null })),
-    takeTold: assign(({ context, event }) => (event.type === 'plan.updated' ? { run: event.run } : { run: context.run })),
+    applyUpdate: assign(({ context, event }) => (event.type === 'plan.updated' ? { run: event.run } : { run: context.run })),
     hold: assign(({ context, event }) => {
       const { run, held, newKey } = context;
       const { at } = currentPosition(context);
@@ -129,8 +129,8 @@ export const actionPlanRunMachine = setup({
       const { after, answers: before } = held ?? { after: run.answers.length, answers: [] };
       return { held: { plan: run.plan.id, after, answers: [...before, given], key: newKey() }, refusal: null };
     }),
-    drop: assign({ held: null }),
-    keep: emit(({ context }) => ({ type: 'plan.heldChanged' as const, held: context.held })),
+    dropHeld: assign({ held: null }),
+    emitHeld: emit(({ context }) => ({ type: 'plan.heldChanged' as const, held: context.held })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     takeRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, run: planRunOf(refusal) ?? context.run })),
     forgetRefusal: assign({ refusal: null }),
@@ -184,16 +184,16 @@ export const actionPlanRunMachine = setup({
       on: { 'plan.answer': answers, 'plan.updated': onUpdate, 'plan.renew': 'preview' },
     },
     continue: {
-      initial: 'asking',
+      initial: 'prompting',
       states: {
-        asking: {
+        prompting: {
           description: 'What was answered, by whom and when, and the next question.',
           on: { 'plan.answer': answers, 'plan.updated': onUpdate, 'plan.renew': '#action-plan-run.preview' },
         },
         sending: {
           description: 'The answer is with the platform; the question stays until it is kept.',
           tags: 'busy',
-          entry: 'keep',
+          entry: 'emitHeld',
           invoke: {
             src: 'sendAnswers',
             input: ({ context }) => submissionOf(context, false),
@@ -201,15 +201,15 @@ export const actionPlanRunMachine = setup({
               {
                 guard: { type: 'isAccepted', params: answerParams },
                 target: '#action-plan-run.placing',
-                actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'keep', 'announce'],
+                actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'emitHeld', 'announce'],
               },
               { guard: { type: 'isUndecided', params: answerParams }, target: 'unanswered' },
               {
                 guard: { type: 'isOvertaken', params: answerParams },
                 target: 'overtaken',
-                actions: [{ type: 'takeRefusal', params: refusalParams }, 'drop', 'keep'],
+                actions: [{ type: 'takeRefusal', params: refusalParams }, 'dropHeld', 'emitHeld'],
               },
-              { target: '#action-plan-run.error', actions: [{ type: 'noteRefusal', params: refusalParams }, 'drop', 'keep'] },
+              { target: '#action-plan-run.error', actions: [{ type: 'noteRefusal', params: refusalParams }, 'dropHeld', 'emitHeld'] },
             ],
             onError: [{ guard: 'isOffline', target: 'held' }, { target: 'unanswered' }],
           },
@@ -221,7 +221,7 @@ export const actionPlanRunMachine = setup({
         },
         held: {
           description: 'There is no link: answers are held here, and sent when it is back; the next question can be answered.',
-          entry: 'keep',
+          entry: 'emitHeld',
           on: {
             'plan.answer': { guard: 'isAnswer', target: 'held', reenter: true, actions: 'hold' },
             'link.restored': { target: 'sending', actions: 'noteRestored' },
@@ -231,7 +231,7 @@ export const actionPlanRunMachine = setup({
           description: 'Somebody answered first: it says who and what, and that the answer given here was not kept.',
           on: {
             'plan.continue': { target: '#action-plan-run.placing', actions: 'forgetRefusal' },
-            'plan.updated': { guard: 'isNews', actions: 'takeTold' },
+            'plan.updated': { guard: 'isNews', actions: 'applyUpdate' },
           },
         },
       },

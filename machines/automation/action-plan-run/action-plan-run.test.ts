@@ -61,7 +61,7 @@ test('preview, ready, continue, finalized: each answer goes with those before it
   actor.send({ type: 'plan.answer', answer: 'extra1' });
   expect(actor.getSnapshot().value).toBe('ready');
   actor.send({ type: 'plan.answer', answer: 'yes' });
-  await reaches({ continue: 'asking' });
+  await reaches({ continue: 'prompting' });
   actor.send({ type: 'plan.answer', answer: 'extra1' });
   await reaches('finalized');
   expect(orders.map(({ answers }) => answers.map(({ answer }) => answer))).toEqual([['yes'], ['yes', 'extra1']]);
@@ -92,7 +92,7 @@ test('without a link answers are held, go on to the next question, and are sent 
 test('what was held when the page was left is sent after it is read again', { tags: ['OP-4.24'] }, async () => {
   const held = { plan: 4, after: 0, answers: [{ node: 'a', answer: 'yes' }], key: 'kept' };
   const { orders, reaches } = stand({ held });
-  await reaches({ continue: 'asking' });
+  await reaches({ continue: 'prompting' });
   expect(orders).toMatchObject([{ key: 'kept', answers: [{ node: 'a', answer: 'yes' }] }]);
 });
 
@@ -104,14 +104,14 @@ test('who answers second is told who was first; the plan goes on from there', { 
   await reaches({ continue: 'overtaken' });
   expect(actor.getSnapshot().context).toMatchObject({ held: null, run: { answers: [{ answer: 'no', by: { name: 'Bruno' } }] } });
   actor.send({ type: 'plan.continue' });
-  expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
+  expect(actor.getSnapshot().value).toEqual({ continue: 'prompting' });
 });
 
 test('what another operator answers is seen at once; older news changes nothing', { tags: ['OP-1.14'] }, async () => {
   const { actor, reaches } = stand();
   await reaches('ready');
   actor.send({ type: 'plan.updated', run: runWith([['a', 'yes']], 'Bruno') });
-  expect(actor.getSnapshot().value).toEqual({ continue: 'asking' });
+  expect(actor.getSnapshot().value).toEqual({ continue: 'prompting' });
   actor.send({ type: 'plan.updated', run: runWith([]) });
   expect(allAnswers(actor.getSnapshot().context)).toHaveLength(1);
   actor.send({
@@ -207,7 +207,7 @@ test('a plan that cannot be read says so, and is read again by itself or when th
 
 test.each([
   ['ready', runWith([])],
-  [{ continue: 'asking' }, runWith([['a', 'yes']])],
+  [{ continue: 'prompting' }, runWith([['a', 'yes']])],
   ['finalized', whole],
 ] as const)('a plan that stands at %j is read again when that is asked', async (state, run) => {
   const plan = stand({ read: reading(run) });
@@ -230,7 +230,7 @@ test('whether an answer is sent or held follows the link as it is', { tags: ['OP
   back.actor.send({ type: 'link.lost' });
   back.actor.send({ type: 'link.restored' });
   back.actor.send({ type: 'plan.answer', answer: 'yes' });
-  await back.reaches({ continue: 'asking' });
+  await back.reaches({ continue: 'prompting' });
   back.actor.send({ type: 'link.lost' });
   back.actor.send({ type: 'plan.answer', answer: 'no' });
   expect(value(back)).toEqual({ continue: 'held' });
@@ -254,17 +254,17 @@ test('an answer of which nobody knows is sent again when that is asked, and held
   plan.actor.send({ type: 'link.lost' });
   expect(value(plan)).toEqual({ continue: 'held' });
   plan.actor.send({ type: 'link.restored' });
-  await plan.reaches({ continue: 'asking' });
+  await plan.reaches({ continue: 'prompting' });
   expect(new Set(plan.orders.map(({ key }) => key)).size).toBe(1);
 });
 
 test('what another operator answers moves a plan on that was begun, ended, or overtaken', { tags: ['OP-1.14'] }, async () => {
   const asking = stand({ read: reading(twice('b', 'yes')) });
-  await asking.reaches({ continue: 'asking' });
+  await asking.reaches({ continue: 'prompting' });
   asking.actor.send({ type: 'plan.updated', run: whole });
   expect(value(asking)).toBe('finalized');
   asking.actor.send({ type: 'plan.updated', run: { ...twice('b', 'no'), version: 9 } });
-  expect(value(asking)).toEqual({ continue: 'asking' });
+  expect(value(asking)).toEqual({ continue: 'prompting' });
   const overtaken = stand({ send: async () => refused('plan.changed', { run: twice('b', 'no') }) });
   await overtaken.reaches('ready');
   overtaken.actor.send({ type: 'plan.answer', answer: 'yes' });

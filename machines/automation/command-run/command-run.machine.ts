@@ -84,8 +84,8 @@ const submissionOf = ({ chosen, alarm, unit, reason, dry, key }: CommandRunConte
 });
 
 const onUpdate = [
-  { guard: and(['isOwn', 'isEnding']), target: 'sorting', actions: 'takeTold' } as const,
-  { guard: 'isOwn' as const, actions: 'takeTold' as const },
+  { guard: and(['isOwn', 'isEnding']), target: 'sorting', actions: 'applyUpdate' } as const,
+  { guard: 'isOwn' as const, actions: 'applyUpdate' as const },
 ];
 const onRepeat = {
   'run.again': [{ guard: 'isRepeatable', target: 'reading', actions: 'begin' }],
@@ -140,12 +140,12 @@ export const commandRunMachine = setup({
       event.type === 'run.reason' ? { reason: event.reason.slice(0, 500) } : event.type === 'run.unit' ? { unit: event.unit } : {},
     ),
     cool: assign(({ context: { chosen } }) => ({ chosen: chosen && { ...chosen, cooling_until: null } })),
-    order: assign(({ context }) => ({ dry: false, key: context.newKey(), refusal: null })),
-    orderDry: assign(({ context }) => ({ dry: true, key: context.newKey(), refusal: null })),
+    submit: assign(({ context }) => ({ dry: false, key: context.newKey(), refusal: null })),
+    submitDry: assign(({ context }) => ({ dry: true, key: context.newKey(), refusal: null })),
     take: assign((_, { run }: { run: CommandRun }) => ({ run, refusal: null })),
-    takeTold: assign(({ context, event }) => ({ run: event.type === 'run.updated' ? event.run : context.run })),
-    tellBegan: sendTo(parent, ({ context }) => ({ type: 'run.started', run: context.run })),
-    tellLeft: sendTo(parent, { type: 'runs.closed' }),
+    applyUpdate: assign(({ context, event }) => ({ run: event.type === 'run.updated' ? event.run : context.run })),
+    notifyStarted: sendTo(parent, ({ context }) => ({ type: 'run.started', run: context.run })),
+    notifyClosed: sendTo(parent, { type: 'runs.closed' }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     /** The same command for the same alarm, once more. */
     begin: assign(({ context: { command, alarm, run } }) => ({
@@ -161,7 +161,7 @@ export const commandRunMachine = setup({
   id: 'command-run',
   context: ({ input }) => ({ ...input, commands: [], chosen: null, reason: '', unit: null, key: '', refusal: null }),
   initial: 'opening',
-  on: { 'run.close': { guard: not(stateIn('sending')), actions: 'tellLeft' } },
+  on: { 'run.close': { guard: not(stateIn('sending')), actions: 'notifyClosed' } },
   states: {
     opening: { always: [{ guard: 'hasRun', target: 'sorting' }, { target: 'reading' }] },
     reading: {
@@ -182,9 +182,9 @@ export const commandRunMachine = setup({
     },
     read: {
       always: [
-        { guard: 'isTried', target: 'sending', actions: 'orderDry' },
+        { guard: 'isTried', target: 'sending', actions: 'submitDry' },
         { guard: 'isGone', target: 'refused' },
-        { guard: 'isChosen', target: 'asking' },
+        { guard: 'isChosen', target: 'prompting' },
         { target: 'choosing' },
       ],
     },
@@ -199,9 +199,9 @@ export const commandRunMachine = setup({
     },
     choosing: {
       description: 'The commands that may be run are listed, with what each is for; none says so.',
-      on: { 'run.choose': { guard: 'isOffered', target: 'asking', actions: 'choose' } },
+      on: { 'run.choose': { guard: 'isOffered', target: 'prompting', actions: 'choose' } },
     },
-    asking: {
+    prompting: {
       description: 'The command with its steps is shown, and whether to run it is asked, with the reason and the unit that it wants.',
       invoke: { src: 'coolDown', input: ({ context }) => ({ until: context.chosen?.cooling_until ?? null }) },
       on: {
@@ -209,15 +209,15 @@ export const commandRunMachine = setup({
         'run.unit': { actions: 'write' },
         'run.cooled': { actions: 'cool' },
         'run.submit': [
-          { guard: and(['isComplete', 'isCool', 'isDangerous']), target: 'sure' },
-          { guard: and(['isComplete', 'isCool']), target: 'sending', actions: 'order' },
+          { guard: and(['isComplete', 'isCool', 'isDangerous']), target: 'confirming' },
+          { guard: and(['isComplete', 'isCool']), target: 'sending', actions: 'submit' },
         ],
-        'run.dryRun': { target: 'sending', actions: 'orderDry' },
+        'run.dryRun': { target: 'sending', actions: 'submitDry' },
       },
     },
-    sure: {
+    confirming: {
       description: 'It is said that what the command does cannot be taken back, and asked once more.',
-      on: { 'run.confirm': { target: 'sending', actions: 'order' }, 'run.dismiss': 'asking' },
+      on: { 'run.confirm': { target: 'sending', actions: 'submit' }, 'run.dismiss': 'prompting' },
     },
     sending: {
       description: 'The run is being asked for; until the platform answers nothing is said of it.',
@@ -229,7 +229,7 @@ export const commandRunMachine = setup({
           {
             guard: { type: 'isAccepted', params: answerParams },
             target: 'sorting',
-            actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'tellBegan'],
+            actions: [{ type: 'take', params: ({ event }) => ({ run: dataOf(event.output) }) }, 'notifyStarted'],
           },
           { target: 'rejected', actions: { type: 'noteRefusal', params: refusalParams } },
         ],

@@ -44,7 +44,7 @@ test('a command is run once it was confirmed, followed step by step, and says th
   tags: ['OP-4.25', 'OQ-65'],
 }, async () => {
   const { actor, script, send, told } = open({ execute: [replied(aRun(1))] }, { alarm });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   expect(script.inputs('execute')).toEqual([]);
   send({ type: 'run.submit' });
   await reaches(actor, 'running');
@@ -56,11 +56,11 @@ test('a command is run once it was confirmed, followed step by step, and says th
 
 test('a dangerous command wants a reason and is asked about twice', { tags: ['OP-4.25'] }, async () => {
   const { actor, script, send } = open({ readCommands: [replied([aCommand(7, { dangerous: true })])], execute: [replied(aRun(1))] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
   send({ type: 'run.reason', reason: '  The guard asked for it ' });
   send({ type: 'run.submit' });
-  await reaches(actor, 'sure');
+  await reaches(actor, 'confirming');
   expect(script.inputs('execute')).toEqual([]);
   send({ type: 'run.confirm' });
   await reaches(actor, 'running');
@@ -69,7 +69,7 @@ test('a dangerous command wants a reason and is asked about twice', { tags: ['OP
 
 test('a command that cools down cannot be run until it has', { tags: ['OP-4.25'] }, async () => {
   const { actor, send, cool } = open({ readCommands: [replied([aCommand(7, { cooling_until: at(30) })])] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
   expect(actor.getSnapshot().can({ type: 'run.dryRun' })).toBe(true);
   cool();
@@ -79,7 +79,7 @@ test('a command that cools down cannot be run until it has', { tags: ['OP-4.25']
 
 test('a lost reply is asked for again under the same key, so that nothing is done twice', async () => {
   const { actor, clock, script, send } = open({ execute: [new Error('network'), replied(aRun(1))] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.submit' });
   expect(actor.getSnapshot().can({ type: 'run.close' })).toBe(false);
   await reaches(actor, 'unanswered');
@@ -98,7 +98,7 @@ test('a dry run needs neither reason nor confirmation, and what follows can be r
   await reaches(actor, 'success');
   expect(script.inputs('execute')).toEqual([{ command: 7, key: 'key-1', body: { dry: true, confirmed: false } }]);
   send({ type: 'run.again' });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
 });
 
 test('a refusal says why and leads back to the question', async () => {
@@ -106,12 +106,12 @@ test('a refusal says why and leads back to the question', async () => {
     readCommands: [replied([aCommand(7)]), replied([aCommand(7)])],
     execute: [refused('command.cooling_down')],
   });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.submit' });
   await reaches(actor, 'rejected');
   expect(actor.getSnapshot().context.refusal?.code).toBe('command.cooling_down');
   send({ type: 'run.dismiss' });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
 });
 
 test('a run is stopped; where that is refused it goes on and is told', async () => {
@@ -138,7 +138,7 @@ test('for an alarm the commands that are meant for alarms are offered, and one t
   await reaches(choosing.actor, 'choosing');
   expect(choosing.actor.getSnapshot().context.commands.map(({ id: one }) => one)).toEqual([7]);
   choosing.send({ type: 'run.choose', id: 7 });
-  await reaches(choosing.actor, 'asking');
+  await reaches(choosing.actor, 'prompting');
   const gone = open({ readCommands: [replied([])] });
   await reaches(gone.actor, 'refused');
 });
@@ -146,7 +146,7 @@ test('for an alarm the commands that are meant for alarms are offered, and one t
 test('a command that asks for a unit takes the alarm’s, or wants one', async () => {
   const rows = replied([aCommand(7, { requirements: ['unit', 'reason'] })]);
   const { actor, script, send } = open({ readCommands: [rows], execute: [replied(aRun(1))] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.reason', reason: 'Routine' });
   expect(actor.getSnapshot().can({ type: 'run.submit' })).toBe(false);
   send({ type: 'run.unit', unit: { id: 101, name: 'Warehouse 7' } });
@@ -157,7 +157,7 @@ test('a command that asks for a unit takes the alarm’s, or wants one', async (
 
 test('it is left at any time, but not while it is asked for', async () => {
   const { actor, send, told } = open({});
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.close' });
   expect(told).toEqual([{ type: 'runs.closed' }]);
   send({ type: 'run.submit' });
@@ -177,18 +177,18 @@ test('commands that cannot be read are read again, by itself or with a button; a
   await reaches(actor, 'refused');
   expect(actor.getSnapshot().context.refusal?.code).toBe('access.forbidden');
   send({ type: 'run.retry' });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   expect(script.inputs('readCommands')).toHaveLength(4);
 });
 
 test('who thinks better of a dangerous command goes back; a try is asked for at once', { tags: ['OP-4.25'] }, async () => {
   const rows = replied([aCommand(7, { dangerous: true })]);
   const { actor, script, send } = open({ readCommands: [rows] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.reason', reason: 'Routine' });
   send({ type: 'run.submit' });
   send({ type: 'run.dismiss' });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.dryRun' });
   await reaches(actor, 'sending');
   expect(script.inputs('execute')).toMatchObject([{ body: { dry: true } }]);
@@ -196,7 +196,7 @@ test('who thinks better of a dangerous command goes back; a try is asked for at 
 
 test('a run that was not answered is asked for again with a button; one that was refused is read anew', async () => {
   const { actor, script, send } = open({ execute: [new Error('network'), refused('command.cooling_down')] });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
   send({ type: 'run.submit' });
   await reaches(actor, 'unanswered');
   send({ type: 'run.retry' });
@@ -234,5 +234,5 @@ test.each(['success', 'error', 'canceled'] as const)('a run whose status is %s c
   const { actor, send } = open({}, { run: aRun(1, { status, ended: at(5) }) });
   await reaches(actor, status);
   send({ type: 'run.again' });
-  await reaches(actor, 'asking');
+  await reaches(actor, 'prompting');
 });

@@ -63,7 +63,7 @@ export const commandRunsMachine = setup({
     isAnyRunning: ({ context }) => context.runs.some(({ status }) => status === 'running'),
   },
   actions: {
-    bring: enqueueActions(({ context, event, enqueue }) => {
+    openRun: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'runs.request' && event.type !== 'runs.show') return;
       const run = event.type === 'runs.show' ? event.run : null;
       const asked: RunRequest =
@@ -73,7 +73,7 @@ export const commandRunsMachine = setup({
       enqueue.spawnChild('run', { id: front, input: { ...asked, run, newKey: context.newKey } });
       enqueue.assign({ front, shown: run?.id ?? null, count: context.count + 1 });
     }),
-    takeAway: enqueueActions(({ context: { front, shown, runs }, enqueue }) => {
+    closeRun: enqueueActions(({ context: { front, shown, runs }, enqueue }) => {
       if (front) enqueue.stopChild(front);
       enqueue.assign({ front: null, shown: null, runs: runs.filter(({ id, status }) => id !== shown || status === 'running') });
     }),
@@ -137,12 +137,12 @@ export const commandRunsMachine = setup({
     },
     front: {
       initial: 'closed',
-      on: { 'runs.request': { target: '.open', actions: 'bring' }, 'runs.show': { target: '.open', actions: 'bring' } },
+      on: { 'runs.request': { target: '.open', actions: 'openRun' }, 'runs.show': { target: '.open', actions: 'openRun' } },
       states: {
         closed: { description: 'No run is in front.' },
         open: {
           description: 'A run is in front: it is asked about, or followed step by step.',
-          on: { 'runs.closed': { target: 'closed', actions: 'takeAway' } },
+          on: { 'runs.closed': { target: 'closed', actions: 'closeRun' } },
         },
       },
     },

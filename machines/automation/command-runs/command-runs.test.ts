@@ -47,7 +47,7 @@ test('a run in front hears what is said of it, and can be left while it goes on'
   const { actor, front } = open([replied([])]);
   actor.send({ type: 'runs.request', request: { command: 7, alarm: null, dry: false } });
   const run = front();
-  await reaches(run, 'asking');
+  await reaches(run, 'prompting');
   run.send({ type: 'run.submit' });
   await reaches(run, 'running');
   actor.send({ type: 'runs.updated', runs: [aRun(1, { version: 2 })] });

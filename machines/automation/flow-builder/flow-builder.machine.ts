@@ -190,7 +190,7 @@ export const flowBuilderMachine = setup({
       event.type === 'flow.choose' ? { chosen: existingIds(context.nodes, event.ids), last: null } : {},
     ),
     configure: assign(({ event }) => (event.type === 'flow.configure' ? { configured: event.id, chosen: [event.id] } : {})),
-    leave: assign({ configured: null }),
+    closeForm: assign({ configured: null }),
     copy: enqueueActions(({ context, enqueue }) => {
       const copied = copyNodes(context.nodes, context.chosen);
       if (copied.length === 0) return;
@@ -199,7 +199,7 @@ export const flowBuilderMachine = setup({
     }),
     noteFaults: assign(({ context }) => ({ faults: chartFaults(context.kind, context.nodes) })),
     forgetFaults: assign({ faults: [] }),
-    tellSound: emit({ type: 'flow.valid' }),
+    emitValid: emit({ type: 'flow.valid' }),
   },
 }).createMachine({
   id: 'flow-builder',
@@ -241,7 +241,7 @@ export const flowBuilderMachine = setup({
         'flow.preview': { guard: 'hasNodes', target: 'previewing' },
         'flow.check': [
           { guard: 'isFaulty', target: '.faulty', actions: 'noteFaults' },
-          { target: '.resting', actions: ['forgetFaults', 'tellSound'] },
+          { target: '.resting', actions: ['forgetFaults', 'emitValid'] },
         ],
       },
       states: {
@@ -259,8 +259,8 @@ export const flowBuilderMachine = setup({
     configuring: {
       description: 'The configuration of one node stands over the chart.',
       on: {
-        'flow.set': { target: 'designing', actions: ['leave', 'change'] },
-        'flow.cancel': { target: 'designing', actions: 'leave' },
+        'flow.set': { target: 'designing', actions: ['closeForm', 'change'] },
+        'flow.cancel': { target: 'designing', actions: 'closeForm' },
       },
     },
     previewing: {

@@ -86,8 +86,8 @@ export const actMachine = setup({
   }),
   initial: 'opening',
   states: {
-    opening: { always: [{ guard: 'isPlain', target: 'running' }, { target: 'asking' }] },
-    asking: {
+    opening: { always: [{ guard: 'isPlain', target: 'running' }, { target: 'prompting' }] },
+    prompting: {
       description: 'It is asked whether it is to be done, and what it needs to know.',
       on: {
         'act.change': { actions: 'change' },
@@ -114,7 +114,7 @@ export const actMachine = setup({
           },
           {
             guard: { type: 'isInvalid', params: answerParams },
-            target: 'asking',
+            target: 'prompting',
             actions: { type: 'noteRefusal', params: refusalParams },
           },
           { target: 'refused', actions: { type: 'noteRefusal', params: refusalParams } },

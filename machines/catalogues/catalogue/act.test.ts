@@ -33,11 +33,11 @@ test('a button that asks nothing is done at once, and what came of it is kept', 
 
 test('a button of a row asks first, begins with what its fields begin with, and sends what was filled in', async () => {
   const act = start(openGate, [replied(null)]);
-  await act.reaches('asking');
+  await act.reaches('prompting');
   expect(act.now().draft).toEqual({ minutes: '1' });
   act.send({ type: 'act.change', field: 'minutes', value: '500' });
   act.send({ type: 'act.run' });
-  await act.reaches('asking');
+  await act.reaches('prompting');
   expect(act.now().faults).toMatchObject([{ field: 'minutes' }]);
   act.send({ type: 'act.change', field: 'minutes', value: '5' });
   act.send({ type: 'act.run' });
@@ -47,7 +47,7 @@ test('a button of a row asks first, begins with what its fields begin with, and 
 
 test('what is known already stands in what it asks, before what its fields begin with', async () => {
   const act = start(openGate, [], { minutes: 9 });
-  await act.reaches('asking');
+  await act.reaches('prompting');
   expect(act.now().draft).toEqual({ minutes: '9' });
 });
 

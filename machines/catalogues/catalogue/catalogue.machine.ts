@@ -91,7 +91,7 @@ export const catalogueMachine = setup({
     isAnotherPage: ({ context: { query }, event }) => event.type === 'list.turn' && event.page !== query.page && event.page >= 1,
   },
   actions: {
-    ask: assign(({ context, event }) => {
+    setQuery: assign(({ context, event }) => {
       const query = nextQuery(context, event);
       return hasSameResults(query, context.query) ? { query } : { query, selection: emptySelection };
     }),
@@ -111,24 +111,24 @@ export const catalogueMachine = setup({
   context: ({ input }) => ({ ...input, rows: [], total: null, lastPage: null, selection: emptySelection, refusal: null }),
   initial: 'opening',
   on: {
-    'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'ask' },
-    'list.resize': { target: '.opening', actions: 'ask' },
-    'list.search': { target: '.typing', actions: 'ask' },
-    'list.sort': { target: '.opening', actions: 'ask' },
-    'list.filter': { target: '.opening', actions: 'ask' },
-    'list.query': { target: '.opening', actions: 'ask' },
+    'list.turn': { guard: 'isAnotherPage', target: '.opening', actions: 'setQuery' },
+    'list.resize': { target: '.opening', actions: 'setQuery' },
+    'list.search': { target: '.typing', actions: 'setQuery' },
+    'list.sort': { target: '.opening', actions: 'setQuery' },
+    'list.filter': { target: '.opening', actions: 'setQuery' },
+    'list.query': { target: '.opening', actions: 'setQuery' },
     'list.renew': '.opening',
     'list.select': { actions: 'select' },
     'list.selectAll': { actions: 'selectAll' },
     'list.selectNone': { actions: 'selectNone' },
   },
   states: {
-    opening: { always: [{ guard: 'isIncomplete', target: 'asking' }, { target: 'reading' }] },
-    asking: { description: 'The list asks for what it must know before it is read, such as a start and an end date.' },
+    opening: { always: [{ guard: 'isIncomplete', target: 'prompting' }, { target: 'reading' }] },
+    prompting: { description: 'The list asks for what it must know before it is read, such as a start and an end date.' },
     typing: {
       description: 'What is searched for is being typed; the rows of before are still shown.',
       tags: 'busy',
-      on: { 'list.search': { target: 'typing', reenter: true, actions: 'ask' } },
+      on: { 'list.search': { target: 'typing', reenter: true, actions: 'setQuery' } },
       after: { typed: 'opening' },
     },
     reading: {

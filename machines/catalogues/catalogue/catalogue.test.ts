@@ -128,11 +128,11 @@ test('all that a list finds are chosen by its query and their number, without pa
 
 test('a list that must know something first asks for it, and is read when it knows', { tags: ['ADM-8.06'] }, async () => {
   const list = start([page([1])], { catalogue: { ...gates, requiredFilters: ['name', 'height'] } });
-  await list.reaches('asking');
+  await list.reaches('prompting');
   list.send({ type: 'list.turn', page: 2 });
-  await list.reaches('asking');
+  await list.reaches('prompting');
   list.send({ type: 'list.filter', filters: [{ field: 'name', by: 'is', values: ['a'] }] });
-  await list.reaches('asking');
+  await list.reaches('prompting');
   expect(list.queries()).toEqual([]);
   list.send({
     type: 'list.filter',

@@ -50,7 +50,7 @@ export const exportMachine = setup({
     tags: {} as 'busy' | 'running',
   },
   actors: {
-    askExport: port<Answer<ExportReply>, ExportRequest>('askExport'),
+    requestExport: port<Answer<ExportReply>, ExportRequest>('requestExport'),
     /** The platform's own word on an export; null: it knows none. */
     readExport: port<Answer<ExportJob | null>, { channel: ExportChannel; job: string | null }>('readExport'),
     cancelExport: port<Answer<null>, { job: string }>('cancelExport'),
@@ -76,7 +76,7 @@ export const exportMachine = setup({
     isJobRunning: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'running',
   },
   actions: {
-    tell: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'download.changed', download: context.download })),
+    notifyChanged: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'download.changed', download: context.download })),
     join: enqueueActions(({ context, enqueue }) => {
       const { channel } = context.download.ask;
       if (channel) enqueue.sendTo(parent, { type: 'download.join', channel });
@@ -107,7 +107,7 @@ export const exportMachine = setup({
     noteJob: assign(({ context: { download } }, { answer }: { answer: Answer<ExportReply> }) =>
       answer.ok && 'job' in answer.data ? { download: { ...download, job: answer.data.job } } : {},
     ),
-    keepFile: enqueueActions(({ context: { download }, enqueue }, { answer }: { answer: Answer<ExportReply> }) => {
+    saveFile: enqueueActions(({ context: { download }, enqueue }, { answer }: { answer: Answer<ExportReply> }) => {
       const file = fileIn(answer);
       if (!file) return;
       enqueue.assign({ download: completeDownload(download, file.url, file.name) });
@@ -120,14 +120,14 @@ export const exportMachine = setup({
         download: job.url === null ? { ...download, job: job.id, progress: job.progress } : completeDownload(download, job.url, job.name),
       };
     }),
-    markSeen: assign(({ context: { download } }) => ({ download: { ...download, view: true } })),
+    markViewed: assign(({ context: { download } }) => ({ download: { ...download, view: true } })),
   },
-  delays: { joinPatience: 10_000, patience: exportTimeoutMs },
+  delays: { joinTimeout: 10_000, progressTimeout: exportTimeoutMs },
 }).createMachine({
   id: 'export',
   context: ({ input }) => ({ ...input }),
   initial: 'arriving',
-  on: { 'export.markViewed': { actions: ['markSeen', 'tell'] } },
+  on: { 'export.markViewed': { actions: ['markViewed', 'notifyChanged'] } },
   states: {
     arriving: {
       always: [
@@ -135,21 +135,21 @@ export const exportMachine = setup({
         { guard: 'wasFailed', target: 'failed' },
         { guard: 'wasDone', target: 'done' },
         { guard: 'hasChannel', target: 'followed' },
-        { target: 'asking' },
+        { target: 'requesting' },
       ],
     },
-    asking: {
+    requesting: {
       description: 'The entry says that the file is being made; the platform answers with the file itself.',
       tags: ['busy', 'running'],
-      entry: ['begin', 'tell'],
+      entry: ['begin', 'notifyChanged'],
       invoke: {
-        src: 'askExport',
+        src: 'requestExport',
         input: ({ context }) => context.download.ask,
         onDone: [
           {
             guard: { type: 'isFile', params: ({ event }) => event.output },
             target: 'done',
-            actions: { type: 'keepFile', params: ({ event }) => ({ answer: event.output }) },
+            actions: { type: 'saveFile', params: ({ event }) => ({ answer: event.output }) },
           },
           { target: 'failed', actions: 'noteFailure' },
         ],
@@ -166,15 +166,15 @@ export const exportMachine = setup({
           { guard: 'isEnd', target: 'done', actions: 'noteEnd' },
           { guard: 'isCanceling', target: 'canceled', actions: 'noteCanceled' },
           { guard: 'isException', target: 'failed', actions: 'noteFailure' },
-          { guard: 'isProgress', actions: ['noteProgress', 'tell'] },
+          { guard: 'isProgress', actions: ['noteProgress', 'notifyChanged'] },
         ],
       },
       states: {
         joining: {
           description: 'The entry stands at what is known; its channel is being joined before anything is asked.',
-          entry: 'tell',
+          entry: 'notifyChanged',
           on: { 'export.joined': 'joined' },
-          after: { joinPatience: 'joined' },
+          after: { joinTimeout: 'joined' },
         },
         joined: { always: [{ guard: 'isRestored', target: 'finding' }, { target: 'starting' }] },
         finding: {
@@ -207,15 +207,15 @@ export const exportMachine = setup({
         starting: {
           description: 'The entry shows 0 % and says that it is being made; the platform is asked to begin.',
           tags: 'busy',
-          entry: ['begin', 'tell'],
+          entry: ['begin', 'notifyChanged'],
           invoke: {
-            src: 'askExport',
+            src: 'requestExport',
             input: ({ context }) => context.download.ask,
             onDone: [
               {
                 guard: { type: 'isFile', params: ({ event }) => event.output },
                 target: '#export.done',
-                actions: { type: 'keepFile', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'saveFile', params: ({ event }) => ({ answer: event.output }) },
               },
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event.output },
@@ -229,12 +229,12 @@ export const exportMachine = setup({
         },
         running: {
           description: 'The entry shows how far the file is; each word of the platform moves it on.',
-          entry: 'tell',
+          entry: 'notifyChanged',
           on: {
             'export.updated': { guard: 'isProgress', target: 'running', reenter: true, actions: 'noteProgress' },
             'export.cancel': { guard: 'isCancelable', target: 'canceling' },
           },
-          after: { patience: { target: '#export.failed', actions: 'noteFailure' } },
+          after: { progressTimeout: { target: '#export.failed', actions: 'noteFailure' } },
         },
         canceling: {
           description: 'The entry stands at what is known; the platform is asked to stop.',
@@ -257,16 +257,16 @@ export const exportMachine = setup({
     },
     done: {
       description: 'The entry shows 100 %, that the download is complete, and the file to keep.',
-      entry: 'tell',
+      entry: 'notifyChanged',
     },
     failed: {
       description: 'The entry says that an error occurred; it can be asked for again.',
-      entry: 'tell',
-      on: { 'export.retry': [{ guard: 'hasChannel', target: 'followed', actions: 'begin' }, { target: 'asking' }] },
+      entry: 'notifyChanged',
+      on: { 'export.retry': [{ guard: 'hasChannel', target: 'followed', actions: 'begin' }, { target: 'requesting' }] },
     },
     canceled: {
       description: 'The entry says that it was canceled; it can be asked for again.',
-      entry: 'tell',
+      entry: 'notifyChanged',
       on: { 'export.retry': { target: 'followed', actions: 'begin' } },
     },
   },

@@ -60,7 +60,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {
-  askExport: [replied({ job: 'job-1' }), replied({ url: 'blob:file', name: 'Units.xlsx' }), refused('export.running')],
+  requestExport: [replied({ job: 'job-1' }), replied({ url: 'blob:file', name: 'Units.xlsx' }), refused('export.running')],
   readExport: [replied(aJob), replied(done), replied(canceled), replied(null)],
   cancelExport: [replied(null), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
@@ -73,8 +73,8 @@ const says: StepWords<Machine> = {
     'export.cancel': 'The operator presses “Cancel”.',
     'export.markViewed': 'The operator looks at the downloads.',
   },
-  ports: { askExport: 'make the file', readExport: 'say how far it came', cancelExport: 'stop making it' },
-  delays: { joinPatience: 'Ten seconds in which the channel is not joined', patience: 'Half an hour without a word of the platform' },
+  ports: { requestExport: 'make the file', readExport: 'say how far it came', cancelExport: 'stop making it' },
+  delays: { joinTimeout: 'Ten seconds in which the channel is not joined', progressTimeout: 'Half an hour without a word of the platform' },
 };
 
 const parts = {
@@ -93,7 +93,7 @@ const parts = {
   }),
   proves: {
     events: { 'export.updated': 'ADM-4.02 ADM-4.03 ADM-4.04' },
-    ports: { askExport: 'OP-4.34' },
+    ports: { requestExport: 'OP-4.34' },
     states: { canceled: 'OP-4.26', 'followed.joining': 'ADM-4.01 OQ-78', done: 'OP-4.35', failed: 'ADM-4.05 ADM-4.06 OQ-79' },
   },
 };

@@ -12,7 +12,7 @@ const channel = 'luna-face-export';
 const updated = (update: Partial<ExportUpdate> & { event: ExportUpdate['event'] }) =>
   ({ type: 'export.updated', update: { channel, job: null, ...update } as ExportUpdate }) as const;
 
-type Call = 'askExport' | 'readExport' | 'cancelExport';
+type Call = 'requestExport' | 'readExport' | 'cancelExport';
 
 function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { restored?: boolean; download?: Partial<Download> } = {}) {
   const script = new Script<Call>(given);
@@ -20,7 +20,7 @@ function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { re
   const facts: AnyEventObject[] = [];
   const machine = exportMachine.provide({
     actors: {
-      askExport: script.port('askExport'),
+      requestExport: script.port('requestExport'),
       readExport: script.port('readExport'),
       cancelExport: script.port('cancelExport'),
     },
@@ -47,11 +47,11 @@ function open(ask: ExportRequest, given: Partial<Record<Call, unknown[]>> & { re
 }
 
 test('the channel is joined before anything is asked, and left at the end', { tags: ['OQ-78'] }, async () => {
-  const one = open(followedRequest, { askExport: [replied({ job: 'job-1' })] });
+  const one = open(followedRequest, { requestExport: [replied({ job: 'job-1' })] });
   expect([one.channels(), one.script.asked]).toEqual([['download.join'], []]);
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
-  expect(one.script.inputs('askExport')).toEqual([followedRequest]);
+  expect(one.script.inputs('requestExport')).toEqual([followedRequest]);
   one.send(updated({ event: 'end', url: '/file', name: 'Luna.xlsx', job: 'job-1' }));
   expect(one.channels()).toEqual(['download.join', 'download.leave']);
 });
@@ -59,7 +59,7 @@ test('the channel is joined before anything is asked, and left at the end', { ta
 test('an entry at 0, each word moves it on, at the end 100 and the file', {
   tags: ['OP-4.34', 'OP-4.35', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04'],
 }, async () => {
-  const one = open(followedRequest, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { requestExport: [replied({ job: null })] });
   expect(one.download()).toMatchObject({ progress: 0, completed: false, body: 'Descargando...', title: 'Luna faces' });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
@@ -73,7 +73,7 @@ test('an entry at 0, each word moves it on, at the end 100 and the file', {
 test('an exception marks it failed, at 100, and leaves the channel; it can be asked for again', {
   tags: ['ADM-4.05', 'ADM-4.06'],
 }, async () => {
-  const one = open(followedRequest, { askExport: [replied({ job: null }), replied({ job: null })] });
+  const one = open(followedRequest, { requestExport: [replied({ job: null }), replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   one.send(updated({ event: 'exception' }));
@@ -83,7 +83,7 @@ test('an exception marks it failed, at 100, and leaves the channel; it can be as
   expect(one.download()).toMatchObject({ progress: 0, completed: false, error: false });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
-  expect(one.script.inputs('askExport')).toHaveLength(2);
+  expect(one.script.inputs('requestExport')).toHaveLength(2);
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
   ['not answered', new Error('network')],
 ])('an export whose call is %s has failed', { tags: ['OQ-79'] }, async (_, reply) => {
   for (const ask of [followedRequest, directRequest]) {
-    const one = open(ask, { askExport: [reply] });
+    const one = open(ask, { requestExport: [reply] });
     one.send({ type: 'export.joined' });
     await one.reaches('failed');
     expect(one.download()).toMatchObject({ error: true, progress: 100, body: 'Ocurrio un error' });
@@ -99,7 +99,7 @@ test.each([
 });
 
 test('no word for 30 minutes means that it failed; each word begins the time anew', { tags: ['OQ-79'] }, async () => {
-  const one = open(followedRequest, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { requestExport: [replied({ job: null })] });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   one.clock.increment(29 * 60_000);
@@ -111,7 +111,7 @@ test('no word for 30 minutes means that it failed; each word begins the time ane
 });
 
 test('a list without progress brings its file with the answer, which the browser keeps', { tags: ['ADM-4.07', 'OP-9.81'] }, async () => {
-  const one = open(directRequest, { askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  const one = open(directRequest, { requestExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   await one.reaches('done');
   expect(one.download()).toMatchObject({
     progress: 100,
@@ -125,18 +125,18 @@ test('a list without progress brings its file with the answer, which the browser
 });
 
 test('the alarm views say it in their own words', { tags: ['ADM-4.08'] }, async () => {
-  const one = open({ ...directRequest, endBody: downloadBodies.views }, { askExport: [replied({ url: 'blob:1', name: null })] });
+  const one = open({ ...directRequest, endBody: downloadBodies.views }, { requestExport: [replied({ url: 'blob:1', name: null })] });
   await one.reaches('done');
   expect(one.download().body).toBe('Downloaded successfully');
 });
 
 test('a file that was ready before the call was answered is not lost, nor a word of an earlier job believed', async () => {
-  const early = open(followedRequest, { askExport: [new Promise(() => undefined)] });
+  const early = open(followedRequest, { requestExport: [new Promise(() => undefined)] });
   early.send({ type: 'export.joined' });
   await early.reaches('followed.starting');
   early.send(updated({ event: 'end', url: '/file', name: null }));
   await early.reaches('done');
-  const later = open(followedRequest, { askExport: [replied({ job: 'job-2' })] });
+  const later = open(followedRequest, { requestExport: [replied({ job: 'job-2' })] });
   later.send({ type: 'export.joined' });
   await later.reaches('followed.running');
   later.send(updated({ event: 'exception', job: 'job-1' }));
@@ -144,7 +144,7 @@ test('a file that was ready before the call was answered is not lost, nor a word
 });
 
 test('a channel that cannot be joined holds nothing up', async () => {
-  const one = open(followedRequest, { askExport: [replied({ job: null })] });
+  const one = open(followedRequest, { requestExport: [replied({ job: null })] });
   one.clock.increment(10_000);
   await one.reaches('followed.running');
 });
@@ -160,15 +160,15 @@ test.each([
   const one = open(followedRequest, { readExport: [reply], restored: true, download: { progress: 30, job: 'job-1' } });
   one.send({ type: 'export.joined' });
   await one.reaches(state);
-  expect(one.script.inputs('askExport')).toEqual([]);
+  expect(one.script.inputs('requestExport')).toEqual([]);
   expect(one.script.inputs('readExport')).toEqual([{ channel, job: 'job-1' }]);
   expect(one.download()).toMatchObject(shown);
 });
 
 test('after a reload one without progress is asked for again, and one that ended stays as it was', async () => {
-  const again = open(directRequest, { askExport: [replied({ url: 'blob:2', name: null })], restored: true });
+  const again = open(directRequest, { requestExport: [replied({ url: 'blob:2', name: null })], restored: true });
   await again.reaches('done');
-  expect(again.script.inputs('askExport')).toHaveLength(1);
+  expect(again.script.inputs('requestExport')).toHaveLength(1);
   const ended = open(directRequest, { restored: true, download: { completed: true, progress: 100, url: null } });
   await ended.reaches('done');
   expect(ended.script.asked).toEqual([]);
@@ -176,7 +176,7 @@ test('after a reload one without progress is asked for again, and one that ended
 
 test('after a reload one that failed or was canceled says so still, and is asked for again when that is wanted', async () => {
   const direct = open(directRequest, {
-    askExport: [replied({ url: 'blob:3', name: null })],
+    requestExport: [replied({ url: 'blob:3', name: null })],
     restored: true,
     download: failDownload(startDownload('e', directRequest, 0)),
   });
@@ -193,7 +193,7 @@ test('after a reload one that failed or was canceled says so still, and is asked
 });
 
 test('an entry is marked as seen, and tells so', async () => {
-  const one = open(directRequest, { askExport: [new Error('network')] });
+  const one = open(directRequest, { requestExport: [new Error('network')] });
   await one.reaches('failed');
   const before = one.shown().length;
   one.send({ type: 'export.markViewed' });
@@ -217,14 +217,14 @@ test('words of the platform count before its answer does: progress, an end, an e
 });
 
 test('a file that comes with the answer ends an export that is followed', async () => {
-  const one = open(followedRequest, { askExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
+  const one = open(followedRequest, { requestExport: [replied({ url: 'blob:4', name: 'Luna.xlsx' })] });
   one.send({ type: 'export.joined' });
   await one.reaches('done');
   expect(one.download().url).toBe('blob:4');
 });
 
 const clipRunning = async (given: Parameters<typeof open>[1] = {}) => {
-  const one = open(clipExportRequest, { askExport: [replied({ job: 'job-1' })], ...given });
+  const one = open(clipExportRequest, { requestExport: [replied({ job: 'job-1' })], ...given });
   one.send({ type: 'export.joined' });
   await one.reaches('followed.running');
   return one;

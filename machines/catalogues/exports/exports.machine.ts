@@ -56,12 +56,12 @@ export const exportsMachine = setup({
     context: {} as ExportsContext,
     events: {} as ExportsEvent,
     input: {} as { newKey: () => string; now: () => number },
-    children: {} as { shelf: 'shelf' } & Record<`export-${string}`, 'export'>,
+    children: {} as { store: 'store' } & Record<`export-${string}`, 'export'>,
   },
   actors: {
     export: exportMachine,
     /** Where entries outlive the page. */
-    shelf: feed<DownloadsRestored, void, DownloadStoreCommand>('shelf'),
+    store: feed<DownloadsRestored, void, DownloadStoreCommand>('store'),
   },
   guards: {
     isFree: ({ context, event }) => event.type === 'export.start' && !isExporting(context.downloads, event.ask.key),
@@ -72,7 +72,7 @@ export const exportsMachine = setup({
       const download = startDownload(context.newKey(), event.ask, context.now());
       const old = context.downloads.slice(downloadLimit - 1);
       for (const { id } of old) enqueue.stopChild(actorId(id));
-      if (old.length > 0) enqueue.sendTo('shelf', { type: 'store.remove', ids: old.map(({ id }) => id) });
+      if (old.length > 0) enqueue.sendTo('store', { type: 'store.remove', ids: old.map(({ id }) => id) });
       enqueue.assign({ downloads: [download, ...context.downloads.slice(0, downloadLimit - 1)] });
       enqueue.spawnChild('export', { id: actorId(download.id), input: { download, restored: false } });
     }),
@@ -87,9 +87,9 @@ export const exportsMachine = setup({
       const { download } = event;
       if (!context.downloads.some(({ id }) => id === download.id)) return;
       enqueue.assign({ downloads: context.downloads.map((one) => (one.id === download.id ? download : one)) });
-      enqueue.sendTo('shelf', { type: 'store.put', download });
+      enqueue.sendTo('store', { type: 'store.put', download });
     }),
-    passOn: enqueueActions(({ context, event, enqueue }) => {
+    forward: enqueueActions(({ context, event, enqueue }) => {
       const jobs = new Set(context.downloads.flatMap(({ job }) => job ?? []));
       for (const { id, ask, job } of context.downloads) {
         if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
@@ -105,7 +105,7 @@ export const exportsMachine = setup({
       if (event.type === 'download.leave') enqueue.sendTo(parent, { type: 'exports.leave', channel: event.channel });
     }),
     save: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'download.loaded') enqueue.sendTo('shelf', { type: 'store.saveFile', url: event.url, name: event.name });
+      if (event.type === 'download.loaded') enqueue.sendTo('store', { type: 'store.saveFile', url: event.url, name: event.name });
     }),
     remove: enqueueActions(({ context, event, enqueue }) => {
       const gone = context.downloads.filter((one) => (event.type === 'downloads.remove' ? one.id === event.id : one.completed));
@@ -114,7 +114,7 @@ export const exportsMachine = setup({
         enqueue.stopChild(actorId(id));
       }
       enqueue.assign({ downloads: context.downloads.filter((one) => !gone.includes(one)) });
-      enqueue.sendTo('shelf', { type: 'store.remove', ids: gone.map(({ id }) => id) });
+      enqueue.sendTo('store', { type: 'store.remove', ids: gone.map(({ id }) => id) });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'downloads.retry') return;
@@ -125,7 +125,7 @@ export const exportsMachine = setup({
       if (event.type !== 'downloads.cancel' || !context.downloads.some(({ id }) => id === event.id)) return;
       enqueue.sendTo(actorId(event.id), { type: 'export.cancel' });
     }),
-    markSeen: enqueueActions(({ context, enqueue }) => {
+    markViewed: enqueueActions(({ context, enqueue }) => {
       for (const { id, view, completed } of context.downloads)
         if (completed && !view) enqueue.sendTo(actorId(id), { type: 'export.markViewed' });
     }),
@@ -133,7 +133,7 @@ export const exportsMachine = setup({
 }).createMachine({
   id: 'exports',
   context: ({ input }) => ({ ...input, downloads: [] }),
-  invoke: { src: 'shelf', id: 'shelf' },
+  invoke: { src: 'store', id: 'store' },
   initial: 'closed',
   on: {
     'export.start': { guard: 'isFree', actions: 'start' },
@@ -142,8 +142,8 @@ export const exportsMachine = setup({
     'download.join': { actions: 'join' },
     'download.leave': { actions: 'join' },
     'download.loaded': { actions: 'save' },
-    'exports.updated': { actions: 'passOn' },
-    'exports.joined': { actions: 'passOn' },
+    'exports.updated': { actions: 'forward' },
+    'exports.joined': { actions: 'forward' },
     'downloads.remove': { actions: 'remove' },
     'downloads.clear': { actions: 'remove' },
     'downloads.retry': { actions: 'retry' },
@@ -156,8 +156,8 @@ export const exportsMachine = setup({
     },
     open: {
       description: 'The list of downloads shows each entry with how far it is, its file or its error, newest first.',
-      entry: 'markSeen',
-      exit: 'markSeen',
+      entry: 'markViewed',
+      exit: 'markViewed',
       on: { 'downloads.dismiss': 'closed' },
     },
   },

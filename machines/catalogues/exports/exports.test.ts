@@ -11,7 +11,7 @@ import { type DownloadStoreCommand, type DownloadsRestored, exportsMachine, isEx
 
 const channel = 'luna-face-export';
 
-type Call = 'askExport' | 'readExport' | 'cancelExport';
+type Call = 'requestExport' | 'readExport' | 'cancelExport';
 
 function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = {}) {
   const script = new Script<Call>(given);
@@ -21,12 +21,12 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
     actors: {
       export: exportMachine.provide({
         actors: {
-          askExport: script.port('askExport'),
+          requestExport: script.port('requestExport'),
           readExport: script.port('readExport'),
           cancelExport: script.port('cancelExport'),
         },
       }),
-      shelf: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
+      store: implementFeed<DownloadsRestored, void, DownloadStoreCommand>((say, _, listen) => {
         listen((told) => shelf.push(told));
         say({ type: 'downloads.restored', downloads: given.kept ?? [] });
       }),
@@ -46,7 +46,7 @@ function open(given: { kept?: Download[] } & Partial<Record<Call, unknown[]>> = 
 const settled = () => new Promise<void>((done) => void setTimeout(done, 0));
 
 test('the list has each export once, the newest first, and is kept at every change', { tags: ['ADM-2.61', 'OQ-117'] }, async () => {
-  const { send, list, shelf } = open({ askExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
+  const { send, list, shelf } = open({ requestExport: [replied({ url: 'blob:1', name: 'Units.xlsx' })] });
   send({ type: 'export.start', ask: directRequest });
   send({ type: 'export.start', ask: followedRequest });
   await settled();
@@ -60,7 +60,7 @@ test('the list has each export once, the newest first, and is kept at every chan
 });
 
 test('joins and leaves the channel of an export through the console, and hands on what it says', { tags: ['OQ-78'] }, async () => {
-  const { send, list, facts } = open({ askExport: [replied({ job: 'j' })] });
+  const { send, list, facts } = open({ requestExport: [replied({ job: 'j' })] });
   send({ type: 'export.start', ask: followedRequest });
   expect(facts).toEqual([{ type: 'exports.join', channel }]);
   send({ type: 'exports.joined', channel });
@@ -87,7 +87,7 @@ test('a second one of a catalogue that reports on its progress does not begin wh
 });
 
 test('a clip that is only being asked for does not take the file of another', { tags: ['OP-4.26'] }, async () => {
-  const { send, list } = open({ askExport: [replied({ job: 'first' })] });
+  const { send, list } = open({ requestExport: [replied({ job: 'first' })] });
   const channel = clipExportRequest.channel as ExportChannel;
   for (const key of ['clip-1', 'clip-2']) {
     send({ type: 'export.start', ask: { ...clipExportRequest, key } });
@@ -116,7 +116,7 @@ test('after a reload the entries are back, and one that was being made is follow
 
 test('opening the list marks what ended as seen; entries are removed one by one, or all that ended', { tags: ['OQ-117'] }, async () => {
   const { actor, send, list, shelf, facts } = open({
-    askExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
+    requestExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
   });
   for (const ask of [directRequest, directRequest, followedRequest]) send({ type: 'export.start', ask });
   await settled();
@@ -147,7 +147,7 @@ test('an export that failed is asked for again, and a clip that is being made is
   tags: ['OP-4.26'],
 }, async () => {
   const { send, list, script } = open({
-    askExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
+    requestExport: [new Error('network'), replied({ url: 'blob:1', name: null }), replied({ job: 'clip-1' })],
     cancelExport: [replied(null)],
   });
   send({ type: 'export.start', ask: directRequest });

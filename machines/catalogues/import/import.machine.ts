@@ -141,10 +141,10 @@ export const importMachine = setup({
       on: {
         'import.map': { actions: 'map' },
         'import.match': { actions: 'match' },
-        'import.dryRun': { guard: 'isMapped', target: 'trying' },
+        'import.dryRun': { guard: 'isMapped', target: 'validating' },
       },
     },
-    trying: {
+    validating: {
       description: 'Every row is being looked at; nothing is written.',
       tags: 'busy',
       invoke: {
@@ -168,7 +168,7 @@ export const importMachine = setup({
     },
     untried: {
       description: 'No answer came to the look at the rows; a button asks again.',
-      on: { 'import.dryRun': 'trying', 'import.cancel': 'mapping' },
+      on: { 'import.dryRun': 'validating', 'import.cancel': 'mapping' },
     },
     faulty: {
       description: 'Rows are wrong: each says where and why. Nothing was written, and nothing can be until they are mended.',

@@ -52,12 +52,12 @@ export const chatMachine = setup({
       messages: [...page.messages.filter(({ id }) => id < (messages[0]?.id ?? Number.POSITIVE_INFINITY)), ...messages],
       more: page.more,
     })),
-    takeSaid: assign(({ context: { messages, more }, event }) => {
+    receiveMessages: assign(({ context: { messages, more }, event }) => {
       if (event.type !== 'chat.said') return {};
       const all = withMessage(messages, event.message);
       return { messages: all, more: more || all[0]?.id !== (messages[0] ?? event.message).id };
     }),
-    noteSeen: assign(({ context: { readUpTo }, event }) =>
+    noteRead: assign(({ context: { readUpTo }, event }) =>
       event.type === 'chat.markRead' ? { readUpTo: Math.max(readUpTo, event.up_to) } : {},
     ),
     beginMarking: assign(({ context: { readUpTo } }) => ({ marking: readUpTo })),
@@ -69,7 +69,7 @@ export const chatMachine = setup({
   id: 'chat',
   context: ({ input }) => ({ ...input, messages: [], more: false, marked: 0, marking: 0, readUpTo: 0, refusal: null }),
   type: 'parallel',
-  on: { 'chat.said': { actions: 'takeSaid' }, 'chat.markRead': { actions: 'noteSeen' } },
+  on: { 'chat.said': { actions: 'receiveMessages' }, 'chat.markRead': { actions: 'noteRead' } },
   states: {
     history: {
       initial: 'reading',

@@ -54,17 +54,17 @@ export const chatsMachine = setup({
     events: {} as ChatsEvent,
     input: {} as ChatsInput,
     tags: {} as 'busy',
-    children: {} as { [chat: `chat-${number}`]: 'chat'; shelf: 'shelf' },
+    children: {} as { [chat: `chat-${number}`]: 'chat'; store: 'store' },
   },
   actors: {
     readChats: port<Answer<Chat[]>>('readChats'),
     sendMessage: port<Answer<ChatMessage>, Unsent>('sendMessage'),
-    shelf: feed<UnsentRestored, void, SaveUnsent>('unsentShelf'),
+    store: feed<UnsentRestored, void, SaveUnsent>('unsentStore'),
     chat: chatMachine,
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isToBeRead: ({ context, event }) =>
+    needsReload: ({ context, event }) =>
       event.type === 'chat.events' && event.events.some((said) => applyChatEvent(context.chats, said, context.me) === null),
     hasUnsent: ({ context }) => nextUnsent(context) !== undefined,
   },
@@ -73,7 +73,7 @@ export const chatsMachine = setup({
     takeOpened: assign(({ context: { chats }, event }) =>
       event.type === 'chats.opened' ? { chats: [event.chat, ...chats.filter(({ id }) => id !== event.chat.id)] } : {},
     ),
-    takeSaid: enqueueActions(({ context, event, enqueue }) => {
+    receiveMessages: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'chat.events') return;
       const chats = event.events.reduce<readonly Chat[]>((all, said) => applyChatEvent(all, said, context.me) ?? all, context.chats);
       enqueue.assign({ chats });
@@ -104,7 +104,7 @@ export const chatsMachine = setup({
       const { [event.id]: _, ...others } = drafts;
       return { drafts: event.text === '' ? others : { ...others, [event.id]: event.text } };
     }),
-    keepUnsent: sendTo('shelf', ({ context: { unsent } }) => ({ type: 'unsent.save', unsent })),
+    saveUnsent: sendTo('store', ({ context: { unsent } }) => ({ type: 'unsent.save', unsent })),
     write: assign(({ context: { unsent, drafts, newKey }, event }) => {
       if (event.type !== 'chats.send' || event.text.trim() === '') return {};
       const { [event.id]: _, ...others } = drafts;
@@ -116,7 +116,7 @@ export const chatsMachine = setup({
     discard: assign(({ context: { unsent }, event }) =>
       event.type === 'chats.discard' ? { unsent: unsent.filter(({ key, refusal }) => key !== event.key || refusal === null) } : {},
     ),
-    takeKept: assign(({ context: { unsent }, event }) => {
+    restoreUnsent: assign(({ context: { unsent }, event }) => {
       if (event.type !== 'chats.restored') return {};
       const known = new Set(unsent.map(({ key }) => key));
       return { unsent: [...event.unsent.filter(({ key }) => !known.has(key)), ...unsent] };
@@ -138,16 +138,16 @@ export const chatsMachine = setup({
 }).createMachine({
   id: 'chats',
   context: ({ input }) => ({ ...input, chats: [], refusal: null, shown: {}, unsent: [], sending: null, drafts: {} }),
-  invoke: { src: 'shelf', id: 'shelf' },
+  invoke: { src: 'store', id: 'store' },
   type: 'parallel',
   on: {
     'chats.show': { actions: 'show' },
     'chats.hide': { actions: 'hide' },
     'chats.draft': { actions: 'draft' },
-    'chats.send': { actions: ['write', 'keepUnsent'] },
-    'chats.resend': { actions: ['writeAgain', 'keepUnsent'] },
-    'chats.discard': { actions: ['discard', 'keepUnsent'] },
-    'chats.restored': { actions: 'takeKept' },
+    'chats.send': { actions: ['write', 'saveUnsent'] },
+    'chats.resend': { actions: ['writeAgain', 'saveUnsent'] },
+    'chats.discard': { actions: ['discard', 'saveUnsent'] },
+    'chats.restored': { actions: 'restoreUnsent' },
     'chats.opened': { actions: 'takeOpened' },
   },
   states: {
@@ -156,8 +156,8 @@ export const chatsMachine = setup({
       on: {
         'chats.renew': { target: '.reading', actions: 'renewShown' },
         'chat.events': [
-          { guard: 'isToBeRead', target: '.reading', actions: ['takeSaid', 'keepUnsent'] },
-          { actions: ['takeSaid', 'keepUnsent'] },
+          { guard: 'needsReload', target: '.reading', actions: ['receiveMessages', 'saveUnsent'] },
+          { actions: ['receiveMessages', 'saveUnsent'] },
         ],
       },
       states: {
@@ -165,7 +165,7 @@ export const chatsMachine = setup({
           description: 'The conversations are being read; those of before stay in sight.',
           tags: 'busy',
           // What is said meanwhile may be newer than the reply.
-          on: { 'chat.events': { target: 'reading', reenter: true, actions: ['takeSaid', 'keepUnsent'] } },
+          on: { 'chat.events': { target: 'reading', reenter: true, actions: ['receiveMessages', 'saveUnsent'] } },
           invoke: {
             src: 'readChats',
             onDone: [
@@ -205,9 +205,9 @@ export const chatsMachine = setup({
               {
                 guard: { type: 'isAccepted', params: answerParams },
                 target: 'idle',
-                actions: [{ type: 'takeSent', params: ({ event }) => ({ message: dataOf(event.output) }) }, 'keepUnsent'],
+                actions: [{ type: 'takeSent', params: ({ event }) => ({ message: dataOf(event.output) }) }, 'saveUnsent'],
               },
-              { target: 'idle', actions: [{ type: 'noteUnsent', params: refusalParams }, 'keepUnsent'] },
+              { target: 'idle', actions: [{ type: 'noteUnsent', params: refusalParams }, 'saveUnsent'] },
             ],
             onError: 'waiting',
           },

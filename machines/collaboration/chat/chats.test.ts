@@ -26,7 +26,7 @@ function start({ send, kept = [] }: World) {
         sent.push(one);
         return send(one);
       }),
-      shelf: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
+      store: implementFeed<UnsentRestored, void, SaveUnsent>((say, _, listen) => {
         if (kept.length > 0) say({ type: 'chats.restored', unsent: kept });
         listen((told) => shelf.push(told.unsent));
       }),

@@ -66,7 +66,7 @@ export const detectionsMachine = setup({
       return { isHeld: false, rows: [...context.fresh, ...context.rows], fresh: [] };
     }),
     noteBehind: assign({ isBehind: true }),
-    noteAbreast: assign({ isBehind: false }),
+    noteCaughtUp: assign({ isBehind: false }),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
   },
   delays: { typed: 300, gathered: 400, renewal: 30_000, readRetry: 5000 },
@@ -96,7 +96,7 @@ export const detectionsMachine = setup({
     reading: {
       description: 'The first rows are being read.',
       tags: 'busy',
-      entry: 'noteAbreast',
+      entry: 'noteCaughtUp',
       invoke: {
         src: 'readDetections',
         input: firstPage,
@@ -137,7 +137,7 @@ export const detectionsMachine = setup({
         renewing: {
           description: 'The rows that were read, while newer ones are being read.',
           tags: 'busy',
-          entry: 'noteAbreast',
+          entry: 'noteCaughtUp',
           on: { 'detections.announced': { actions: 'noteBehind' } },
           invoke: {
             src: 'readDetections',

@@ -102,7 +102,7 @@ export const assignmentMachine = setup({
     isSomebody: ({ event }) => event.type === 'assignment.choose' && event.holder !== null,
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isEmpty: (_, answer: Answer<CenterCounts[]>) => answer.ok && answer.data.every(({ cameras }) => cameras === 0),
-    isLacking: ({ context, event }) => event.type === 'assignment.load' && isPageMissing(context.blocks, event),
+    isPageMissing: ({ context, event }) => event.type === 'assignment.load' && isPageMissing(context.blocks, event),
     wantsPages: ({ context }) => context.wanted.length > 0,
   },
   actions: {
@@ -128,7 +128,7 @@ export const assignmentMachine = setup({
       if (!next.delete(event.key)) next.add(event.key);
       return { opened: next };
     }),
-    want: assign(({ context: { blocks, wanted }, event }) =>
+    requestPage: assign(({ context: { blocks, wanted }, event }) =>
       event.type === 'assignment.load'
         ? { blocks: markRequested(blocks, event), wanted: [...wanted, { part: event.part, page: event.page }] }
         : {},
@@ -143,7 +143,7 @@ export const assignmentMachine = setup({
       const { part, page: number } = firstWanted(context);
       return { blocks: storePage(context.blocks, part, number, page), wanted: context.wanted.slice(1) };
     }),
-    giveUpPages: assign(({ context: { blocks } }) => ({ blocks: dropUnloadedPages(blocks), wanted: [] })),
+    dropPages: assign(({ context: { blocks } }) => ({ blocks: dropUnloadedPages(blocks), wanted: [] })),
     noteWrite: assign(({ context: { newKey }, event }) =>
       event.type === 'assignment.assign' || event.type === 'assignment.unassign'
         ? { write: { which: event.which, isAssigned: event.type === 'assignment.assign', key: newKey() }, refusal: null }
@@ -211,7 +211,7 @@ export const assignmentMachine = setup({
           description: 'Centers, sectors and cameras are shown with what is assigned.',
           always: { guard: 'wantsPages', target: 'readingCameras' },
           on: {
-            'assignment.load': { guard: 'isLacking', actions: 'want' },
+            'assignment.load': { guard: 'isPageMissing', actions: 'requestPage' },
             'assignment.search': { target: 'typing', actions: 'search' },
             'assignment.assign': { target: 'writing', actions: 'noteWrite' },
             'assignment.unassign': { target: 'writing', actions: 'noteWrite' },
@@ -228,7 +228,7 @@ export const assignmentMachine = setup({
           description: 'Cameras that are looked at are being read; what was read before is shown.',
           tags: 'busy',
           on: {
-            'assignment.load': { guard: 'isLacking', actions: 'want' },
+            'assignment.load': { guard: 'isPageMissing', actions: 'requestPage' },
             'assignment.search': { target: 'typing', actions: 'search' },
           },
           invoke: {
@@ -240,9 +240,9 @@ export const assignmentMachine = setup({
                 target: 'resting',
                 actions: { type: 'putPage', params: ({ event }) => ({ page: dataOf(event.output) }) },
               },
-              { target: 'camerasRefused', actions: ['giveUpPages', { type: 'noteRefusal', params: refusalParams }] },
+              { target: 'camerasRefused', actions: ['dropPages', { type: 'noteRefusal', params: refusalParams }] },
             ],
-            onError: { target: 'camerasUnread', actions: 'giveUpPages' },
+            onError: { target: 'camerasUnread', actions: 'dropPages' },
           },
         },
         camerasRefused: {

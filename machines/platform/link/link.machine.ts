@@ -71,10 +71,10 @@ export type LinkFact =
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
-const onMessageHeld = { 'link.message': { actions: ['noteHeard', 'hold'] as const } } as const;
+const onMessageHeld = { 'link.message': { actions: ['noteMessage', 'hold'] as const } } as const;
 const onLiveMessage = [
-  { guard: 'isOfAnotherLog' as const, target: '#link.catchingUp.reading', actions: ['noteHeard', 'hold', 'reread'] as const },
-  { actions: ['noteHeard', 'passOn'] as const },
+  { guard: 'hasOtherEpoch' as const, target: '#link.catchingUp.reading', actions: ['noteMessage', 'hold', 'reread'] as const },
+  { actions: ['noteMessage', 'publish'] as const },
 ] as const;
 
 /**
@@ -98,7 +98,7 @@ export const linkMachine = setup({
     /** After a gap, on a platform that cannot say what was missed. */
     isReread: ({ context }) => !context.replay && context.lostSince !== null,
     hasArrivals: ({ context }) => context.arrivedWhileOffline > 0,
-    isOfAnotherLog: ({ context, event }) => event.type === 'link.message' && hasOtherEpoch(context.stream, event.events),
+    hasOtherEpoch: ({ context, event }) => event.type === 'link.message' && hasOtherEpoch(context.stream, event.events),
     isGapTooOld: (_, answer: Answer<unknown>) => !answer.ok && isRefusedFor(answer.refusal, 'events.gap_too_old'),
     isAnotherLog: ({ context }, answer: Answer<MissedEvents>) => answer.ok && answer.data.epoch !== context.stream.epoch,
     isComplete: (_, answer: Answer<MissedEvents>) => answer.ok && answer.data.complete,
@@ -110,10 +110,10 @@ export const linkMachine = setup({
       if (event.type === 'link.join') enqueue.sendTo('socket', { type: 'socket.join', channel: event.channel });
       if (event.type === 'link.leave') enqueue.sendTo('socket', { type: 'socket.leave', channel: event.channel });
     }),
-    tellJoined: enqueueActions(({ event, enqueue }) => {
+    notifyJoined: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'link.joined') enqueue.sendTo(parent, { type: 'exports.joined', channel: event.channel });
     }),
-    noteHeard: assign(({ context, event }) => ({
+    noteMessage: assign(({ context, event }) => ({
       lastEventAt: event.type === 'link.message' || event.type === 'link.opened' ? event.at : context.lastEventAt,
     })),
     noteLost: assign(({ context, event }) => ({
@@ -133,13 +133,13 @@ export const linkMachine = setup({
       enqueue.assign({ stream: emptyStream });
       enqueue.sendTo(parent, { type: 'alarms.reload' });
     }),
-    passOn: enqueueActions(({ context, event, enqueue }) => {
+    publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'link.message') return;
       const { stream, fresh } = admit(context.stream, event.events);
       enqueue.assign({ stream });
       for (const fact of factsOf(fresh, false)) enqueue.sendTo(parent, fact);
     }),
-    passOnMissed: enqueueActions(({ context, enqueue }, { missed }: { missed: MissedEvents }) => {
+    publishMissed: enqueueActions(({ context, enqueue }, { missed }: { missed: MissedEvents }) => {
       const { stream, fresh } = admit(context.stream, missed.events);
       const offline = context.lostSince !== null;
       const raised = [...raisedIn(fresh)].filter((id) => offline && !context.missed.has(id));
@@ -157,11 +157,11 @@ export const linkMachine = setup({
       for (const fact of factsOf(fresh, false)) enqueue.sendTo(parent, fact);
     }),
     settle: assign({ lostSince: null }),
-    dropNotice: assign({ missed: new Set<AlarmId>(), arrivedWhileOffline: 0 }),
-    tellLost: sendTo(parent, { type: 'link.lost' }),
-    tellRestored: sendTo(parent, { type: 'link.restored' }),
+    dismissNotice: assign({ missed: new Set<AlarmId>(), arrivedWhileOffline: 0 }),
+    notifyLost: sendTo(parent, { type: 'link.lost' }),
+    notifyRestored: sendTo(parent, { type: 'link.restored' }),
   },
-  delays: { connectRetry: 1000, askRetry: 1000 },
+  delays: { connectRetry: 1000, replayRetry: 1000 },
 }).createMachine({
   id: 'link',
   context: ({ input }) => ({
@@ -176,11 +176,11 @@ export const linkMachine = setup({
   invoke: { src: 'socket', id: 'socket' },
   on: {
     'link.baseline': { actions: 'noteBaseline' },
-    'link.dropped': { target: '.lost', actions: ['noteLost', 'tellLost'] },
-    'link.opened': { target: '.catchingUp', actions: 'noteHeard' },
+    'link.dropped': { target: '.lost', actions: ['noteLost', 'notifyLost'] },
+    'link.opened': { target: '.catchingUp', actions: 'noteMessage' },
     'link.join': { actions: 'join' },
     'link.leave': { actions: 'join' },
-    'link.joined': { actions: 'tellJoined' },
+    'link.joined': { actions: 'notifyJoined' },
   },
   initial: 'connecting',
   states: {
@@ -194,7 +194,7 @@ export const linkMachine = setup({
       states: {
         arriving: {
           always: [
-            { guard: 'canReplay', target: 'asking' },
+            { guard: 'canReplay', target: 'replaying' },
             { guard: 'canOnlyReread', target: 'reading', actions: 'reread' },
             { target: 'reading' },
           ],
@@ -207,8 +207,8 @@ export const linkMachine = setup({
             'link.baseline': { target: 'based', actions: 'noteBaseline' },
           },
         },
-        based: { always: [{ guard: 'canReplay', target: 'asking' }, { target: 'arrived' }] },
-        asking: {
+        based: { always: [{ guard: 'canReplay', target: 'replaying' }, { target: 'arrived' }] },
+        replaying: {
           description: 'The link is there; what was missed is being asked for.',
           tags: 'busy',
           invoke: {
@@ -220,13 +220,13 @@ export const linkMachine = setup({
               {
                 guard: { type: 'isComplete', params: ({ event }) => event.output },
                 target: 'arrived',
-                actions: { type: 'passOnMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
+                actions: { type: 'publishMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
               },
               {
                 guard: { type: 'isPart', params: ({ event }) => event.output },
-                target: 'asking',
+                target: 'replaying',
                 reenter: true,
-                actions: { type: 'passOnMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
+                actions: { type: 'publishMissed', params: ({ event }) => ({ missed: dataOf(event.output) }) },
               },
               { target: 'behind' },
             ],
@@ -236,11 +236,11 @@ export const linkMachine = setup({
         },
         behind: {
           description: 'The link is there, but what was missed could not be had yet; it is asked for again each second.',
-          after: { askRetry: 'asking' },
-          on: { ...onMessageHeld, 'link.retry': 'asking' },
+          after: { replayRetry: 'replaying' },
+          on: { ...onMessageHeld, 'link.retry': 'replaying' },
         },
         arrived: {
-          entry: ['release', 'tellRestored'],
+          entry: ['release', 'notifyRestored'],
           exit: 'settle',
           always: [
             { guard: 'isReread', target: '#link.fellBack' },
@@ -257,13 +257,13 @@ export const linkMachine = setup({
         current: { description: 'The truth bar shows a live link and how long ago something was heard.' },
         returned: {
           description: 'The link is live again; a notice says how many alarms arrived while it was lost.',
-          on: { 'link.dismissNotice': { target: 'current', actions: 'dropNotice' } },
+          on: { 'link.dismissNotice': { target: 'current', actions: 'dismissNotice' } },
         },
       },
     },
     fellBack: {
       description: 'The link is live again; this platform cannot say what was missed, so the lists were read again, and a notice says so.',
-      on: { 'link.message': onLiveMessage, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dropNotice' } },
+      on: { 'link.message': onLiveMessage, 'link.opened': {}, 'link.dismissNotice': { target: 'live', actions: 'dismissNotice' } },
     },
     lost: {
       description: 'The truth bar is red and says since when the link is lost; it is tried again each second.',

@@ -60,7 +60,7 @@ const says: StepWords<Machine> = {
   },
   delays: {
     connectRetry: 'One second',
-    askRetry: 'One second',
+    replayRetry: 'One second',
   },
 };
 

@@ -36,7 +36,7 @@ const more = [
   'sendEntry',
   'saveConfig',
   'findView',
-  'askExport',
+  'requestExport',
   'readViews',
   'writeView',
   'readTarget',
@@ -60,11 +60,11 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   const ringing: Ring[] = [];
   const sent: SocketCommand[] = [];
   const exportsLogic = exportsMachine.provide({
-    actors: { export: exportMachine.provide({ actors: { askExport: script.port('askExport') } }), shelf: implementFeed(() => undefined) },
+    actors: { export: exportMachine.provide({ actors: { requestExport: script.port('requestExport') } }), store: implementFeed(() => undefined) },
   });
-  const reading = referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } });
+  const referenceData = referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } });
   const alarmLogic = alarmMachine.provide({
-    actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), reading },
+    actors: { readAlarm: script.port('readAlarm'), changeAlarm: script.port('changeAlarm'), referenceData },
   });
   const tabsLogic = tabsMachine.provide({
     actors: {
@@ -129,12 +129,12 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
           otherTabs: implementFeed(() => undefined),
         },
       }),
-      reading,
-      workRoom: implementFeed<ModulesLoaded>((say) => say({ type: 'modules.loaded', ...work })),
-      callsRoom: implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
+      referenceData,
+      modulesLoader: implementFeed<ModulesLoaded>((say) => say({ type: 'modules.loaded', ...work })),
+      callsLoader: implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
         if (settings) say({ type: 'calls.loaded', logic: alone(callsMachine), settings, now: () => startOfDay });
       }),
-      exportsRoom: implementFeed<ExportsLoaded>((say) => say({ type: 'exports.loaded', logic: exportsLogic, now: () => startOfDay })),
+      exportsLoader: implementFeed<ExportsLoaded>((say) => say({ type: 'exports.loaded', logic: exportsLogic, now: () => startOfDay })),
     },
   });
   let keys = 0;

@@ -18,9 +18,9 @@ function partOf(context: CallContext, state: CallState): CallPart {
   return { key, line, session, number, name, direction, state, alarm, connectedAt, ending, refusal, fault };
 }
 
-const onEstablished = { target: '#call.connected', actions: 'noteStood' } as const;
+const onEstablished = { target: '#call.connected', actions: 'noteConnected' } as const;
 const onPhoneEnded = { target: '#call.ended', actions: 'noteEnded' } as const;
-const onOwnEnd = { target: '#call.ending', actions: { type: 'tellEnd' } } as const;
+const onOwnEnd = { target: '#call.ending', actions: { type: 'sendEnd' } } as const;
 
 /**
  * One call of the own phone (OP-4.16, OQ-57, OQ-58): one that rings here, one that was taken from the waiting ones and is put through, or
@@ -40,7 +40,7 @@ export const callMachine = setup({
   },
   guards: {
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
-    isDeaf: (_, answer: Answer<PhoneStatus>) => isUnregistered(answer),
+    isUnregistered: (_, answer: Answer<PhoneStatus>) => isUnregistered(answer),
     hasRung: ({ context }) => context.origin === 'rang',
     isTaken: ({ context }) => context.origin === 'taken',
     isOrdered: ({ context }) => context.origin === 'ordered',
@@ -49,43 +49,43 @@ export const callMachine = setup({
     isQueued: ({ event }) => event.type === 'phone.progressed' && event.to === 'queued',
     isRemoteHeld: ({ context, event }) => (event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld),
     isReleased: ({ event }) => event.type === 'phone.remoteHeld' && !event.held,
-    isKeys: ({ event }) => event.type === 'call.dtmf' && /^[0-9A-D*#]+$/.test(event.keys),
-    isHeard: ({ context, event }) => event.type === 'phone.measured' && event.quality.received > (context.quality?.received ?? 0),
+    isDtmf: ({ event }) => event.type === 'call.dtmf' && /^[0-9A-D*#]+$/.test(event.keys),
+    isAudible: ({ context, event }) => event.type === 'phone.measured' && event.quality.received > (context.quality?.received ?? 0),
     isMeasured: ({ context }) => context.quality !== null,
   },
   actions: {
-    tell: enqueueActions(({ context, enqueue }, { state }: { state: CallState }) => {
+    notifyParent: enqueueActions(({ context, enqueue }, { state }: { state: CallState }) => {
       enqueue.sendTo(parent, { type: 'call.changed', call: partOf(context, state) });
     }),
-    tellGone: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'call.gone', key: context.key })),
+    notifyGone: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'call.gone', key: context.key })),
     /** Has the phone do something with this call. */
-    tellPhone: enqueueActions(({ context, enqueue }, { type }: { type: 'phone.answer' | 'phone.hold' | 'phone.resume' }) => {
+    commandPhone: enqueueActions(({ context, enqueue }, { type }: { type: 'phone.answer' | 'phone.hold' | 'phone.resume' }) => {
       enqueue.sendTo(parent, { type: 'phone.command', command: { type, call: lineOf(context) } satisfies PhoneCommand });
     }),
-    tellDial: enqueueActions(({ context, enqueue }) => {
+    sendDial: enqueueActions(({ context, enqueue }) => {
       const { key, number, session } = context;
       enqueue.sendTo(parent, { type: 'phone.command', command: { type: 'phone.dial', call: key, number, session } satisfies PhoneCommand });
     }),
-    tellEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {
+    sendEnd: enqueueActions(({ context, enqueue }, params: { as: 'declined' } | undefined) => {
       const command: PhoneCommand = { type: 'phone.end', call: lineOf(context), ...params };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
     /** The INVITE of a call that was given up before it came: the platform keeps it for others. */
-    tellUnwanted: enqueueActions(({ event, enqueue }) => {
+    declineLine: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'call.arrived') return;
       const command: PhoneCommand = { type: 'phone.end', call: event.line, as: 'declined' };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
-    tellMuted: enqueueActions(({ context, enqueue }, { muted }: { muted: boolean }) => {
+    sendMute: enqueueActions(({ context, enqueue }, { muted }: { muted: boolean }) => {
       const command: PhoneCommand = { type: 'phone.mute', call: lineOf(context), muted };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
-    tellKeys: enqueueActions(({ context, event, enqueue }) => {
+    sendDtmf: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.dtmf') return;
       const command: PhoneCommand = { type: 'phone.dtmf', call: lineOf(context), keys: event.keys };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
-    tellTransfer: enqueueActions(({ context, event, enqueue }) => {
+    sendTransfer: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.transfer') return;
       const command: PhoneCommand = { type: 'phone.transfer', call: lineOf(context), number: event.number };
       enqueue.sendTo(parent, { type: 'phone.command', command });
@@ -95,7 +95,7 @@ export const callMachine = setup({
     noteAnnounced: assign((_, { answer }: { answer: Answer<SipCall> }) => (answer.ok ? { session: answer.data.sessionId } : {})),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal, ending: 'failed' as const })),
     noteFault: assign((_, { fault }: { fault: CallContext['fault'] }) => ({ fault, ending: 'failed' as const })),
-    noteStood: assign(({ context }) => ({ connectedAt: context.connectedAt ?? context.now() })),
+    noteConnected: assign(({ context }) => ({ connectedAt: context.connectedAt ?? context.now() })),
     noteEnded: assign(({ event }) => (event.type === 'phone.ended' ? { ending: event.ending, by: event.by } : {})),
     noteOwnEnd: assign({ ending: 'hung_up', by: 'us' }),
     noteTransferred: assign({ ending: 'transferred', by: 'us' }),
@@ -108,7 +108,7 @@ export const callMachine = setup({
     noteRemoteHeld: assign(({ context, event }) => ({
       remoteHeld: event.type === 'phone.remoteHeld' ? event.held : context.remoteHeld,
     })),
-    noteKeyed: assign(({ context, event }) => ({
+    noteDtmfSent: assign(({ context, event }) => ({
       pressed: event.type === 'phone.dtmfSent' ? context.pressed + event.keys : context.pressed,
     })),
     forgetRemote: assign({ remoteHeld: false, holdFailed: false }),
@@ -116,15 +116,15 @@ export const callMachine = setup({
   },
   delays: {
     /** What is asked before a call must not keep it from being made. */
-    askPatience: 4000,
+    requestTimeout: 4000,
     /** The platform lets a phone ring for 20 s before the call waits again. */
-    arrivalPatience: 25_000,
-    holdPatience: 10_000,
+    inviteTimeout: 25_000,
+    holdTimeout: 10_000,
     /** So long without a packet from the other side means that nothing is heard. */
-    quietPatience: 5000,
-    transferPatience: 40_000,
-    endPatience: 3000,
-    epilogue: 6000,
+    silenceTimeout: 5000,
+    transferTimeout: 40_000,
+    endTimeout: 3000,
+    dismissDelay: 6000,
   },
 }).createMachine({
   id: 'call',
@@ -150,13 +150,13 @@ export const callMachine = setup({
     checking: {
       description: 'The call is being prepared: the platform is asked whether the own phone is registered.',
       tags: 'busy',
-      entry: { type: 'tell', params: { state: 'idle' } },
+      entry: { type: 'notifyParent', params: { state: 'idle' } },
       invoke: {
         src: 'readStatus',
         input: ({ context }) => ({ device: context.device }),
         onDone: [
           {
-            guard: { type: 'isDeaf', params: ({ event }) => event.output },
+            guard: { type: 'isUnregistered', params: ({ event }) => event.output },
             target: 'ended',
             actions: { type: 'noteFault', params: { fault: 'not_registered' } },
           },
@@ -165,7 +165,7 @@ export const callMachine = setup({
         ],
         onError: 'checked',
       },
-      after: { askPatience: 'checked' },
+      after: { requestTimeout: 'checked' },
       on: {
         'call.arrived': { target: 'answering', actions: 'noteLine' },
         'call.end': { target: 'ended', actions: 'noteOwnEnd' },
@@ -175,7 +175,7 @@ export const callMachine = setup({
     taking: {
       description: 'The waiting call is being taken; nobody has it yet.',
       tags: 'busy',
-      entry: { type: 'tell', params: { state: 'idle' } },
+      entry: { type: 'notifyParent', params: { state: 'idle' } },
       invoke: {
         src: 'takeCall',
         input: ({ context: { session, device, name, alarm } }) => ({
@@ -194,28 +194,28 @@ export const callMachine = setup({
     },
     awaited: {
       description: 'The call was taken and is being put through to the own phone, which answers it by itself.',
-      entry: { type: 'tell', params: { state: 'incoming' } },
+      entry: { type: 'notifyParent', params: { state: 'incoming' } },
       on: {
         'call.arrived': { target: 'answering', actions: 'noteLine' },
         'call.requeued': { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } },
         'call.end': 'withdrawing',
       },
-      after: { arrivalPatience: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } } },
+      after: { inviteTimeout: { target: 'ended', actions: { type: 'noteFault', params: { fault: 'put_back' } } } },
     },
     withdrawing: {
       description: 'The taken call was given up before it came; the phone turns it away, so that it waits for others.',
       tags: 'busy',
-      entry: { type: 'tell', params: { state: 'incoming' } },
+      entry: { type: 'notifyParent', params: { state: 'incoming' } },
       on: {
-        'call.arrived': { target: 'ended', actions: ['tellUnwanted', 'noteOwnEnd'] },
+        'call.arrived': { target: 'ended', actions: ['declineLine', 'noteOwnEnd'] },
         'call.requeued': { target: 'ended', actions: 'noteOwnEnd' },
       },
-      after: { arrivalPatience: { target: 'ended', actions: 'noteOwnEnd' } },
+      after: { inviteTimeout: { target: 'ended', actions: 'noteOwnEnd' } },
     },
     announcing: {
       description: 'The call to be made is announced to the platform, which gives it a name.',
       tags: 'busy',
-      entry: { type: 'tell', params: { state: 'idle' } },
+      entry: { type: 'notifyParent', params: { state: 'idle' } },
       invoke: {
         src: 'announceCall',
         input: ({ context: { alarm, number, from } }) => ({ alarm_id: alarm, remotePartyNumber: number, callingPartyNumber: from }),
@@ -229,11 +229,11 @@ export const callMachine = setup({
         ],
         onError: 'calling',
       },
-      after: { askPatience: 'calling' },
+      after: { requestTimeout: 'calling' },
       on: { 'call.end': { target: 'ended', actions: 'noteOwnEnd' } },
     },
     calling: {
-      entry: [{ type: 'tell', params: { state: 'calling' } }, 'tellDial'],
+      entry: [{ type: 'notifyParent', params: { state: 'calling' } }, 'sendDial'],
       initial: 'dialled',
       on: {
         'phone.progressed': [{ guard: 'isQueued', target: '.queued' }, { target: '.ringing' }],
@@ -249,11 +249,11 @@ export const callMachine = setup({
     },
     incoming: {
       description: 'A call rings at the own phone: it can be answered or rejected.',
-      entry: { type: 'tell', params: { state: 'incoming' } },
+      entry: { type: 'notifyParent', params: { state: 'incoming' } },
       on: {
         'call.answer': 'answering',
-        'call.reject': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
-        'call.end': { target: 'ending', actions: { type: 'tellEnd', params: { as: 'declined' } } },
+        'call.reject': { target: 'ending', actions: { type: 'sendEnd', params: { as: 'declined' } } },
+        'call.end': { target: 'ending', actions: { type: 'sendEnd', params: { as: 'declined' } } },
         'phone.ended': onPhoneEnded,
       },
     },
@@ -261,8 +261,8 @@ export const callMachine = setup({
       description: 'The call is being answered; the sound of both sides is being joined.',
       tags: 'busy',
       entry: [
-        { type: 'tell', params: { state: 'incoming' } },
-        { type: 'tellPhone', params: { type: 'phone.answer' } },
+        { type: 'notifyParent', params: { state: 'incoming' } },
+        { type: 'commandPhone', params: { type: 'phone.answer' } },
       ],
       on: { 'phone.established': onEstablished, 'phone.ended': onPhoneEnded, 'call.end': onOwnEnd },
     },
@@ -274,8 +274,8 @@ export const callMachine = setup({
         'phone.established': { target: '.line.talking', actions: 'forgetRemote' },
         'phone.transferred': { target: 'ended', actions: 'noteTransferred' },
         'call.end': onOwnEnd,
-        'call.dtmf': { guard: 'isKeys', actions: 'tellKeys' },
-        'phone.dtmfSent': { actions: 'noteKeyed' },
+        'call.dtmf': { guard: 'isDtmf', actions: 'sendDtmf' },
+        'phone.dtmfSent': { actions: 'noteDtmfSent' },
         'phone.measured': { actions: 'noteQuality' },
         'phone.remoteHeld': { actions: 'noteRemoteHeld' },
       },
@@ -284,50 +284,50 @@ export const callMachine = setup({
           initial: 'talking',
           states: {
             talking: {
-              entry: { type: 'tell', params: { state: 'connected' } },
+              entry: { type: 'notifyParent', params: { state: 'connected' } },
               initial: 'choosing',
               on: { 'call.hold': 'holding', 'phone.held': 'held' },
               states: {
-                choosing: { always: [{ guard: 'isRemoteHeld', target: 'parked' }, { target: 'heard' }] },
-                heard: {
-                  after: { quietPatience: { guard: 'isMeasured', target: 'silent' } },
+                choosing: { always: [{ guard: 'isRemoteHeld', target: 'heldByRemote' }, { target: 'audible' }] },
+                audible: {
+                  after: { silenceTimeout: { guard: 'isMeasured', target: 'silent' } },
                   description: 'Both sides hear each other; the time of the call runs.',
                   on: {
-                    'phone.measured': { guard: 'isHeard', target: 'heard', reenter: true, actions: 'noteQuality' },
-                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'parked', actions: 'noteRemoteHeld' },
+                    'phone.measured': { guard: 'isAudible', target: 'audible', reenter: true, actions: 'noteQuality' },
+                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'heldByRemote', actions: 'noteRemoteHeld' },
                   },
                 },
                 silent: {
                   description: 'Nothing came from the other side for five seconds: the call says that nothing is heard.',
                   on: {
-                    'phone.measured': { guard: 'isHeard', target: 'heard', actions: 'noteQuality' },
-                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'parked', actions: 'noteRemoteHeld' },
+                    'phone.measured': { guard: 'isAudible', target: 'audible', actions: 'noteQuality' },
+                    'phone.remoteHeld': { guard: 'isRemoteHeld', target: 'heldByRemote', actions: 'noteRemoteHeld' },
                   },
                 },
-                parked: {
+                heldByRemote: {
                   description: 'The other side holds the call.',
-                  on: { 'phone.remoteHeld': { guard: 'isReleased', target: 'heard', actions: 'noteRemoteHeld' } },
+                  on: { 'phone.remoteHeld': { guard: 'isReleased', target: 'audible', actions: 'noteRemoteHeld' } },
                 },
               },
             },
             holding: {
               description: 'The call is being put on hold; the microphone is silent already.',
               tags: 'busy',
-              entry: ['forgetHoldFailed', { type: 'tellPhone', params: { type: 'phone.hold' } }],
+              entry: ['forgetHoldFailed', { type: 'commandPhone', params: { type: 'phone.hold' } }],
               on: { 'phone.held': 'held', 'phone.holdFailed': { target: 'talking', actions: 'noteHoldFailed' } },
-              after: { holdPatience: { target: 'talking', actions: 'noteHoldFailed' } },
+              after: { holdTimeout: { target: 'talking', actions: 'noteHoldFailed' } },
             },
             held: {
               description: 'The call is on hold: neither side hears the other.',
-              entry: { type: 'tell', params: { state: 'on hold' } },
+              entry: { type: 'notifyParent', params: { state: 'on hold' } },
               on: { 'call.resume': 'resuming', 'phone.resumed': 'talking' },
             },
             resuming: {
               description: 'The call is being taken off hold.',
               tags: 'busy',
-              entry: ['forgetHoldFailed', { type: 'tellPhone', params: { type: 'phone.resume' } }],
+              entry: ['forgetHoldFailed', { type: 'commandPhone', params: { type: 'phone.resume' } }],
               on: { 'phone.resumed': 'talking', 'phone.holdFailed': { target: 'held', actions: 'noteHoldFailed' } },
-              after: { holdPatience: { target: 'held', actions: 'noteHoldFailed' } },
+              after: { holdTimeout: { target: 'held', actions: 'noteHoldFailed' } },
             },
           },
         },
@@ -336,11 +336,11 @@ export const callMachine = setup({
           states: {
             open: {
               description: 'The microphone is open.',
-              on: { 'call.mute': { target: 'muted', actions: { type: 'tellMuted', params: { muted: true } } } },
+              on: { 'call.mute': { target: 'muted', actions: { type: 'sendMute', params: { muted: true } } } },
             },
             muted: {
               description: 'The microphone is muted: the other side hears nothing.',
-              on: { 'call.unmute': { target: 'open', actions: { type: 'tellMuted', params: { muted: false } } } },
+              on: { 'call.unmute': { target: 'open', actions: { type: 'sendMute', params: { muted: false } } } },
             },
           },
         },
@@ -349,13 +349,13 @@ export const callMachine = setup({
           states: {
             none: {
               description: 'The call is not being transferred.',
-              on: { 'call.transfer': { target: 'asked', actions: 'tellTransfer' } },
+              on: { 'call.transfer': { target: 'requested', actions: 'sendTransfer' } },
             },
-            asked: {
+            requested: {
               description: 'The other side was asked to call another number; the call stands until it does.',
               tags: 'busy',
               on: { 'phone.transferFailed': { target: 'none', actions: 'noteTransferFailed' } },
-              after: { transferPatience: { target: 'none', actions: 'noteTransferFailed' } },
+              after: { transferTimeout: { target: 'none', actions: 'noteTransferFailed' } },
             },
           },
         },
@@ -366,14 +366,14 @@ export const callMachine = setup({
       tags: 'busy',
       entry: 'noteOwnEnd',
       on: { 'phone.ended': onPhoneEnded },
-      after: { endPatience: 'ended' },
+      after: { endTimeout: 'ended' },
     },
     ended: {
       description: 'The call says for a moment how it ended, and why where it did not come about.',
-      entry: { type: 'tell', params: { state: 'ended' } },
+      entry: { type: 'notifyParent', params: { state: 'ended' } },
       on: { 'call.dismiss': 'gone' },
-      after: { epilogue: 'gone' },
+      after: { dismissDelay: 'gone' },
     },
-    gone: { type: 'final', entry: 'tellGone' },
+    gone: { type: 'final', entry: 'notifyGone' },
   },
 });

@@ -124,13 +124,13 @@ const says: StepWords<Machine> = {
     announceCall: 'give the call to be made a name',
   },
   delays: {
-    askPatience: 'Four seconds without an answer',
-    arrivalPatience: 'Twenty-five seconds without the call arriving',
-    holdPatience: 'Ten seconds without the call being held',
-    quietPatience: 'Five seconds without a packet from the other side',
-    transferPatience: 'Forty seconds without the transfer being told',
-    endPatience: 'Three seconds without the end being told',
-    epilogue: 'Six seconds in which the end stands there',
+    requestTimeout: 'Four seconds without an answer',
+    inviteTimeout: 'Twenty-five seconds without the call arriving',
+    holdTimeout: 'Ten seconds without the call being held',
+    silenceTimeout: 'Five seconds without a packet from the other side',
+    transferTimeout: 'Forty seconds without the transfer being told',
+    endTimeout: 'Three seconds without the end being told',
+    dismissDelay: 'Six seconds in which the end stands there',
   },
 };
 

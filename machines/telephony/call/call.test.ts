@@ -59,7 +59,7 @@ function standing() {
   desk.send({ type: 'call.answer' }, { type: 'phone.established', call });
   return desk;
 }
-const talking = 'connected.line.talking.heard connected.microphone.open connected.transfer.none';
+const talking = 'connected.line.talking.audible connected.microphone.open connected.transfer.none';
 
 test('a call is dialled after the status was asked once and it was announced, by the platform’s name', {
   tags: ['OP-7.25', 'OP-7.24', 'OQ-58'],
@@ -298,20 +298,20 @@ test('held by the other side it is not called silent; it is heard again when the
   held(false);
   expect(desk.state()).toBe(talking);
   held(true);
-  expect(desk.state()).toContain('talking.parked');
+  expect(desk.state()).toContain('talking.heldByRemote');
   desk.clock.increment(20_000);
   held(true);
-  expect(desk.state()).toContain('talking.parked');
+  expect(desk.state()).toContain('talking.heldByRemote');
   desk.send({ type: 'call.hold' }, { type: 'phone.held', call }, { type: 'call.resume' }, { type: 'phone.resumed', call });
-  expect(desk.state()).toContain('talking.parked');
+  expect(desk.state()).toContain('talking.heldByRemote');
   held(false);
-  expect(desk.state()).toContain('talking.heard');
+  expect(desk.state()).toContain('talking.audible');
   desk.clock.increment(5000);
   expect(desk.state()).toContain('talking.silent');
   held(false);
   expect(desk.state()).toContain('talking.silent');
   held(true);
-  expect(desk.state()).toContain('talking.parked');
+  expect(desk.state()).toContain('talking.heldByRemote');
 });
 
 test('held here while the other side lets go: it is heard when it is resumed', () => {

@@ -109,7 +109,7 @@ export const callsMachine = setup({
       }));
     }),
     /** The INVITE of a call that was taken: it is answered by itself (OQ-58). */
-    arrive: enqueueActions(({ context, event, enqueue }) => {
+    bindLine: enqueueActions(({ context, event, enqueue }) => {
       const own = event.type === 'phone.rang' ? findAwaited(context.mine, event) : undefined;
       if (own && event.type === 'phone.rang') enqueue.sendTo(callActorId(own.key), { type: 'call.arrived', line: event.call });
     }),
@@ -127,15 +127,15 @@ export const callsMachine = setup({
         silenced: context.silenced.filter((one) => one !== key),
       });
     }),
-    pass: enqueueActions(({ event, enqueue }) => {
+    forward: enqueueActions(({ event, enqueue }) => {
       if (!('key' in event) || typeof event.key !== 'string') return;
       const { key, ...rest } = event;
       enqueue.sendTo(callActorId(key), rest);
     }),
-    passToActive: enqueueActions(({ context: { activeKey }, event, enqueue }) => {
+    forwardToActive: enqueueActions(({ context: { activeKey }, event, enqueue }) => {
       if (activeKey !== null && (event.type === 'call.mute' || event.type === 'call.unmute')) enqueue.sendTo(callActorId(activeKey), event);
     }),
-    passToLine: enqueueActions(({ context, event, enqueue }) => {
+    forwardToLine: enqueueActions(({ context, event, enqueue }) => {
       const own = findByLine(context.mine, event);
       if (own) enqueue.sendTo(callActorId(own.key), event);
     }),
@@ -198,7 +198,7 @@ export const callsMachine = setup({
       });
       if (hasAudio(context.mine) && !hasAudio(mine)) enqueue.sendTo(parent, { type: 'call.ended' } satisfies CallsFact);
     }),
-    hear: enqueueActions(({ context, event, enqueue }) => {
+    applyStreamEvents: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events') return;
       const { lists, ordered, requeued, forced, isDeviceChanged, isStale } = applyCallEvents(context, event.events);
       enqueue.assign({ ...lists, notices: withoutDialled(context.notices, lists.known) });
@@ -220,7 +220,7 @@ export const callsMachine = setup({
       enqueue.assign({ ...lists, refusal: null });
       for (const toast of lists.toasts) enqueue.raise(overAt(toast), { delay: toast.until - context.now() });
     }),
-    forgetHeard: assign({ touched: [] }),
+    clearTouched: assign({ touched: [] }),
     noteRefusal: assign(({ context }, { refusal }: { refusal: Refusal }) => ({ refusal, waiting: [], toasts: [], known: context.known })),
     hide: assign(({ context, event }) =>
       event.type === 'call.reject' && event.session !== undefined ? withHidden(context, [event.session]) : {},
@@ -244,7 +244,7 @@ export const callsMachine = setup({
         ? { notices: notices.filter((one) => one.kind !== 'ordered' || one.call.sessionId !== event.session) }
         : {},
     ),
-    dropNotice: assign(({ context: { notices }, event }) => ({
+    dismissNotice: assign(({ context: { notices }, event }) => ({
       notices: event.type === 'notice.dismiss' ? notices.filter(({ id }) => id !== event.id) : notices,
     })),
     queueDecline: assign(({ context: { declining }, event }) => ({
@@ -294,7 +294,7 @@ export const callsMachine = setup({
   ],
   type: 'parallel',
   on: {
-    'stream.events': { actions: 'hear' },
+    'stream.events': { actions: 'applyStreamEvents' },
     'clock.ticked': { guard: 'isToastOver', actions: 'endToast' },
     'toast.expired': { actions: 'endToast' },
     'call.take': { guard: 'canTake', actions: 'start' },
@@ -303,27 +303,27 @@ export const callsMachine = setup({
     'call.answer': { guard: 'isOwn', actions: 'activate' },
     'call.resume': { guard: 'isOwn', actions: 'activate' },
     'call.reject': [
-      { guard: 'isOwn', actions: 'pass' },
+      { guard: 'isOwn', actions: 'forward' },
       { guard: 'isListed', actions: 'hide' },
     ],
-    'call.end': { guard: 'isOwn', actions: 'pass' },
-    'call.hold': { guard: 'isOwn', actions: 'pass' },
-    'call.dtmf': { guard: 'isOwn', actions: 'pass' },
-    'call.transfer': { guard: 'isTransferable', actions: 'pass' },
-    'call.dismiss': { guard: 'isOwn', actions: 'pass' },
-    'call.mute': { guard: 'hasActive', actions: 'passToActive' },
-    'call.unmute': { guard: 'hasActive', actions: 'passToActive' },
+    'call.end': { guard: 'isOwn', actions: 'forward' },
+    'call.hold': { guard: 'isOwn', actions: 'forward' },
+    'call.dtmf': { guard: 'isOwn', actions: 'forward' },
+    'call.transfer': { guard: 'isTransferable', actions: 'forward' },
+    'call.dismiss': { guard: 'isOwn', actions: 'forward' },
+    'call.mute': { guard: 'hasActive', actions: 'forwardToActive' },
+    'call.unmute': { guard: 'hasActive', actions: 'forwardToActive' },
     'call.changed': { guard: 'isKnownCall', actions: ['noteCall', 'noteEnd'] },
     'call.gone': { guard: 'isOwn', actions: 'forgetCall' },
-    'notice.dismiss': { actions: 'dropNotice' },
+    'notice.dismiss': { actions: 'dismissNotice' },
     ...transitionFor(registrationEvents, { actions: 'toRegistration' }),
     ...transitionFor(headsetEvents, { actions: 'toHeadset' }),
-    ...transitionFor(lineEvents, { actions: 'passToLine' }),
+    ...transitionFor(lineEvents, { actions: 'forwardToLine' }),
     'registration.changed': { actions: 'noteRegistration' },
     'phone.command': { actions: 'toPhone' },
     'headset.changed': { actions: 'noteHeadset' },
     'phone.rang': [
-      { guard: 'isAwaited', actions: 'arrive' },
+      { guard: 'isAwaited', actions: 'bindLine' },
       { guard: 'isUnknownLine', actions: 'start' },
     ],
   },
@@ -335,7 +335,7 @@ export const callsMachine = setup({
         reading: {
           description: 'The waiting calls are being read; those known before stay.',
           tags: 'busy',
-          entry: 'forgetHeard',
+          entry: 'clearTouched',
           invoke: {
             src: 'readWaiting',
             id: 'readWaiting',
@@ -359,14 +359,14 @@ export const callsMachine = setup({
       },
     },
     decline: {
-      initial: 'still',
+      initial: 'idle',
       states: {
-        still: {
+        idle: {
           description: 'No waiting call is being ended.',
-          always: { guard: 'isDeclining', target: 'asking' },
-          on: { 'call.decline': { guard: 'isDeclinable', target: 'asking', actions: 'queueDecline' } },
+          always: { guard: 'isDeclining', target: 'declining' },
+          on: { 'call.decline': { guard: 'isDeclinable', target: 'declining', actions: 'queueDecline' } },
         },
-        asking: {
+        declining: {
           description: 'A waiting call is being ended for the site; its row says so.',
           tags: 'busy',
           on: { 'call.decline': { guard: 'isDeclinable', actions: 'queueDecline' } },
@@ -377,12 +377,12 @@ export const callsMachine = setup({
             onDone: [
               {
                 guard: { type: 'isAccepted', params: answerParams },
-                target: 'still',
+                target: 'idle',
                 actions: { type: 'noteDeclined', params: ({ event }) => ({ call: dataOf(event.output) }) },
               },
-              { target: 'still', actions: { type: 'noteNotDeclined', params: refusalParams } },
+              { target: 'idle', actions: { type: 'noteNotDeclined', params: refusalParams } },
             ],
-            onError: { target: 'still', actions: { type: 'noteNotDeclined', params: { refusal: null } } },
+            onError: { target: 'idle', actions: { type: 'noteNotDeclined', params: { refusal: null } } },
           },
         },
       },

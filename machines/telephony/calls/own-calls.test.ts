@@ -125,15 +125,15 @@ test('what the phone says of a line reaches the call of that line', async () => 
   desk.phone({ type: 'phone.dtmfSent', call, keys: '42' });
   expect(own().context.pressed).toBe('42');
   desk.phone({ type: 'phone.remoteHeld', call, held: true });
-  expect(own().value).toContain('line.talking.parked');
+  expect(own().value).toContain('line.talking.heldByRemote');
   desk.phone({ type: 'phone.remoteHeld', call, held: false });
   desk.send({ type: 'call.hold', key: call });
   desk.phone({ type: 'phone.held', call });
   desk.send({ type: 'call.resume', key: call });
   desk.phone({ type: 'phone.resumed', call });
-  expect(own().value).toContain('line.talking.heard');
+  expect(own().value).toContain('line.talking.audible');
   desk.send({ type: 'call.transfer', key: call, number: '1002' });
-  expect(own().value).toContain('transfer.asked');
+  expect(own().value).toContain('transfer.requested');
   desk.phone({ type: 'phone.transferFailed', call, ending: 'busy' });
   expect(own().value).toContain('transfer.none');
   desk.send({ type: 'call.transfer', key: call, number: '1003' });
@@ -175,7 +175,7 @@ test.each([
   desk.send({ type: 'call.decline', session: 'session-1' });
   await vi.waitFor(() => expect(desk.context().notices).toMatchObject([{ kind, call: { id: 1 } }]));
   expect([desk.waiting(), desk.context().declining]).toEqual([waiting, []]);
-  expect(dotted(desk.calls.getSnapshot().value)).toContain('decline.still');
+  expect(dotted(desk.calls.getSnapshot().value)).toContain('decline.idle');
 });
 
 const ordered = (given: object = {}) =>

@@ -64,8 +64,8 @@ export const headsetMachine = setup({
       volume: event.type === 'phone.volume' ? Math.min(1, Math.max(0, event.volume)) : context.volume,
     })),
     noteDevices: assign(({ event }) => (event.type === 'phone.devices' ? { microphone: event.microphone, speaker: event.speaker } : {})),
-    noteFound: assign(({ event }) => (event.type === 'devices.listed' ? { inputs: event.inputs, outputs: event.outputs } : {})),
-    noteKept: assign(({ event }) => (event.type === 'devices.restored' ? event.choice : {})),
+    noteListed: assign(({ event }) => (event.type === 'devices.listed' ? { inputs: event.inputs, outputs: event.outputs } : {})),
+    noteRestored: assign(({ event }) => (event.type === 'devices.restored' ? event.choice : {})),
     noteMicrophone: assign(({ event }) =>
       event.type === 'phone.microphone' || event.type === 'microphone.failed' ? { microphoneState: event.state, level: null } : {},
     ),
@@ -73,8 +73,8 @@ export const headsetMachine = setup({
       event.type === 'microphone.measured' ? { level: event.level, microphoneState: 'there' as const } : {},
     ),
     forgetLevel: assign({ level: null }),
-    keep: sendTo('devices', ({ context }): DevicesCommand => ({ type: 'devices.save', choice: choiceOf(context) })),
-    tell: sendTo(parent, ({ context }): HeadsetFact => {
+    save: sendTo('devices', ({ context }): DevicesCommand => ({ type: 'devices.save', choice: choiceOf(context) })),
+    notifyChanged: sendTo(parent, ({ context }): HeadsetFact => {
       const { inputs, outputs, microphoneState } = context;
       return { type: 'headset.changed', headset: { ...choiceOf(context), inputs, outputs, microphoneState } };
     }),
@@ -85,11 +85,11 @@ export const headsetMachine = setup({
   invoke: { src: 'devices', id: 'devices' },
   initial: 'ready',
   on: {
-    'phone.volume': { actions: ['noteVolume', 'keep', 'tell'] },
-    'phone.devices': { actions: ['noteDevices', 'keep', 'tell'] },
-    'phone.microphone': { actions: ['noteMicrophone', 'tell'] },
-    'devices.listed': { actions: ['noteFound', 'tell'] },
-    'devices.restored': { actions: ['noteKept', 'tell'] },
+    'phone.volume': { actions: ['noteVolume', 'save', 'notifyChanged'] },
+    'phone.devices': { actions: ['noteDevices', 'save', 'notifyChanged'] },
+    'phone.microphone': { actions: ['noteMicrophone', 'notifyChanged'] },
+    'devices.listed': { actions: ['noteListed', 'notifyChanged'] },
+    'devices.restored': { actions: ['noteRestored', 'notifyChanged'] },
   },
   states: {
     ready: {
@@ -102,12 +102,12 @@ export const headsetMachine = setup({
       exit: 'forgetLevel',
       on: {
         'microphone.measured': { actions: 'noteLevel' },
-        'microphone.failed': { target: 'deaf', actions: ['noteMicrophone', 'tell'] },
-        'microphone.stopTest': { target: 'ready', actions: 'tell' },
-        'phone.devices': { target: 'testing', reenter: true, actions: ['noteDevices', 'keep', 'tell'] },
+        'microphone.failed': { target: 'failed', actions: ['noteMicrophone', 'notifyChanged'] },
+        'microphone.stopTest': { target: 'ready', actions: 'notifyChanged' },
+        'phone.devices': { target: 'testing', reenter: true, actions: ['noteDevices', 'save', 'notifyChanged'] },
       },
     },
-    deaf: {
+    failed: {
       description: 'The microphone could not be tried: the browser refuses it, or there is none.',
       on: { 'microphone.test': 'testing', 'microphone.stopTest': 'ready' },
     },

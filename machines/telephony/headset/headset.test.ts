@@ -77,7 +77,7 @@ test('a microphone that is refused or missing says so, in a trial and in a call'
   const desk = open();
   desk.send({ type: 'microphone.test' });
   desk.hears({ type: 'microphone.failed', state: 'refused' });
-  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['deaf', 'refused']);
+  expect([desk.state(), desk.told.at(-1)?.microphoneState]).toEqual(['failed', 'refused']);
   desk.send({ type: 'microphone.test' });
   expect(desk.state()).toBe('testing');
   desk.hears({ type: 'microphone.failed', state: 'none' });

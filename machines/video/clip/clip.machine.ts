@@ -113,7 +113,7 @@ export const clipMachine = setup({
     take: assign((_, { footage }: { footage: readonly Footage[] }) => ({ footage, refusal: null })),
     noteRefusal: assign((_, { refusal }: { refusal: Refusal }) => ({ refusal })),
     forgetRefusal: assign({ refusal: null }),
-    sayClips: emit(({ context }): ClipsSaved => ({ type: 'clip.saved', clips: clipsOf(context) })),
+    emitClips: emit(({ context }): ClipsSaved => ({ type: 'clip.saved', clips: clipsOf(context) })),
   },
   delays: { settle: 300 },
 }).createMachine({
@@ -126,7 +126,7 @@ export const clipMachine = setup({
     footage: null,
     refusal: null,
   }),
-  initial: 'looking',
+  initial: 'checking',
   on: {
     'clip.change': { guard: not(stateIn('#clip.saved')), target: '.settling', actions: 'change' },
     'clip.mark': { guard: not(stateIn('#clip.saved')), actions: 'mark' },
@@ -134,12 +134,12 @@ export const clipMachine = setup({
   states: {
     settling: {
       description: 'The cameras and the window as they are being chosen; what was recorded of them is not said yet.',
-      after: { settle: 'looking' },
+      after: { settle: 'checking' },
     },
-    looking: {
-      always: [{ guard: 'isOnRequest', target: 'ready' }, { guard: 'isWindow', target: 'reading' }, { target: 'wrong' }],
+    checking: {
+      always: [{ guard: 'isOnRequest', target: 'ready' }, { guard: 'isWindow', target: 'reading' }, { target: 'invalid' }],
     },
-    wrong: {
+    invalid: {
       description: 'The window is named as what it is: too long, without end, or of no camera. It cannot be saved.',
     },
     reading: {
@@ -177,7 +177,7 @@ export const clipMachine = setup({
     saved: {
       description: 'The clips are being made: they stand among the downloads.',
       type: 'final',
-      entry: 'sayClips',
+      entry: 'emitClips',
     },
   },
 });

@@ -56,7 +56,7 @@ const parts = {
   proves: {
     events: { 'clip.save': 'OP-2.62 OQ-72' },
     ports: { readFootage: 'OP-8.17' },
-    states: { wrong: 'OQ-72', empty: 'OP-8.17', saved: 'OP-4.26' },
+    states: { invalid: 'OQ-72', empty: 'OP-8.17', saved: 'OP-4.26' },
   },
 };
 

@@ -35,7 +35,7 @@ test('more than sixty minutes, or none, cannot be saved', { tags: ['OQ-72'] }, a
   expect(windowFault({ from: startOfDay, to: startOfDay + 60 * 60_000 + 1, chosen })).toBe('too_long');
   expect(windowFault({ from: startOfDay, to: Number.NaN, chosen })).toBe('reversed');
   clip.send({ type: 'clip.change', to: startOfDay });
-  await waitFor(clip, (now) => now.matches('wrong'));
+  await waitFor(clip, (now) => now.matches('invalid'));
   expect(clip.getSnapshot().can({ type: 'clip.save' })).toBe(false);
   clip.send({ type: 'clip.change', to: startOfDay + 1000 });
   await waitFor(clip, (now) => now.matches('ready'));

@@ -164,7 +164,7 @@ export const builderMachine = setup({
     }),
     choose: assign(({ context, event }) => (event.type === 'builder.choose' ? { chosen: existingPos(context.slots, event.pos) } : {})),
     noteFault: assign(({ context, event }) => ({ fault: faultOf(context, event) })),
-    tellSound: emit({ type: 'builder.valid' }),
+    emitValid: emit({ type: 'builder.valid' }),
   },
 }).createMachine({
   id: 'builder',
@@ -190,7 +190,7 @@ export const builderMachine = setup({
         'builder.preview': { guard: 'hasSlots', target: 'previewing' },
         'builder.check': [
           { guard: 'isFaulty', target: '.faulty', actions: 'noteFault' },
-          { target: '.resting', actions: 'tellSound' },
+          { target: '.resting', actions: 'emitValid' },
         ],
       },
       states: {

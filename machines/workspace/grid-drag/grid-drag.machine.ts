@@ -42,33 +42,33 @@ export const gridDragMachine = setup({
     emitted: {} as GridDragFact,
   },
   guards: {
-    isThere: ({ context, event }) => 'pos' in event && placeOf(context.places, event.pos) !== undefined,
+    exists: ({ context, event }) => 'pos' in event && placeOf(context.places, event.pos) !== undefined,
     isGone: ({ context, event }) =>
       event.type === 'drag.placesChanged' && context.pos !== null && placeOf(event.places, context.pos) === undefined,
   },
   actions: {
-    takePlaces: assign(({ event }) => (event.type === 'drag.placesChanged' ? { places: event.places } : {})),
-    take: assign(({ context, event }) => {
+    storePlaces: assign(({ event }) => (event.type === 'drag.placesChanged' ? { places: event.places } : {})),
+    pickUp: assign(({ context, event }) => {
       const own = 'pos' in event ? placeOf(context.places, event.pos) : undefined;
       if (own === undefined) return {};
       const { pos, ...area } = own;
       return { ...rest, pos, target: { area, over: null } };
     }),
-    carry: assign(({ context: { places, pos }, event }) => {
+    moveTo: assign(({ context: { places, pos }, event }) => {
       if (event.type !== 'drag.moveTo' || pos === null) return {};
       const outcome = moveSlot(places, pos, event.area, event.cell);
       return { outcome, target: { area: event.area, over: outcome.do === 'swap' ? outcome.with : null } };
     }),
-    draw: assign(({ context: { places, pos }, event }) => {
+    resizeTo: assign(({ context: { places, pos }, event }) => {
       if (event.type !== 'drag.resizeTo' || pos === null) return {};
       return { outcome: resizeSlot(places, pos, event.area), target: { area: event.area, over: null } };
     }),
-    step: assign(({ context: { places, pos, target }, event }) => {
+    stepMove: assign(({ context: { places, pos, target }, event }) => {
       if (event.type !== 'drag.stepMove' || pos === null || target === null) return {};
       const next = stepTarget(places, pos, target, event.by);
       return next === null ? {} : { target: next, outcome: outcomeOf(places, pos, next) };
     }),
-    grow: assign(({ context: { places, pos, target }, event }) => {
+    stepResize: assign(({ context: { places, pos, target }, event }) => {
       const own = placeOf(places, pos);
       if (event.type !== 'drag.stepResize' || own === undefined || target === null) return {};
       const area = growArea(own, target.over === null ? target.area : own, event.by);
@@ -76,44 +76,44 @@ export const gridDragMachine = setup({
       const reached = outcome.do === 'place' ? outcome.places.find((place) => place.pos === pos) : undefined;
       return { outcome, target: { area: reached ?? own, over: null } };
     }),
-    settle: enqueueActions(({ context: { pos, outcome }, enqueue }) => {
+    emitOutcome: enqueueActions(({ context: { pos, outcome }, enqueue }) => {
       if (pos !== null && outcome.do === 'place') enqueue.emit({ type: 'drag.placed', places: outcome.places });
       if (pos !== null && outcome.do === 'swap') enqueue.emit({ type: 'drag.swapped', pos, with: outcome.with });
     }),
-    forget: assign(rest),
+    reset: assign(rest),
   },
 }).createMachine({
   id: 'grid-drag',
   context: ({ input }) => ({ ...rest, places: input.places }),
   initial: 'resting',
   on: {
-    'drag.placesChanged': [{ guard: 'isGone', target: '.resting', actions: ['takePlaces', 'forget'] }, { actions: 'takePlaces' }],
-    'drag.cancel': { target: '.resting', actions: 'forget' },
+    'drag.placesChanged': [{ guard: 'isGone', target: '.resting', actions: ['storePlaces', 'reset'] }, { actions: 'storePlaces' }],
+    'drag.cancel': { target: '.resting', actions: 'reset' },
   },
   states: {
     resting: {
       description: 'The slots stand in their places.',
       on: {
-        'drag.move': { guard: 'isThere', target: 'moving', actions: 'take' },
-        'drag.resize': { guard: 'isThere', target: 'sizing', actions: 'take' },
-        'drag.stepMove': { guard: 'isThere', target: 'arranging', actions: ['take', 'step'] },
-        'drag.stepResize': { guard: 'isThere', target: 'arranging', actions: ['take', 'grow'] },
+        'drag.move': { guard: 'exists', target: 'moving', actions: 'pickUp' },
+        'drag.resize': { guard: 'exists', target: 'sizing', actions: 'pickUp' },
+        'drag.stepMove': { guard: 'exists', target: 'arranging', actions: ['pickUp', 'stepMove'] },
+        'drag.stepResize': { guard: 'exists', target: 'arranging', actions: ['pickUp', 'stepResize'] },
       },
     },
     moving: {
       description: 'A slot follows the pointer; an outline shows where it would be put, or with which slot it would change places.',
-      on: { 'drag.moveTo': { actions: 'carry' }, 'drag.drop': { target: 'resting', actions: ['settle', 'forget'] } },
+      on: { 'drag.moveTo': { actions: 'moveTo' }, 'drag.drop': { target: 'resting', actions: ['emitOutcome', 'reset'] } },
     },
     sizing: {
       description: 'An edge of a slot follows the pointer; outlines show what it and its neighbours would cover.',
-      on: { 'drag.resizeTo': { actions: 'draw' }, 'drag.drop': { target: 'resting', actions: ['settle', 'forget'] } },
+      on: { 'drag.resizeTo': { actions: 'resizeTo' }, 'drag.drop': { target: 'resting', actions: ['emitOutcome', 'reset'] } },
     },
     arranging: {
       description: 'Keys move or size a slot; an outline shows where it would stand, Enter puts it there and Esc leaves it where it was.',
       on: {
-        'drag.stepMove': { actions: 'step' },
-        'drag.stepResize': { actions: 'grow' },
-        'drag.drop': { target: 'resting', actions: ['settle', 'forget'] },
+        'drag.stepMove': { actions: 'stepMove' },
+        'drag.stepResize': { actions: 'stepResize' },
+        'drag.drop': { target: 'resting', actions: ['emitOutcome', 'reset'] },
       },
     },
   },

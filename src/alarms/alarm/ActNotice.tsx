@@ -48,7 +48,7 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
         {refusal && refusalText(refusal)} <StatusLine actor={actor} />
       </Outcome>
     );
-  if (snapshot.matches({ open: 'handedBack' }))
+  if (snapshot.matches({ open: 'rejected' }))
     return (
       <Outcome actor={actor} title={t`Not carried out: what you decided without a link came back`}>
         {rejection?.why === 'refused' ? (

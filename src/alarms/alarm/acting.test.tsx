@@ -34,7 +34,7 @@ function open({ alarm = waiting, replies = [], abilities = ana.abilities }: Give
   const machine = alarmMachine.provide({
     actors: {
       changeAlarm: script.port('changeAlarm'),
-      reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
+      referenceData: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }),
     },
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };

@@ -37,7 +37,7 @@ const nothing = { id_camera_proxy: null, image: null, reference_image: null, pla
 function open(abilities = ana.abilities) {
   const script = new Script<'readReferenceData' | 'mediaLink'>({ readReferenceData: [], mediaLink: [] });
   const machine = alarmMachine.provide({
-    actors: { reading: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }) },
+    actors: { referenceData: referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } }) },
   });
   const shown = { id: alarm.id, alarm_id: alarm.alarm_id };
   const actor = createActor(machine, { input: { shown, alarm, pending: null, online: true, newKey: () => 'key-00000001' } }).start();

@@ -33,9 +33,9 @@ function Body({ run, state }: { run: RunRef; state: string }) {
   switch (state) {
     case 'choosing':
       return <CommandChoice run={run} />;
-    case 'asking':
-    case 'sure':
-      return <CommandConfirmation run={run} isSure={state === 'sure'} />;
+    case 'prompting':
+    case 'confirming':
+      return <CommandConfirmation run={run} isSure={state === 'confirming'} />;
     case 'sending':
       return (
         <Waiting>
@@ -83,9 +83,9 @@ function Foot({ run, state }: { run: RunRef; state: string }) {
     </Button>
   );
   switch (state) {
-    case 'asking':
-    case 'sure':
-      return <ConfirmationButtons run={run} isSure={state === 'sure'} />;
+    case 'prompting':
+    case 'confirming':
+      return <ConfirmationButtons run={run} isSure={state === 'confirming'} />;
     case 'unread':
     case 'unanswered':
     case 'refused':

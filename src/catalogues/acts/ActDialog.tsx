@@ -57,7 +57,7 @@ function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'
   const { renderAnswer } = useCatalogueExtensions();
   const drawn = onFollow && now.matches('done') ? renderAnswer(answer, draft, onFollow) : null;
   if (drawn) return drawn;
-  if (now.matches('asking')) return <ActForm act={act} />;
+  if (now.matches('prompting')) return <ActForm act={act} />;
   if (now.matches('done')) return <Answer answer={answer} />;
   if (now.matches('refused') && refusal) return <Refused refusal={refusal} />;
   if (now.matches('unsure'))
@@ -135,7 +135,7 @@ function Foot({ act, onClose }: { act: ActRef; onClose: () => void }) {
   return (
     <div className={css.foot}>
       <Button onClick={onClose}>{isOver ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
-      {now.matches('asking') && (
+      {now.matches('prompting') && (
         <Button kind="primary" onClick={() => act.send({ type: 'act.run' })}>
           {word(label)}
         </Button>

@@ -32,7 +32,7 @@ function Ready({ list, catalogue, columns, exports }: ExportButtonProps & { expo
   const { t } = useLingui();
   const { capabilities } = usePlatform();
   const isRunning = useSelector(exports, ({ context }) => isExporting(context.downloads, catalogue.key));
-  const isAsking = useSelector(list, (now) => now.matches('asking'));
+  const isAsking = useSelector(list, (now) => now.matches('prompting'));
   const start = () => {
     const { query, fixed } = list.getSnapshot().context;
     const ask = buildExportRequest(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');

@@ -30,7 +30,7 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
 }
 
 function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
-  const isSaid = (['asking', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
+  const isSaid = (['prompting', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
   return !isSaid && now.context.rows.length > 0;
 }
 
@@ -43,7 +43,7 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
     </Button>
   );
   const { refusal, catalogue, query, fixed } = snapshot.context;
-  if (snapshot.matches('asking')) return <RequiredFilters list={list} missing={missingOf(catalogue, within(query, fixed))} />;
+  if (snapshot.matches('prompting')) return <RequiredFilters list={list} missing={missingOf(catalogue, within(query, fixed))} />;
   if (snapshot.matches('empty'))
     return <EmptyState icon="list" title={t`No records found`} action={onNew && <NewRecordButton onNew={onNew} />} />;
   if (snapshot.matches('noResult')) return <NoResult list={list} />;

@@ -83,7 +83,7 @@ function Tools({ call, calls }: CallProps) {
     ref,
     (now) => now.matches({ connected: { line: 'holding' } }) || now.matches({ connected: { line: 'resuming' } }),
   );
-  const isTransferring = useSelector(ref, (now) => now.matches({ connected: { transfer: 'asked' } }));
+  const isTransferring = useSelector(ref, (now) => now.matches({ connected: { transfer: 'requested' } }));
   const muteKey = useMuteKey(calls, isMuted);
   const turning = isTurning ? t`One moment…` : null;
   return (

@@ -35,7 +35,7 @@ function OngoingText({ call: { ref } }: { call: OwnCall }) {
   const { t } = useLingui();
   const now = useSelector(ref, (snapshot) => snapshot);
   const { transferFailed, transferTo, holdFailed } = now.context;
-  if (now.matches({ connected: { transfer: 'asked' } }))
+  if (now.matches({ connected: { transfer: 'requested' } }))
     return (
       <Trans>
         Transferring to <bdi dir="ltr">{transferTo}</bdi>…
@@ -49,7 +49,7 @@ function OngoingText({ call: { ref } }: { call: OwnCall }) {
         <Trans>Nothing is heard from the other side</Trans>
       </strong>
     );
-  if (now.matches({ connected: { line: { talking: 'parked' } } })) return <Trans>The other side holds the call</Trans>;
+  if (now.matches({ connected: { line: { talking: 'heldByRemote' } } })) return <Trans>The other side holds the call</Trans>;
   if (now.matches({ connected: { line: 'held' } })) return <Trans>on hold</Trans>;
   if (now.matches({ connected: { line: 'holding' } }) || now.matches({ connected: { line: 'resuming' } }))
     return <Trans>One moment…</Trans>;

@@ -127,7 +127,7 @@ async function begin({ model }: Path): Promise<World> {
   if (model === lockedBeforeModel.name) {
     await tells(Date.now() + turned);
     await desk.page.reload();
-    await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.asking');
+    await expect.poll(() => drawn(world), { timeout: 15_000 }).toBe('locked.prompting');
     await passes(world, idleLoadMs);
   }
   return world;

@@ -227,7 +227,7 @@ walkMachine({
     'unread: alarm.changed': 'as while reading',
     'open.arriving: at once': 'what an earlier visit left undecided: the journeys of offline decisions load the page again',
     'open.refused: alarm.take': 'the refusal that is walked is of an alarm that is over, or taken: its button to take is off',
-    'open.handedBack: alarm.take': 'an act is handed back where a colleague was first: the button to take is off',
+    'open.rejected: alarm.take': 'an act is handed back where a colleague was first: the button to take is off',
   },
   gestures,
   possible,

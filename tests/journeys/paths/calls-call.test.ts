@@ -216,13 +216,13 @@ const gestures: Gestures<World, typeof callMachine> = {
     announceCall: { play: ({ held }, reply) => held.answer(sipCalls.createPresavedSipCall, modelledReply(reply)) },
   },
   delays: {
-    askPatience: { play: ({ desk }) => advanceTime(desk, 4000) },
-    arrivalPatience: { play: ({ desk }) => advanceTime(desk, 25_000) },
-    epilogue: { play: ({ desk }) => advanceTime(desk, 6000) },
-    holdPatience: { left: inThePhone },
-    transferPatience: { left: inThePhone },
-    endPatience: { left: atOnce },
-    quietPatience: { left: 'passes without a packet from a real other side' },
+    requestTimeout: { play: ({ desk }) => advanceTime(desk, 4000) },
+    inviteTimeout: { play: ({ desk }) => advanceTime(desk, 25_000) },
+    dismissDelay: { play: ({ desk }) => advanceTime(desk, 6000) },
+    holdTimeout: { left: inThePhone },
+    transferTimeout: { left: inThePhone },
+    endTimeout: { left: atOnce },
+    silenceTimeout: { left: 'passes without a packet from a real other side' },
   },
 };
 /** An INVITE comes to the console. */

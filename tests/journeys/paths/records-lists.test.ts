@@ -144,7 +144,7 @@ function shownAfter(now: Shows, { event, port }: Step, before: string): Shows | 
 function canList(steps: readonly Step[]): boolean {
   let now: Shows | null = begins;
   return steps.every((step, at) => {
-    if (step.event.type === 'list.filter' && step.state === 'asking') return false;
+    if (step.event.type === 'list.filter' && step.state === 'prompting') return false;
     now = now && shownAfter(now, step, steps[at - 1]?.state ?? '');
     return now !== null;
   });

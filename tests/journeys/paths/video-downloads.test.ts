@@ -138,7 +138,7 @@ const exporting: Gestures<World, typeof exportMachine> = {
   },
   replies: {
     // A clip is never the answer itself: its file is made in the background.
-    askExport: {
+    requestExport: {
       only: (reply) => reply === undefined || refusalOf(reply) !== undefined || 'job' in (dataOf(reply) as object),
       play: (world, reply) => (dataOf(reply) ? accepts(world) : world.held.answer(beginClip, replyFromModel(reply))),
     },
@@ -154,8 +154,8 @@ const exporting: Gestures<World, typeof exportMachine> = {
     },
   },
   delays: {
-    joinPatience: { left: 'ten seconds; a clock of the page that is put on by them loses the link too, and the channel with it' },
-    patience: { left: 'half an hour without a word of the platform' },
+    joinTimeout: { left: 'ten seconds; a clock of the page that is put on by them loses the link too, and the channel with it' },
+    progressTimeout: { left: 'half an hour without a word of the platform' },
   },
 };
 
@@ -183,10 +183,10 @@ walkMachine({
   proves: 'OP-4.26',
   unwalked: {
     'arriving: at once': 'what an earlier page left, or a file that comes at once: the journeys of exports have both',
-    'asking: askExport replies': atOnce,
-    'asking: askExport does not answer': atOnce,
+    'requesting: requestExport replies': atOnce,
+    'requesting: requestExport does not answer': atOnce,
     'followed.joined: at once': 'what an earlier page left: the journey of exports loads the page anew',
-    'followed.starting: askExport replies': 'a clip is never the answer itself',
+    'followed.starting: requestExport replies': 'a clip is never the answer itself',
     'failed: export.retry': atOnce,
     'followed: export.updated': 'how far a file of lists is comes with the journey of exports; a clip says only its end',
     'followed.running: export.updated': 'as how far it is',

@@ -114,7 +114,7 @@ const clipModelMinutes = (to: number) => (to - modelBegins) / 60_000;
 walkMachine({
   models: [clipModel],
   unwalked: {
-    'looking: at once': 'on an authorized request what was recorded is not asked: the journey of recording requests saves such a clip',
+    'checking: at once': 'on an authorized request what was recorded is not asked: the journey of recording requests saves such a clip',
   },
   gestures: clipping,
   begin: async (_, before) => {

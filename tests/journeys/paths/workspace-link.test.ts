@@ -157,7 +157,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
   },
   delays: {
     connectRetry: { play: ({ desk }) => advanceClock(desk.page, 1000) },
-    askRetry: { play: ({ desk }) => advanceClock(desk.page, 1000) },
+    replayRetry: { play: ({ desk }) => advanceClock(desk.page, 1000) },
   },
 };
 const isWhole = ({ epoch, complete }: Missed) => epoch === 'e1' && complete;
@@ -192,7 +192,7 @@ walkMachine({
   models: [linkModel, plainLinkModel],
   unwalked: {
     'connecting: link.retry': 'while it connects for the first time no button is drawn',
-    'catchingUp.asking: missedEvents replies':
+    'catchingUp.replaying: missedEvents replies':
       'another log of events is a platform restored from a backup, and more than one part is more than a reply holds: unit tests show both',
     'catchingUp.behind: link.retry': 'it is asked again by itself within a second, and no button is drawn',
     'live: link.message': 'another log of events is a platform restored from a backup: unit tests show it',

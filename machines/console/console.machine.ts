@@ -288,7 +288,10 @@ export const consoleMachine = setup({
   states: {
     starting: {
       initial: 'platform',
-      on: { 'session.began': { actions: ['noteUser', 'noteSessionChecked'] }, 'session.ended': { actions: ['noteUser', 'noteSessionChecked'] } },
+      on: {
+        'session.began': { actions: ['noteUser', 'noteSessionChecked'] },
+        'session.ended': { actions: ['noteUser', 'noteSessionChecked'] },
+      },
       states: {
         platform: {
           description: 'A plain page with the name of the product while the platform is asked what it offers.',

@@ -249,7 +249,11 @@ export const alarmMachine = setup({
       initial: 'arriving',
       invoke: [
         { src: 'referenceData', id: 'record', input: ({ context }) => ({ what: 'record' as const, id_alarm: context.shown.id }) },
-        { src: 'referenceData', id: 'unit', input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }) },
+        {
+          src: 'referenceData',
+          id: 'unit',
+          input: ({ context }) => ({ what: 'unit' as const, id_unit: (context.alarm as Alarm).unit.id }),
+        },
       ],
       on: {
         'alarm.changed': { guard: 'isNewer', actions: ['applyChange', 'rereadRecord'] },

@@ -76,7 +76,9 @@ export const exportMachine = setup({
     isJobRunning: (_, answer: Answer<ExportJob | null>) => jobIn(answer)?.state === 'running',
   },
   actions: {
-    notifyChanged: enqueueActions(({ context, enqueue }) => enqueue.sendTo(parent, { type: 'download.changed', download: context.download })),
+    notifyChanged: enqueueActions(({ context, enqueue }) =>
+      enqueue.sendTo(parent, { type: 'download.changed', download: context.download }),
+    ),
     join: enqueueActions(({ context, enqueue }) => {
       const { channel } = context.download.ask;
       if (channel) enqueue.sendTo(parent, { type: 'download.join', channel });

@@ -60,7 +60,10 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   const ringing: Ring[] = [];
   const sent: SocketCommand[] = [];
   const exportsLogic = exportsMachine.provide({
-    actors: { export: exportMachine.provide({ actors: { requestExport: script.port('requestExport') } }), store: implementFeed(() => undefined) },
+    actors: {
+      export: exportMachine.provide({ actors: { requestExport: script.port('requestExport') } }),
+      store: implementFeed(() => undefined),
+    },
   });
   const referenceData = referenceDataMachine.provide({ actors: { readReferenceData: script.port('readReferenceData') } });
   const alarmLogic = alarmMachine.provide({

@@ -74,7 +74,7 @@ async function weigh(desk: BrowserContext, visit: (page: Page) => Promise<unknow
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
   const of = (kind: string) => replies.filter((reply) => reply.request().resourceType() === kind);
   const weightOf = async (of: readonly Response[]) => kB((await Promise.all(of.map((reply) => reply.body()))).map(gzipped));
-  const later = filesOf(/^(src\/(map|video)|node_modules\/(video|hls)\.js)\//);
+  const later = filesOf(/^(src\/(places\/map|video)|node_modules\/(video|hls)\.js)\//);
   const isLater = (reply: Response) => later.has(new URL(reply.url()).pathname.slice(1));
   const scripts = of('script');
   const weight = {

@@ -18,7 +18,7 @@ export function useUnitAssignment(query: UnitAssignmentQuery): UnitAssignmentRef
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';
   const machine = useMemo(() => provideUnitAssignment({ ask, product }), [ask, product]);
-  return useActorRef(machine, { input: { query: query, newKey } });
+  return useActorRef(machine, { input: { query, newKey } });
 }
 
 /** What the sheet shows, where it is of that kind. */

@@ -14,7 +14,7 @@ const nodesOf = (types: readonly string[]) =>
       decimal('x'),
       decimal('y'),
       pairs('config', { label: 'Configuration' }),
-      pairs('outputs', { help: 'Names of ways out, with the id of the node that follows' }),
+      pairs('outputs', { help: 'Outputs, with the id of the next node' }),
     ],
     { label: 'Nodes', max: 500 },
   );
@@ -130,7 +130,7 @@ const schedule = defineCatalogue({
     ref('command', 'command', { required: true, listed: true, help: 'What is done' }),
     ref('frequency', 'frequency-schedule-task', { required: true, listed: true }),
     texts('cron_expressions', { label: 'Cron expressions', max: 20, listed: true, help: 'Of five parts; none twice' }),
-    ref('id_tenant', 'tenant', { label: 'Tenant', listed: true, help: 'Whose clock it runs by; none chosen: that of most tenants' }),
+    ref('id_tenant', 'tenant', { label: 'Tenant', listed: true, help: 'Its time zone; if none, that of most tenants' }),
     flag('active', { initial: true, listed: true }),
     time('next_run', { readOnly: true, listed: true, help: 'The platform runs it then' }),
     time('last_run', { readOnly: true, listed: true }),

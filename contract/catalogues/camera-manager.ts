@@ -100,7 +100,7 @@ const cameraManagerCamera = defineCatalogue({
   ],
   actions: [
     { name: 'update', label: 'Update from the provider', method: 'POST', path: 'camera_manager/admin/camera/api/update', on: 'list' },
-    { name: 'status', label: 'Ask for its status', method: 'PUT', path: 'camera_manager/admin/camera/api/status/:id', on: 'row' },
+    { name: 'status', label: 'Get status', method: 'PUT', path: 'camera_manager/admin/camera/api/status/:id', on: 'row' },
   ],
 });
 

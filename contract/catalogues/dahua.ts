@@ -58,7 +58,7 @@ const dahuaCamera = defineCatalogue({
       action: 'create',
       inputs: [
         ref('id_dvr', 'dahua-dvr', { label: 'DVR', required: true, requiredText: 'A DVR must be selected' }),
-        flag('save', { label: 'Keep the cameras that are found' }),
+        flag('save', { label: 'Keep the cameras found' }),
       ],
     },
   ],

@@ -132,7 +132,7 @@ const plane = defineCatalogue({
         ref('id_camera', 'proxy-camera', { label: 'Camera', required: true }),
         decimal('x', { ...across, label: 'From the left' }),
         decimal('y', { ...across, label: 'From the top' }),
-        whole('direction', { min: 0, max: 359, unit: '°', help: 'Where the camera looks; 0 is up' }),
+        whole('direction', { min: 0, max: 359, unit: '°', help: 'Direction of the camera; 0 is up' }),
       ],
       { label: 'Cameras on the plan', max: 500 },
     ),

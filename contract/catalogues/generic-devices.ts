@@ -60,7 +60,7 @@ const genericDevices = defineCatalogue({
     { name: 'find', label: 'Find cameras on the network', method: 'POST', path: 'media/onvif/discover', on: 'list', action: 'create' },
     {
       name: 'onvif',
-      label: 'Ask a camera for its streams',
+      label: 'Get the streams of a camera',
       method: 'POST',
       path: 'media/onvif',
       on: 'list',
@@ -109,7 +109,7 @@ const proxyCamera = defineCatalogue({
     latitude('latitude', { listed: false }),
     longitude('longitude', { listed: false }),
   ],
-  actions: [{ name: 'status', label: 'Ask for its status', method: 'PUT', path: 'proxy_camera/device/status/:id', on: 'row' }],
+  actions: [{ name: 'status', label: 'Get status', method: 'PUT', path: 'proxy_camera/device/status/:id', on: 'row' }],
 });
 
 export const genericDevicesCatalogues = [genericDevices, proxyCamera] as const;

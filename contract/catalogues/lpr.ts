@@ -17,7 +17,7 @@ const plateList = defineCatalogue({
     colour('colour'),
     flag('renew_items_expiration', {
       label: 'Renew the expiry of its plates',
-      help: 'A plate that is seen stays active for as long again.',
+      help: 'A detected plate stays active for the same period again.',
     }),
     count('plate_count', 'plate', 'list', { label: 'Plates' }),
     note('description'),

@@ -31,7 +31,7 @@ const lunaList = defineCatalogue({
   label: ['list_data'],
   importKey: ['id_luna'],
   fields: [
-    text('list_data', { label: 'List', help: 'How the list is called at Luna. Left empty, its name stands in.' }),
+    text('list_data', { label: 'List', help: 'Name of the list in Luna. If empty, its own name is used.' }),
     text('name', { required: true }),
     text('id_luna', { label: 'Id at Luna' }),
     flag('white_list'),
@@ -56,7 +56,7 @@ const lunaFace = defineCatalogue({
   exportChannel: 'luna-face-export',
   importKey: ['face_id'],
   fields: [
-    text('user_data', { label: 'Person', help: 'What Luna keeps of the person. Left empty, the name stands in.' }),
+    text('user_data', { label: 'Person', help: 'What Luna stores for the person. If empty, the name is used.' }),
     image('avatar', { listed: true }),
     text('name', { required: true }),
     image('image', { label: 'Picture', listed: true }),

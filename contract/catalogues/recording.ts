@@ -93,7 +93,7 @@ const videoWatermark = defineCatalogue({
     text('name', { required: true, max: 120, listed: true }),
     ref('tenant', 'tenant', { required: true, listed: true, help: 'Its pictures get the newest of its active watermarks' }),
     flag('active', { initial: true, listed: true }),
-    flag('on_players', { label: 'Over pictures that are watched', initial: true, listed: true }),
+    flag('on_players', { label: 'Over video being watched', initial: true, listed: true }),
     flag('on_clips', { label: 'In clips that are saved', initial: true, listed: true }),
     image('image', { max: 2_000_000, help: 'JPG, GIF or PNG, at most 2 MB', listed: true }),
     whole('opacity', { min: 0, max: 100, unit: '%', initial: 50, listed: true }),

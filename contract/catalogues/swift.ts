@@ -70,7 +70,7 @@ const swiftGateway = defineCatalogue({
       path: 'swift/sensor/discover/:id',
       on: 'row',
       action: 'create',
-      confirm: 'Ask {label} for its sensors? New ones are added.',
+      confirm: 'Get the sensors of {label}? New ones are added.',
     },
   ],
 });
@@ -99,7 +99,7 @@ const swiftSensor = defineCatalogue({
         decimal('max', { label: 'Highest' }),
         text('unit', { max: 20 }),
       ],
-      { help: 'Which measures there are is known from Discover thresholds.' },
+      { help: 'Run Discover thresholds to get the available measures.' },
     ),
     text('id_external', { label: 'External id', readOnly: true, listed: false }),
   ],

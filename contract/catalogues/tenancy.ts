@@ -50,7 +50,7 @@ const tenant = defineCatalogue({
 
 const shares = [
   refs('available_tenants', 'tenant', { label: 'Tenants', required: true, listed: true, help: 'Of those you see yourself' }),
-  refs('permissions', 'permission', { listed: true, help: 'What may be done with these tenants; nobody gives more than they hold' }),
+  refs('permissions', 'permission', { listed: true, help: 'What users can do with these tenants; users cannot grant more than they have' }),
   refs('alarm_types', 'type-alarm', { listed: true, help: 'None chosen: alarms of every type' }),
 ] as const;
 

@@ -35,7 +35,7 @@ const users = defineCatalogue({
       isExternal: true,
       help: 'At least 8 characters, with a letter and a digit',
     }),
-    flag('active', { ...access, initial: true, listed: true, help: 'Switched off, every session of the user ends' }),
+    flag('active', { ...access, initial: true, listed: true, help: 'When turned off, all sessions of the user end' }),
     refs('tenants', 'tenant', { ...access, isExternal: true, help: 'Whose records the user sees' }),
     refs('profiles', 'profile', { ...access, isExternal: true }),
     refs('groups', 'groups', { ...access, isExternal: true }),
@@ -43,7 +43,7 @@ const users = defineCatalogue({
     choice('two_factor', ['email', 'sms', 'app'], {
       ...access,
       label: 'Second factor',
-      help: 'An app is set up by its user only; here a lost one is switched off',
+      help: 'Only the user can set up an app; here you can turn off a lost one',
     }),
     flag('vpn_access', { ...access, label: 'VPN access' }),
     flag('is_master_admin', { ...access, label: 'Master administrator', readOnly: true }),
@@ -55,7 +55,7 @@ const users = defineCatalogue({
     whole('alarm_history_records', { ...history, column: 'history_records' }),
     refs('allowed_live_video_units', 'unit', {
       ...video,
-      label: 'Units whose live video may be watched',
+      label: 'Units with live video access',
       help: 'None chosen: all of their tenants',
     }),
     flag('video_wall', { ...video, help: 'Shows the view that is assigned to it, full screen' }),
@@ -63,7 +63,7 @@ const users = defineCatalogue({
     ref('id_device_interphone', 'device-interphone', {
       ...video,
       label: 'Phone',
-      help: 'The interphone device by which the user makes and takes calls',
+      help: 'The interphone device the user makes and takes calls with',
     }),
     flag('alarm_frame_video_check', { ...video, label: 'Frame of the level in alarm video' }),
     data('config', { isExternal: true }),
@@ -83,7 +83,7 @@ const groups = defineCatalogue({
     text('name', { required: true, unique: true, max: 120, listed: true }),
     refs('users', 'users', { listed: true, cascades: true }),
     refs('tenants', 'tenant', { listed: true, help: 'Whose records the users of the group see' }),
-    refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
+    refs('permissions', 'permission', { listed: true, help: 'Users cannot grant more than they have' }),
     refs('alarm_types', 'type-alarm', { help: 'None chosen: alarms of every type' }),
     refs('alarms', 'alarm', { readOnly: true, isExternal: true, help: 'Open alarms that reach the group' }),
     refs('shared_tenants', 'tenant-shared-group', { by: 'id_group' }),
@@ -104,7 +104,7 @@ const profile = defineCatalogue({
   fields: [
     text('type', { required: true, unique: true, max: 120, listed: true }),
     note('description', { listed: true }),
-    refs('permissions', 'permission', { listed: true, help: 'Nobody gives more than they hold' }),
+    refs('permissions', 'permission', { listed: true, help: 'Users cannot grant more than they have' }),
   ],
 });
 
@@ -162,7 +162,7 @@ const externalToken = defineCatalogue({
   fields: [
     text('description', { required: true, listed: true }),
     ofUser,
-    text('token', { readOnly: true, isExternal: true, once: true, help: 'Shown once, when it is made' }),
+    text('token', { readOnly: true, isExternal: true, once: true, help: 'Shown once, when created' }),
   ],
 });
 

@@ -28,7 +28,7 @@ export function passwordFault(password: string): string | null {
   const { length, letter, digit } = passwordRules(password);
   if (!length) return `must have at least ${passwordMinLength} characters`;
   if (!letter || !digit) return 'must hold a letter and a digit';
-  if (isCommonPassword(password)) return 'is one of those that everybody tries first: choose another one';
+  if (isCommonPassword(password)) return 'is too easy to guess: choose another one';
   return null;
 }
 

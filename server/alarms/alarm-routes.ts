@@ -103,7 +103,7 @@ function place(order: ListOrder, next: string | undefined): CursorPosition | und
 }
 
 const refuseFarPage = () =>
-  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${maxCounted} rows: go on with "next", or narrow the search.`] } });
+  refuse('request.invalid', { errors: { page: [`Numbered pages reach ${maxCounted} rows: continue with "next", or narrow the search.`] } });
 
 function pageReply(read: AlarmPage, more: string): RawJson {
   return new RawJson(`{"success":true,"data":${read.data},"next":${JSON.stringify(read.next)}${more}}`);

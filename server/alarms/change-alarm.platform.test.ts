@@ -90,15 +90,15 @@ test('who clicks second is told who was first, when, and how the alarm stands', 
   const first = (await change(id, { alarm_status: 'attending', version })).reply.data;
   const second = await change(id, { alarm_status: 'attending', version }, { as: 'bruno' });
   expect([second.status, second.refusal.code, second.refusal.details]).toEqual([409, 'alarm.changed', { alarm: first }]);
-  expect(second.refusal.message).toBe(`Ana Torres put this alarm in attention at ${first.taken_at?.slice(11, 19)} UTC.`);
+  expect(second.refusal.message).toBe(`Ana Torres took this alarm at ${first.taken_at?.slice(11, 19)} UTC.`);
   const canceled = (await change(id, { alarm_status: 'canceled', version: 2, ...words })).reply.data;
   const late = await change(id, { alarm_status: 'attended', version: 2, ...words }, { as: 'bruno' });
   expect(late.refusal.message).toBe(`Ana Torres canceled this alarm at ${canceled.ended_at?.slice(11, 19)} UTC.`);
   const ended = await alarmIn('attended');
   const after = await change(ended.id, { alarm_status: 'canceled', ...words }, { as: 'bruno' });
-  expect(after.refusal.message).toMatch(/^Ana Torres marked this alarm attended at \d\d:\d\d:\d\d UTC\.$/);
+  expect(after.refusal.message).toMatch(/^Ana Torres resolved this alarm at \d\d:\d\d:\d\d UTC\.$/);
   const early = await change((await alarmIn('waiting')).id, { alarm_status: 'attended', ...words });
-  expect(early.refusal.message).toMatch(/put it in attention before/);
+  expect(early.refusal.message).toMatch(/take it before/);
 });
 
 test('of 20 who act on one alarm at once exactly one wins, and its version rises by one', { tags: ['OQ-31'] }, async () => {

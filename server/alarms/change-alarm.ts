@@ -87,12 +87,10 @@ function refusalOf(standing: LockedAlarm, change: AlarmChange, act: AlarmAct | u
 
 /** What stands in the way of a change, for people: who did what, when. */
 function describeConflict(alarm: Alarm): string {
-  if (alarm.alarm_status === 'attended')
-    return `${alarm.ended_by?.name ?? 'The platform'} marked this alarm attended at ${clock(alarm.ended_at)}`;
+  if (alarm.alarm_status === 'attended') return `${alarm.ended_by?.name ?? 'The platform'} resolved this alarm at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;
-  if (alarm.alarm_status === 'attending')
-    return `${alarm.taken_by?.name ?? 'The platform'} put this alarm in attention at ${clock(alarm.taken_at)}`;
-  return 'This alarm is waiting: put it in attention before you mark it attended.';
+  if (alarm.alarm_status === 'attending') return `${alarm.taken_by?.name ?? 'The platform'} took this alarm at ${clock(alarm.taken_at)}`;
+  return 'This alarm is waiting: take it before you resolve it.';
 }
 
 function clock(at: string | null): string {

@@ -35,7 +35,7 @@ export function refusalOfStore(error: unknown, storage: Storage, language: Langu
   const thrown = (error ?? {}) as StoreError;
   const fault = faultsByCode[thrown.code ?? ''];
   if (fault) return refuseFaults(language, [faultOf(fieldOf(storage, thrown), fault)]);
-  if (thrown.code === '23514') return refuse('request.invalid', { message: 'These values do not go together.' });
+  if (thrown.code === '23514') return refuse('request.invalid', { message: 'These values cannot be combined.' });
   if (thrown.code === '42501') return refuse(isNew && storage.catalogue.ownership !== 'shared' ? 'access.forbidden' : 'record.shared');
   return error;
 }

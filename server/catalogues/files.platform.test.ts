@@ -60,7 +60,7 @@ test('takes a file ahead of its record, once, from who sent it', async () => {
   const body = { level: 'With sound', priority: 1, color: '#000000', description: 'd' };
   const sound = await office.send<{ file: string }>('POST', 'files', { form: { file: file('mp3') } });
   const wrongKind = await office.send('POST', 'alarm_level', { body: { ...body, sound: sent.data.file } });
-  expect(wrongKind.errors).toEqual({ sound: ['Only MP3 files are taken'] });
+  expect(wrongKind.errors).toEqual({ sound: ['Only MP3 files are accepted'] });
   const notTheirs = await office.send('POST', 'alarm_level', { as: 'carla', body: { ...body, sound: sound.data.file } });
   expect(notTheirs.errors).toEqual({ sound: ['Send the file again'] });
   const made = await office.send('POST', 'alarm_level', { body: { ...body, sound: sound.data.file } });
@@ -73,10 +73,12 @@ test('takes a file ahead of its record, once, from who sent it', async () => {
 
 test('knows a file by its bytes, and says the limit that it breaks', { tags: ['ADM-5.05', 'ADM-7.15'] }, async () => {
   const form = (sound: Blob) => ({ level: 'Loud', priority: '1', color: '#000000', description: 'd', sound });
-  expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({ sound: ['Only MP3 files are taken'] });
+  expect((await office.send('POST', 'alarm_level', { form: form(file('png')) })).errors).toEqual({
+    sound: ['Only MP3 files are accepted'],
+  });
   expect((await office.send('POST', 'alarm_level', { form: form(file('mp3', 2_000_001)) })).errors).toEqual({ sound: ['At most 2 MB'] });
   expect((await office.send('POST', 'files', { form: { file: file('exe') } })).errors).toEqual({
-    file: ['Only JPG, GIF, PNG, MP3 files are taken'],
+    file: ['Only JPG, GIF, PNG, MP3 files are accepted'],
   });
   expect((await office.send('POST', 'files', { form: { file: file('png', 5_000_001) } })).errors).toEqual({ file: ['At most 5 MB'] });
   expect((await office.send('POST', 'files', { form: { other: 'x' } })).errors).toEqual({ file: ['This field is required'] });

@@ -33,7 +33,7 @@ export async function readParts(request: FastifyRequest, largest = 5 * megabyte)
     if (held > 4 * largest + 4 * megabyte) throw refuse('request.too_large');
   }
   if (!isStorable(parts.map(([name, value]) => [name, value instanceof FormFile ? value.name : value]))) {
-    throw refuse('request.invalid', { message: 'A text holds characters that cannot be kept (NUL or half of a pair).' });
+    throw refuse('request.invalid', { message: 'A text contains characters that cannot be stored (NUL or half of a pair).' });
   }
   return parts;
 }

@@ -105,7 +105,7 @@ test('what a list is asked for and has not is refused by name, in the language o
     expect([query, status, Object.keys(errors ?? {})]).toEqual([query, 422, [field]]);
   }
   const { errors } = await read('density_device?shot_time.from=x', { 'X-Localization': 'es' });
-  expect(errors).toEqual({ 'shot_time.from': ['Escribe un número'] });
+  expect(errors).toEqual({ 'shot_time.from': ['Escriba un número'] });
 });
 
 test('pages are the same list from whichever end they are walked, and there is nothing beyond the last one', async () => {

@@ -16,7 +16,7 @@ export async function readRecordBody(request: FastifyRequest, catalogue: Catalog
   const values = await valuesOf(request, catalogue);
   const { _method: method, ...rest } = values;
   if (method !== undefined && !(typeof method === 'string' && method.toLowerCase() === 'put')) {
-    throw refuse('request.invalid', { errors: { _method: ['Say put, or leave it out.'] } });
+    throw refuse('request.invalid', { errors: { _method: ['Use put, or omit it.'] } });
   }
   return rest;
 }

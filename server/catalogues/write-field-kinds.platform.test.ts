@@ -24,7 +24,7 @@ test("leaves a tenant's rows to who sees the tenant: none is written, moved or d
   expect((await Promise.all(acts)).map(({ code }) => code)).toEqual(['record.not_found', 'record.not_found', 'record.not_found']);
   const given = await office.send('PUT', `unit/${made.id}`, { body: { id_tenant: office.town.harbour.tenant } });
   const planted = await office.send('POST', 'unit', { body: unit({ id_tenant: office.town.harbour.tenant }) });
-  for (const { errors } of [given, planted]) expect(errors).toEqual({ id_tenant: ['This record does not exist or is not yours to use'] });
+  for (const { errors } of [given, planted]) expect(errors).toEqual({ id_tenant: ['This record does not exist or you cannot use it'] });
   const moved = await office.send('PUT', `unit/${made.id}`, { body: { id_tenant: office.town.south.tenant } });
   expect(moved.data).toMatchObject({ id_tenant: office.town.south.tenant, _labels: { id_tenant: 'South' } });
   expect((await office.send('PUT', `unit/${made.id}`, { as: 'limited', body: { description: 'No' } })).code).toBe('access.forbidden');

@@ -45,7 +45,7 @@ test('says what is wrong, field by field, in the language of the request', { tag
 test("refuses a reference to another tenant's record, like one that does not exist", async () => {
   const theirs = await fog('Theirs', { id_units: [office.town.harbour.unit] });
   const nobodys = await fog('Nobody', { id_units: [987_654] });
-  expect(theirs.errors).toEqual({ units: ['This record does not exist or is not yours to use'] });
+  expect(theirs.errors).toEqual({ units: ['This record does not exist or you cannot use it'] });
   expect(nobodys.errors).toEqual(theirs.errors);
   expect(
     (await office.send('POST', 'density_device', { as: 'admin', body: { name: 'Both', id_units: [office.town.harbour.unit] } })).status,

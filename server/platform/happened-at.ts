@@ -10,8 +10,8 @@ const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
  */
 export function parseHappenedAt(told: string | undefined, now: number, field = 'happened_at'): string {
   const at = told === undefined ? now : Date.parse(told);
-  if (at < now - reach.back) throw refuse('request.invalid', { errors: { [field]: ['It may lie at most 24 hours back.'] } });
+  if (at < now - reach.back) throw refuse('request.invalid', { errors: { [field]: ['It can be at most 24 hours in the past.'] } });
   if (at > now + reach.ahead)
-    throw refuse('request.invalid', { errors: { [field]: ['This lies ahead of the platform’s time: set the clock of the device.'] } });
+    throw refuse('request.invalid', { errors: { [field]: ['This is later than the platform’s clock: set the clock of the device.'] } });
   return new Date(at).toISOString();
 }

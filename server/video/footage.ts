@@ -7,7 +7,7 @@ import type { VideoApp } from './video-app.ts';
 export function footageRoute(app: VideoApp): void {
   route(app, timelineCalls.footage, async ({ scope, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];
-    if (to <= from) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+    if (to <= from) throw refuse('request.invalid', { errors: { to: ['The end must be after the start.'] } });
     const ids = [...new Set(query.cameras.split(',').map(Number))].map((id) => CameraId.parse(id));
     const cameras = await app.store.within(scope, (tx) =>
       tx.selectFrom('camera').select(['id', 'recording_support']).where('id', 'in', ids).orderBy('id').execute(),

@@ -99,7 +99,7 @@ function windowOf({ from, to }: MediaLinkRequest): Window {
   const missing = 'A recorded window needs from and to.';
   if (!from || !to) throw refuse('request.invalid', { errors: { ...(!from && { from: [missing] }), ...(!to && { to: [missing] }) } });
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  if (end <= start) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+  if (end <= start) throw refuse('request.invalid', { errors: { to: ['The end must be after the start.'] } });
   if (end - start > longestMs) throw refuse('request.invalid', { errors: { to: ['The window must not be longer than four hours.'] } });
   return { from: start, to: end };
 }

@@ -91,7 +91,11 @@ describe('live video', () => {
 
   test('a camera that is down has no live picture, and says so', async () => {
     const { status, body } = await link(ana, { id_camera: cameras.down, kind: 'live' });
-    expect([status, body.code, body.message]).toEqual([409, 'media.camera_offline', 'This camera is offline: ask again when it is back.']);
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'media.camera_offline',
+      'This camera is offline: try again when it is online.',
+    ]);
   });
 });
 

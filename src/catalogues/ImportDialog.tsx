@@ -84,7 +84,7 @@ function Forward({ importing }: { importing: ImportRef }) {
       <Button
         kind="primary"
         busy={snapshot.matches('validating')}
-        why={snapshot.context.mapping.every((field) => field === null) ? t`Say for at least one column which field it is.` : null}
+        why={snapshot.context.mapping.every((field) => field === null) ? t`Assign at least one column to a field.` : null}
         onClick={() => importing.send({ type: 'import.dryRun' })}
       >
         <Trans>Try {rows} rows</Trans>
@@ -95,7 +95,7 @@ function Forward({ importing }: { importing: ImportRef }) {
       <Button
         kind="primary"
         busy={snapshot.matches('applying')}
-        why={snapshot.matches('faulty') ? t`Rows are wrong. Mend them in the file, or leave their column out.` : null}
+        why={snapshot.matches('faulty') ? t`Some rows have errors. Correct them in the file, or skip their column.` : null}
         onClick={() => importing.send({ type: 'import.apply' })}
       >
         <Trans>Import {rows} rows</Trans>
@@ -112,7 +112,7 @@ function Body({ importing }: { importing: ImportRef }) {
     return (
       <Waiting>
         <Trans>
-          Reading <bdi>{chosen?.name}</bdi>…
+          Loading <bdi>{chosen?.name}</bdi>…
         </Trans>
       </Waiting>
     );
@@ -141,7 +141,7 @@ function Body({ importing }: { importing: ImportRef }) {
       <>
         {snapshot.matches('untried') && (
           <Problem>
-            <Trans>No answer came. Try again; nothing was written.</Trans>
+            <Trans>No response. Nothing was saved; try again.</Trans>
           </Problem>
         )}
         <Mapping importing={importing} file={file} isFixed={!snapshot.matches('mapping')} />
@@ -151,7 +151,7 @@ function Body({ importing }: { importing: ImportRef }) {
     <>
       {snapshot.matches('unapplied') && (
         <Problem>
-          <Trans>No answer came, so nothing is certain. Importing again can count only once.</Trans>
+          <Trans>No response; the result is unknown. You can import again safely: it is applied only once.</Trans>
         </Problem>
       )}
       <Summary importing={importing} />

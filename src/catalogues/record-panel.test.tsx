@@ -110,11 +110,11 @@ test('closing with something typed asks first, and staying keeps it', async () =
   const name = await screen.findByRole('textbox', { name: /^Name/ });
   await user.type(name, '!{Escape}');
   const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
-  await user.click(within(question).getByRole('button', { name: 'Go on writing' }));
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect((name as HTMLInputElement).value).toBe('North gate!');
   expect(onClose).not.toHaveBeenCalled();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Throw away what was typed' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
 
@@ -155,7 +155,7 @@ test('what others need is not offered for deletion, and says who needs it', { ta
 });
 
 test('whoever lacks the right looks at the record and is told which right that is', async () => {
-  const why = 'You lack the right “update Gate”.';
+  const why = 'You need the permission “update Gate”.';
   open({}, { purpose: 'view' }, { ...all, edit: why, delete: why });
   expect(await screen.findByText('Centro')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -205,8 +205,8 @@ test('a kept secret is never shown; it stays, is replaced, or is cleared', { tag
   const { user, script } = open({ saveRecord: [replied(aGate())] });
   const input = await screen.findByLabelText<HTMLInputElement>('Password');
   expect(input.value).toBe('');
-  expect(screen.getByText('Set. Leave it empty to keep it.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Clear the kept secret' }));
+  expect(screen.getByText('Already set. Leave empty to keep it.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Clear the stored secret' }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(bodyOf(script)).toEqual({ password: null, version: 3 }));
 });
@@ -219,7 +219,7 @@ test('a file of the wrong kind or size is refused as soon as it is chosen', { ta
     fireEvent.change(chooser, { target: { files: [new File([new Uint8Array(bytes)], name)] } });
   };
   choose([1, 2, 3], 'logo.png');
-  expect(await screen.findByText('Only JPG, GIF, PNG files are taken')).toBeTruthy();
+  expect(await screen.findByText('Only JPG, GIF, PNG files are accepted')).toBeTruthy();
   choose([...png, ...Array.from({ length: 20 }, () => 0)], 'large.png');
   expect(await screen.findByText('At most 20 B')).toBeTruthy();
   choose(png, 'small.png');

@@ -37,18 +37,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 function Broken({ error }: { error: unknown }) {
   const reload = (
     <Button icon="refresh" onClick={() => window.location.reload()}>
-      <Trans>Load the page again</Trans>
+      <Trans>Reload the page</Trans>
     </Button>
   );
   return (
     <div role="alert">
       {error instanceof ChunkFailure ? (
         <EmptyState icon="unlink" title={error.name} action={reload}>
-          <Trans>A part of the program could not be loaded. The network may be down, or a newer version was put in place.</Trans>
+          <Trans>Part of the application could not be loaded. The network may be down, or a new version was installed.</Trans>
         </EmptyState>
       ) : (
         <EmptyState icon="alert" title={<Trans>This screen stopped working</Trans>} action={reload}>
-          <Trans>Everything else goes on. Load the page again; if it happens once more, tell your administrator.</Trans>
+          <Trans>The rest of the console still works. Reload the page; if it happens again, tell your administrator.</Trans>
         </EmptyState>
       )}
     </div>

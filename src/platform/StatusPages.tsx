@@ -53,11 +53,11 @@ export function NotBuiltPage({ title }: { title: ReactNode }) {
   return (
     <section className={css.page}>
       <Chip>
-        <Trans>Not built yet</Trans>
+        <Trans>Not available yet</Trans>
       </Chip>
       <h1>{title}</h1>
       <p>
-        <Trans>This screen is planned but does not exist yet in this version. Its address and the right to open it already hold.</Trans>
+        <Trans>This screen is not available in this version yet.</Trans>
       </p>
       <HomeLink />
     </section>

@@ -25,7 +25,7 @@ export function ConnectionBar({ link, now, children }: ConnectionBarProps) {
   const state = useSelector(link, stateOf);
   const kind = state.split('.')[0] ?? '';
   return (
-    <footer className={`${css.truth} frame`} aria-label={t`State of the link`} data-link={kind} data-state={state}>
+    <footer className={`${css.truth} frame`} aria-label={t`Connection status`} data-link={kind} data-state={state}>
       <div className={css.link} role={kind === 'lost' ? 'alert' : 'status'}>
         <Icon name={kind === 'lost' ? 'unlink' : kind === 'live' || kind === 'fellBack' ? 'live' : 'refresh'} size={16} />
         <LinkState link={link} kind={kind} now={now} />
@@ -45,7 +45,7 @@ function LinkState({ link, kind, now }: { link: LinkRef; kind: string; now: () =
   return (
     <>
       <strong>
-        <Trans>Link lost since {since}</Trans>
+        <Trans>Connection lost since {since}</Trans>
       </strong>
       <Button small icon="refresh" onClick={() => link.send({ type: 'link.retry' })}>
         <Trans>Try now</Trans>
@@ -87,7 +87,7 @@ function Notice({ link }: { link: LinkRef }) {
     <div className={css.notice} role="status">
       <Icon name="history" size={16} />
       {arrived > 0 && plural(arrived, { one: '# alarm arrived while offline', other: '# alarms arrived while offline' })}
-      {arrived === 0 && wasReread && <Trans>The lists were read again: this platform cannot say what was missed.</Trans>}
+      {arrived === 0 && wasReread && <Trans>Lists reloaded: missed events are not available.</Trans>}
       <Button small kind="quiet" onClick={() => link.send({ type: 'link.dismissNotice' })}>
         <Trans>Seen</Trans>
       </Button>

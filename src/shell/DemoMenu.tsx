@@ -17,7 +17,7 @@ const scenarios: readonly { name: ScenarioName; title: MessageDescriptor }[] = [
   { name: 'second', title: msg`A second operator takes alarms` },
   { name: 'calls', title: msg`Somebody rings at a gate` },
   { name: 'flood', title: msg`A flood of alarms` },
-  { name: 'reset', title: msg`Begin anew: stop everything, end all open alarms` },
+  { name: 'reset', title: msg`Start over: stop everything, end all open alarms` },
 ];
 
 /** In demo mode: what happens in the demo city, and the mails it would have sent. */
@@ -48,7 +48,7 @@ export function DemoMenu({ call }: { call: Http['call'] }) {
           </Button>
         }
       >
-        <DropLabel>{said || <Trans>Let something happen</Trans>}</DropLabel>
+        <DropLabel>{said || <Trans>Trigger an event</Trans>}</DropLabel>
         {scenarios.map(({ name, title }) => (
           <DropItem key={name} onClick={() => void play(name, _(title))}>
             {_(title)}

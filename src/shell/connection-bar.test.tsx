@@ -58,7 +58,7 @@ describe('the truth bar', () => {
     goLive(link);
     await screen.findByText('Live');
     say({ type: 'link.dropped', at: start + 5000 });
-    expect((await screen.findByRole('alert')).textContent).toMatch(/Link lost since .*0:05/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Connection lost since .*0:05/);
     expect(bar().dataset['link']).toBe('lost');
     await userEvent.click(screen.getByRole('button', { name: 'Try now' }));
     await vi.waitFor(() => expect(told).toContainEqual({ type: 'socket.connect' }));

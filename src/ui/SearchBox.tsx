@@ -32,7 +32,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
         onKeyDown={onKeyDown}
       />
       {value !== '' && (
-        <button type="button" className={css.clear} aria-label={t`Empty the search`} onClick={() => onChange('')}>
+        <button type="button" className={css.clear} aria-label={t`Clear the search`} onClick={() => onChange('')}>
           <Icon name="close" size={14} />
         </button>
       )}

@@ -12,7 +12,7 @@ export function cameraFaultText(fault: CameraFault): string {
     frozen: t`The camera stopped sending.`,
     no_ffmpeg: t`The platform has no ffmpeg, which real cameras need.`,
     no_source: t`This camera has no address yet.`,
-    unknown: t`The camera gives no picture.`,
+    unknown: t`No image from the camera.`,
   };
   return texts[fault];
 }

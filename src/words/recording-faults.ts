@@ -5,10 +5,10 @@ import type { RecordingFault } from '../../contract/video/recordings.ts';
 export function recordingFaultText(fault: RecordingFault): string {
   const texts: Record<RecordingFault, string> = {
     full: t`Recording is paused: the disk is full.`,
-    failing: t`Recording is paused: the disk takes nothing.`,
+    failing: t`Recording is paused: the disk cannot be written to.`,
     slow: t`Recording is paused: the disk is too slow for what the cameras send.`,
     index: t`New recordings cannot be found yet: the database does not answer.`,
-    crowded: t`Evidence that must be kept takes more than there is room for.`,
+    crowded: t`Protected evidence exceeds the available space.`,
   };
   return texts[fault];
 }

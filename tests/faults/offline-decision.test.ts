@@ -23,7 +23,7 @@ test('a decision made while offline is kept, shown as pending, and sent once whe
   line.cut();
   await ana.expectLink('lost');
   await ana.performAct('take', 'Seen before the line broke.');
-  await ana.expectText(/waits in this browser and is sent once/);
+  await ana.expectText(/[Ss]tored in this browser and sent once/);
   expect(await recordOf(alarm.id)).toHaveLength(1);
 
   line.heal();

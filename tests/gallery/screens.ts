@@ -161,7 +161,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'not authorized', reach: (stage) => at(stage, 'ana', '/permission') },
   { name: 'page not found', reach: (stage) => at(stage, 'ana', '/no/such/place') },
-  { name: 'not built yet', reach: (stage) => at(stage, 'admin', '/permission') },
+  { name: 'not available yet', reach: (stage) => at(stage, 'admin', '/permission') },
   {
     name: 'link lost',
     main: true,

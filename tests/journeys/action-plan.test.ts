@@ -71,7 +71,7 @@ test('an answer that is given without a link is held and said, and sent when it 
   line.cut();
   await ana.expectLink('lost');
   await ana.page.keyboard.press('y');
-  await planOf(ana).getByText('Not with the platform yet').waitFor();
+  await planOf(ana).getByText('Not sent to the platform yet').waitFor();
   await asks(ana, theirs);
   line.heal();
   await planOf(ana).locator('[data-state="continue.prompting"]').waitFor({ timeout: 20_000 });

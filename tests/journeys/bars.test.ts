@@ -232,7 +232,7 @@ test('widgets fill the grid: kinds of slots, pages, layouts, views and groups, b
   await line('Views', 'My pages').waitFor();
   const did = async (item: string) => {
     await widget(ana, 'Views')
-      .getByRole('button', { name: /^What can be done with My/ })
+      .getByRole('button', { name: /^Actions for My/ })
       .click();
     await ana.page.getByRole('menuitem', { name: item }).click();
   };

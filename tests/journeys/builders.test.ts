@@ -138,7 +138,7 @@ test('what was built is not lost: leaving asks first, and another who saved mean
     .or(page().getByRole('link', { name: 'Home' }))
     .first()
     .click();
-  await page().getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go on writing' }).click();
+  await page().getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
   await button('Fill blank spaces').click();
   await kept(`layout/${layout?.id}`, {
     method: 'PUT',
@@ -148,7 +148,7 @@ test('what was built is not lost: leaving asks first, and another who saved mean
   await button('Save').click();
   await stands('conflict');
   await button('Cancel').click();
-  await page().getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Throw away what was typed' }).click();
+  await page().getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Discard changes' }).click();
   await page().locator('[data-catalogue="layout"]').waitFor();
 });
 

@@ -78,8 +78,8 @@ test('a Density device is made, refused, edited against somebody else, and delet
     .fill('mine');
   await call(`${url}/v1/density_device/${id}`, { token, method: 'PUT', body: { usercode: 'theirs' } });
   await button(panel(admin), 'Save').click();
-  await admin.page.getByText('Somebody saved this record while you were writing.').waitFor();
-  await admin.page.getByRole('button', { name: 'Mine everywhere' }).click();
+  await admin.page.getByText('Someone else saved this record while you were editing.').waitFor();
+  await admin.page.getByRole('button', { name: 'Keep all mine' }).click();
   await admin.page.getByRole('button', { name: 'Save this version' }).click();
   await expect
     .poll(async () => (await call<{ data: { usercode: string } }>(`${url}/v1/density_device/${id}`, { token })).body.data.usercode)

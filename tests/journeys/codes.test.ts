@@ -34,7 +34,7 @@ test('five wrong codes use the sign-in up: the right one opens no more', async (
   const { luis, code, wrong } = await askedForCode();
   for (let left = 4; left > 0; left--) {
     await luis.fillCode(wrong);
-    await luis.expectText(left === 1 ? '1 try left' : `${left} tries left`);
+    await luis.expectText(left === 1 ? '1 attempt left' : `${left} attempts left`);
   }
   await luis.fillCode(wrong);
   await luis.expectText('Too many wrong codes');

@@ -110,8 +110,8 @@ test('what a command shows opens at its operator: a round that goes on and can b
   await page.getByRole('tab', { name: 'Ronda de cámaras' }).waitFor(slow);
   const round = page.locator('[data-slot]:visible').first();
   const place = async () => (/(\d+) of (\d+)/.exec(await round.innerText()) ?? []).slice(1).map(Number);
-  await presses(round, 'Hold the round');
-  await round.getByRole('button', { name: 'Go on with the round', exact: true }).waitFor();
+  await presses(round, 'Pause the round');
+  await round.getByRole('button', { name: 'Resume the round', exact: true }).waitFor();
   const [before = 0, all = 0] = await place();
   await presses(round, 'Next camera');
   await expect.poll(place).toEqual([(before % all) + 1, all]);

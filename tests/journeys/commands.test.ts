@@ -32,7 +32,7 @@ const dialog = (): Locator => page().locator('dialog[open]');
 const said = (words: string): Locator => builder().getByRole('alert').filter({ hasText: words });
 const nodes = (): Locator => builder().locator('.react-flow__node');
 const add = (title: string): Promise<void> =>
-  builder().getByRole('list', { name: 'What can be added' }).getByRole('button', { name: title, exact: true }).click();
+  builder().getByRole('list', { name: 'Available items' }).getByRole('button', { name: title, exact: true }).click();
 const save = (): Promise<void> => builder().getByRole('button', { name: 'Save', exact: true }).click();
 const field = (name: RegExp): Locator => dialog().getByRole('textbox', { name });
 
@@ -76,7 +76,7 @@ test('a command is refused empty, loose and incomplete, each in its words with i
   await dialog().getByRole('button', { name: 'Apply' }).click();
   await dialog().getByRole('alert').filter({ hasText: 'Please correct the errors in the form' }).waitFor();
   await page().keyboard.press('Escape');
-  await dialog().getByRole('button', { name: 'Throw away what was typed' }).click();
+  await dialog().getByRole('button', { name: 'Discard changes' }).click();
   await dialog().waitFor({ state: 'hidden' });
 
   await builder().getByRole('combobox', { name: 'Then' }).waitFor();
@@ -86,7 +86,7 @@ test('a command is refused empty, loose and incomplete, each in its words with i
   await said('Every node must have a connection').getByRole('button', { name: 'Notification' }).first().waitFor();
   expect(await commands('Warn the guards')).toEqual([]);
   await builder().getByRole('button', { name: 'Cancel', exact: true }).click();
-  await page().getByRole('dialog').getByRole('button', { name: 'Throw away what was typed' }).first().click();
+  await page().getByRole('dialog').getByRole('button', { name: 'Discard changes' }).first().click();
   await page().locator('[data-catalogue="command"]').waitFor();
 });
 

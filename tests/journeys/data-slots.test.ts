@@ -62,11 +62,11 @@ test('a chart counts what is there, is set up in its slot, and says when there i
   await chart.locator('canvas').waitFor();
   await at(ana, 'charts_sdk_data').getByRole('rowheader', { name: 'Online' }).waitFor();
   await chart.getByRole('button', { name: /^Settings of slot/ }).click();
-  await ana.page.getByRole('combobox', { name: 'By what' }).selectOption('level');
+  await ana.page.getByRole('combobox', { name: 'Group by' }).selectOption('level');
   await chart.getByRole('listitem').first().waitFor();
-  await ana.page.getByRole('textbox', { name: 'Name among your charts' }).fill('Levels of the week');
-  await ana.page.getByRole('button', { name: 'Keep among my charts' }).click();
-  await ana.page.getByText('It stands among your charts.').waitFor();
+  await ana.page.getByRole('textbox', { name: 'Chart name' }).fill('Levels of the week');
+  await ana.page.getByRole('button', { name: 'Save to my charts' }).click();
+  await ana.page.getByText('Saved to your charts.').waitFor();
   await ana.page.getByRole('combobox', { name: 'What is counted' }).selectOption('analytic_records');
   await ana.page
     .getByRole('combobox', { name: 'Unit' })

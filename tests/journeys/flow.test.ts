@@ -125,7 +125,7 @@ test('a chart is edited with the pointer: dropped on a connection, dragged, conn
   await node('3').focus();
   await press('ArrowRight');
   await button('Cancel').click();
-  await page().getByRole('dialog').getByRole('button', { name: 'Throw away what was typed' }).click();
+  await page().getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
   await page().waitForURL(/\/command$/);
   expect((await expectStored(command)).version).toBe(command.version);
 });

@@ -163,7 +163,7 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await page.keyboard.press('Escape');
     await stands(page, 1, '0 0 4 4');
     await page.keyboard.press(`Shift+${on}`);
-    await expect.poll(() => said.textContent()).toContain('neighbours give way');
+    await expect.poll(() => said.textContent()).toContain('moves neighbouring slots');
     await page.keyboard.press('Enter');
     await stands(page, 1, '0 0 5 4');
     await stands(page, 2, '5 0 3 4');

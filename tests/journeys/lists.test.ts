@@ -34,7 +34,7 @@ test('what a list asks stands in its address: filters, order and page come back 
   await expect.poll(() => head(admin, /Municipality/).getAttribute('aria-sort')).toBe('none');
   await admin.page.reload();
   await button(admin, /^Tenant is Banco/).waitFor();
-  await button(admin, 'Take away the filter Tenant').click();
+  await button(admin, 'Remove the filter Tenant').click();
   await expect.poll(() => address(admin)).toBe('');
 });
 
@@ -101,7 +101,7 @@ test('many rows are changed after the difference was seen, and each says what be
   const admin = await stage.operator('admin');
   await admin.goTo('/unit?search=sucursal');
   await rows(admin).first().waitFor();
-  await admin.page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+  await admin.page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await button(admin, 'Edit…').click();
   const dialog = admin.page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Field to change' }).selectOption('suburb');
@@ -112,7 +112,7 @@ test('many rows are changed after the difference was seen, and each says what be
     .first()
     .waitFor();
   await dialog.getByRole('button', { name: /^Change \d+ rows$/ }).click();
-  await dialog.getByText(/rows were done/).waitFor();
+  await dialog.getByText(/rows succeeded/).waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await dialog.waitFor({ state: 'detached' });
 });

@@ -38,7 +38,7 @@ test('an alarm is canceled from where it waits, with a comment, and leaves every
   await bruno.expectRow(alarm.type);
   await ana.openAlarm(alarm.type);
   await ana.performAct('cancel');
-  await ana.expectText(/Write what happened/);
+  await ana.expectText(/Describe what happened/);
   await ana
     .question('cancel')
     .getByLabel(/^Comments/)

@@ -55,7 +55,7 @@ test('a radius in meters chooses cameras, which open as a view; what is no radiu
   expect(await radius.inputValue()).toBe('500');
   for (const wrong of ['0', '50001', '1.5', 'far']) {
     await radius.fill(wrong);
-    await card.getByText('Write whole meters, from 1 to 50000.').waitFor();
+    await card.getByText('Enter whole meters, from 1 to 50000.').waitFor();
   }
   await radius.fill('500');
   const near = card.getByRole('list', { name: 'Cameras within the radius' }).getByRole('listitem');
@@ -163,5 +163,5 @@ test.each([
   await slot.getByText(`2 of ${times.length}`).waitFor();
   await slot.getByLabel(field).fill('Nobody at all');
   await slot.getByLabel(field).press('Enter');
-  await slot.getByText('Nobody at all was not seen.').waitFor();
+  await slot.getByText('Nobody at all was not detected.').waitFor();
 });

@@ -29,7 +29,7 @@ test('language, skin, menus and direction change at once, and are kept with the 
   await expect.poll(() => ana.page.getByRole('navigation').first().getAttribute('data-menu')).toBe('horizontal');
   await ana.choose('Right to left');
   await expect.poll(() => page(ana)).toMatchObject({ dir: 'rtl', skin: 'dark' });
-  await dialog.getByText('Kept with your account.').waitFor();
+  await dialog.getByText('Saved to your account.').waitFor();
 
   const elsewhere = await stage.operator('ana');
   await expect.poll(() => page(elsewhere)).toMatchObject({ lang: 'en', dir: 'rtl', skin: 'dark' });

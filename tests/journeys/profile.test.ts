@@ -21,7 +21,7 @@ test('Carla changes her name, picture and password, and the top bar says so at o
   await carla.navigateTo('/user_profile/');
   await page.getByLabel(/^Name/).fill(`Carla ${tries}`);
   await page.getByRole('link', { name: 'Password' }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Go on writing' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.', { exact: true }).waitFor();
   const account = page.getByRole('button', { name: new RegExp(`^Carla ${tries}.*: account and preferences`) });
@@ -32,19 +32,19 @@ test('Carla changes her name, picture and password, and the top bar says so at o
     .toBuffer();
   await page.locator('[data-chooser="picture"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
   await page.getByRole('button', { name: 'Use this picture' }).click();
-  await page.getByText('Your picture is kept.').waitFor();
+  await page.getByText('Picture saved.').waitFor();
   await expect.poll(() => account.locator('img').evaluate((face: HTMLImageElement) => face.naturalWidth)).toBe(64);
 
   await page.getByRole('link', { name: 'Password' }).click();
   const next = `teja ${tries} ladrillo`;
   const gives = async (current: string) => {
-    await page.getByLabel(/^Present password/).fill(current);
+    await page.getByLabel(/^Current password/).fill(current);
     await page.getByLabel(/^New password( \*)?$/).fill(next);
     await page.getByLabel(/^New password again/).fill(next);
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await gives('not hers 1');
-  await page.getByText('This is not your password').waitFor();
+  await page.getByText('Incorrect password').waitFor();
   await gives(present);
   await page.getByText('Your password is changed. Your other sessions ended.').waitFor();
   present = next;

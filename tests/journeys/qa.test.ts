@@ -30,7 +30,7 @@ test('QA sees where machines stand and the way to a state, records what happens,
   await expect.poll(() => events.innerText()).not.toContain('clock.ticked');
   await page.getByRole('tab', { name: 'Recording' }).click();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page.getByLabel('What should have been otherwise').selectOption('console.alarms');
+  await page.getByLabel('Expected result').selectOption('console.alarms');
   await page.getByLabel('The state it should be in').selectOption('failed');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the trace' }).click();
@@ -52,16 +52,16 @@ test('an operator reports that something went wrong, and QA have a file that fai
   await ana.page.getByRole('menuitem', { name: 'Something went wrong…' }).click();
   const dialog = ana.page.getByRole('dialog', { name: 'Something went wrong' });
   await dialog.getByRole('button', { name: 'Send to QA' }).click();
-  await dialog.getByText('Say what happened.').waitFor();
+  await dialog.getByText('Describe what happened.').waitFor();
   const note = `The list of alarms failed ${Date.now()}`;
   await dialog.getByLabel('What happened').fill(note);
   await dialog.getByLabel('What should have happened').fill('It shows them');
-  await dialog.getByRole('button', { name: 'Look at what is sent' }).click();
+  await dialog.getByRole('button', { name: 'View what is sent' }).click();
   await dialog.getByText('The whole file').click();
   await expect.poll(() => dialog.getByRole('textbox', { name: 'The whole file' }).inputValue()).toContain('console.alarms');
   await dialog.getByRole('button', { name: 'Back to the report' }).click();
   await dialog.getByRole('button', { name: 'Send to QA' }).click();
-  await dialog.getByText(/^QA have your report/).waitFor();
+  await dialog.getByText(/^Report \d+ was sent to QA/).waitFor();
 
   const qa = await stage.operator('qa');
   await qa.page.goto('/qa');
@@ -70,7 +70,7 @@ test('an operator reports that something went wrong, and QA have a file that fai
   await entry.getByText('Should have been: It shows them').waitFor();
   await entry.getByRole('button', { name: /^Open report/ }).click();
   const report = qa.page.getByRole('dialog', { name: /^Report/ });
-  await report.getByLabel('What should have been otherwise').selectOption('console.alarms');
+  await report.getByLabel('Expected result').selectOption('console.alarms');
   await report.getByLabel('The state it should be in').selectOption('failed');
   const saving = qa.page.waitForEvent('download');
   await report.getByRole('button', { name: 'Save the trace' }).click();

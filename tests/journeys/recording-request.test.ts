@@ -48,7 +48,7 @@ test('a recording is asked for, authorized by another person, and watched', { ta
   await dialog(qa).getByText('A parcel went missing').waitFor();
   await dialog(qa).getByLabel('Comment').fill('For the report');
   await press(qa, 'Authorize');
-  await dialog(qa).getByText('It may be watched until').waitFor();
+  await dialog(qa).getByText('It is available until').waitFor();
 
   await ana.page.getByRole('status').filter({ hasText: ': authorized' }).waitFor();
   await row.getByText('RR-').click();
@@ -81,7 +81,7 @@ test('whoever asked reads why it was rejected, at once', { tags: ['OQ-73'] }, as
   const { id, folio } = await requested();
   const ana = await stage.operator('ana');
   await walks(ana, `/show_recording/${id}`);
-  await ana.page.getByText('It waits for a decision.').waitFor();
+  await ana.page.getByText('Waiting for a decision.').waitFor();
   await asks('qa', `recording_request/${id}/reject`, { comment: 'The police has to ask' });
   await ana.page.getByText('The request was rejected.').waitFor();
   await ana.page.getByText('The police has to ask').waitFor();

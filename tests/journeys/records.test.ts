@@ -26,7 +26,7 @@ test('a tenant is made with its picture, changed, seen in its trail and deleted 
   await panelOf(admin).getByRole('option').first().click();
   const chooser = panelOf(admin).locator('[data-chooser="main_image"]');
   await chooser.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
-  await panelOf(admin).getByText('Only JPG, GIF, PNG files are taken').waitFor();
+  await panelOf(admin).getByText('Only JPG, GIF, PNG files are accepted').waitFor();
   await chooser.setInputFiles({ name: 'tower.png', mimeType: 'image/png', buffer: png });
   await press(admin, 'Create');
   const row = rowOf(admin, /Torre Reforma/);
@@ -51,10 +51,10 @@ test('something typed holds whoever would leave, by Back and by another row, and
   await rowOf(admin, /P2/).click();
   await field(admin, /^Description/).fill('Written by nobody');
   await admin.page.goBack();
-  await press(admin, 'Go on writing');
+  await press(admin, 'Keep editing');
   expect(await field(admin, /^Description/).inputValue()).toBe('Written by nobody');
   await rowOf(admin, /P3/).click();
-  await press(admin, 'Throw away what was typed');
+  await press(admin, 'Discard changes');
   await expect.poll(() => field(admin, /^Level/).inputValue()).toBe('P3');
 });
 
@@ -66,7 +66,7 @@ test('a sheet with a wrong row changes nothing; the mended one is imported whole
   const sheet = (rows: string) => ({ name: 'types.csv', mimeType: 'text/csv', buffer: Buffer.from(`Type;Description\n${rows}`) });
   await dialog.locator('[data-chooser="import"]').setInputFiles(sheet('Smoke;A detector\n;Without a name\n'));
   await press(admin, 'Try 2 rows');
-  await dialog.getByText('1 row is wrong. Nothing was written.').waitFor();
+  await dialog.getByText('1 row has errors. Nothing was saved.').waitFor();
   await dialog.locator('[data-chooser="import"]').setInputFiles(sheet('Smoke;A detector\nWater;A sensor\n'));
   await press(admin, 'Try 2 rows');
   await press(admin, 'Import 2 rows');

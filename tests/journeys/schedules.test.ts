@@ -91,7 +91,7 @@ test('a workflow says what it will do, and is given units in its own form', { ta
     .waitFor();
   await button(panel(), 'Choose units').click();
   const dialog = admin.page.getByRole('dialog');
-  await button(dialog, 'Choose all found').click();
+  await button(dialog, 'Select all found').click();
   await button(dialog, 'Save').click();
   await dialog.getByText('Saved').waitFor();
   await admin.page.keyboard.press('Escape');
@@ -113,7 +113,7 @@ test('a purge rule whose statuses are equal says so at once, and is not saved', 
     .getByRole('combobox', { name: /^Output status/ })
     .selectOption('attending');
   await panel()
-    .getByText(/is “Attending” already cannot be put there/)
+    .getByText(/must differ from the input status “Attending”/)
     .waitFor();
   await panel()
     .getByRole('textbox', { name: /^Timeout/ })
@@ -124,7 +124,7 @@ test('a purge rule whose statuses are equal says so at once, and is not saved', 
     .getByRole('combobox', { name: /^Output status/ })
     .selectOption('canceled');
   await panel()
-    .getByText(/stays “Attending” for longer than 90 minutes is put to “Canceled”/)
+    .getByText(/stay “Attending” for longer than 90 minutes to “Canceled”/)
     .waitFor();
   await button(panel(), 'Create').click();
   await panel().waitFor({ state: 'detached' });

@@ -30,7 +30,7 @@ test('who forgot a password asks for a link at the sign-in form, chooses another
   const before = (await mailsTo(people.bruno)).length;
   await page.getByLabel('E-mail').fill(people.bruno);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await page.getByText('a link is on its way').waitFor();
+  await page.getByText('we sent it a link').waitFor();
   const link = await newestLink(people.bruno, before);
   await page.goto(link);
   const save = page.getByRole('button', { name: 'Save the new password' });
@@ -53,7 +53,7 @@ test('who forgot a password asks for a link at the sign-in form, chooses another
   await other.page.getByLabel('New password', { exact: true }).fill('a pear of 9 orchards');
   await other.page.getByLabel('Repeat the new password').fill('a pear of 9 orchards');
   await other.page.getByRole('button', { name: 'Save the new password' }).click();
-  await other.page.getByText('This link is not in force any more. Ask for another one.').waitFor();
+  await other.page.getByText('This link is no longer valid. Request a new one.').waitFor();
 });
 
 test('an account on another installation opens with a click; its ticket leaves the address at once and works once', {
@@ -107,7 +107,7 @@ test('the code for the mobile app counts down, is blurred at 0:00, and another o
     .getByText(/^[45]:\d\d$/)
     .waitFor();
   await desk.page.clock.fastForward(5 * 60_000);
-  await desk.page.getByText('This code is over.').waitFor();
+  await desk.page.getByText('This code has expired.').waitFor();
   expect(await desk.page.getByRole('timer').textContent()).toBe('0:00');
   expect(await desk.page.getByRole('img', { name: 'Code for the mobile app' }).count()).toBe(0);
   const again = desk.page.waitForResponse((reply) => reply.url().endsWith('/v1/users/mobile-code'));

@@ -68,5 +68,7 @@ test.each([
   await slot.waitFor();
   await expect.poll(() => slot.locator('[role=status]:has(svg)').count()).toBe(0);
   expect(await slot.locator('[role=alert]').count()).toBe(0);
-  expect(await slot.innerText()).not.toMatch(/not built yet|Error obtaining the information|not allowed|does not exist|stopped working/);
+  expect(await slot.innerText()).not.toMatch(
+    /not available yet|Error obtaining the information|not allowed|does not exist|stopped working/,
+  );
 });

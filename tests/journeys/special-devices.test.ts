@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const button = (within: Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' });
 const dialog = () => admin.page.getByRole('dialog');
-const standInDidIt = "Done, by the demo's stand-in for the outside service.";
+const standInDidIt = 'Done by the simulated external service.';
 
 /** Goes within the console, as a link or the browser's own Back does: nothing is loaded anew. */
 async function walks(path: string): Promise<void> {
@@ -116,8 +116,8 @@ test('all cameras are given to a group, those of a center taken away, and the re
   await box(center).click();
   await expect.poll(() => countsIn(center)).toEqual([0, inCenter]);
   await expect.poll(() => countsOf(page)).toEqual([all - inCenter, all]);
-  await button(page, 'Take all away').click();
-  await button(dialog(), 'Take away').click();
+  await button(page, 'Unassign all').click();
+  await button(dialog(), 'Unassign').click();
   await expect.poll(() => countsOf(page)).toEqual([0, all]);
 });
 
@@ -182,7 +182,7 @@ test.each([
 
 test('a gateway is asked for its sensors, and Swift for the thresholds that there are', { tags: ['ADM-7.32', 'OQ-97'] }, async () => {
   const name = await asksOfRow(rowsOf(await opensList('swift-gateway')).first(), 'Discover its sensors');
-  await dialog().getByText(`Ask ${name} for its sensors?`, { exact: false }).waitFor();
+  await dialog().getByText(`Get the sensors of ${name}?`, { exact: false }).waitFor();
   await button(dialog(), 'Discover its sensors').click();
   await standInIsDone();
   const sensors = await opensList('swift-sensor');
@@ -211,11 +211,11 @@ test('the status that a camera is asked for stands on the page of statuses, whic
   tags: ['ADM-2.15', 'ADM-7.24'],
 }, async () => {
   const cameras = await opensList('camera-manager-camera');
-  await asksOfRow(rowsOf(cameras).last(), 'Ask for its status');
+  await asksOfRow(rowsOf(cameras).last(), 'Get status');
   await standInIsDone();
   const statuses = await opensList('camera-status');
   await rowsOf(statuses).filter({ hasText: 'ok (demo)' }).waitFor();
-  const itself = button(statuses, /^Refresh(es)? by itself$/);
+  const itself = button(statuses, /^Refresh(es)? automatically$/);
   expect(await itself.getAttribute('aria-pressed')).toBe('true');
   await itself.click();
   await expect.poll(() => itself.getAttribute('aria-pressed')).toBe('false');

@@ -106,13 +106,13 @@ test('the permissions of a profile are ticked by what they are for, one and all 
   await field(/^Type/).fill('Night watch');
   await panel().getByPlaceholder('Search permissions').fill('AlarmLevel');
   await panel().getByRole('checkbox', { name: read.description, exact: true }).check();
-  await panel().getByText('1 chosen').waitFor();
+  await panel().getByText('1 selected').waitFor();
   await creates();
   const held = async () => (await first<{ permissions: Named[] }>('profile?type=Night%20watch')).permissions.map(({ id }) => id);
   expect(await held()).toEqual([read.id]);
 
   await rowOf(admin, 'Night watch').click();
-  await panel().getByText('1 chosen').waitFor();
+  await panel().getByText('1 selected').waitFor();
   await panel().getByPlaceholder('Search permissions').fill('AlarmLevel');
   await panel().getByRole('checkbox', { name: 'All of Alarm levels' }).check();
   await button(panel(), 'Save').click();
@@ -156,7 +156,7 @@ test('a group of units is built from those that a search finds, and changed agai
   await button(builder, 'Save').click();
   await admin.page.waitForURL('**/unit-groups');
   await chooses(rowOf(admin, 'Night round'), 'Choose units');
-  await builder.getByText(/^2 of \d+ chosen$/).waitFor();
+  await builder.getByText(/^2 of \d+ selected$/).waitFor();
   await builder.getByRole('checkbox', { name: 'Chosen only' }).check();
   await units.getByRole('checkbox').first().click();
   await button(builder, 'Save').click();
@@ -237,13 +237,13 @@ test('units are put into a workflow and taken out of it in its picker', {
     'Choose units',
   );
   const picker = admin.page.getByRole('dialog', { name: `Units of workflow ${id}` });
-  await picker.getByText(new RegExp(`^${before} of \\d+ chosen$`)).waitFor();
+  await picker.getByText(new RegExp(`^${before} of \\d+ selected$`)).waitFor();
   const added = picker.getByRole('group', { name: 'Units' }).locator('input:not(:checked)').first();
   await added.check();
   await button(picker, 'Save').click();
   await picker.getByText('Saved').waitFor();
   expect(await units()).toBe(before + 1);
-  await button(picker, 'Take all found out').click();
+  await button(picker, 'Deselect all found').click();
   await button(picker, 'Save').click();
   await expect.poll(units).toBe(0);
   await button(picker, 'Close').click();

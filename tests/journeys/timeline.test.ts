@@ -57,7 +57,7 @@ test('objects are found by conditions, and each takes the clock of the pictures 
   const further = panel.getByRole('button', { name: 'Search further back' });
   /** A slow platform looks back part by part, each of which is asked for. */
   const search = async (found: () => Promise<boolean>) => {
-    await panel.getByRole('button', { name: 'Search the time that is shown' }).click();
+    await panel.getByRole('button', { name: 'Search the visible range' }).click();
     await expect
       .poll(async () => {
         if (!(await further.isVisible())) return found();

@@ -134,14 +134,14 @@ test('keys are chosen anew, refused where they are taken, kept with the user, an
   const line = dialog.locator('[data-act="next"]');
   await line.getByRole('button').first().click();
   await keyboard.press('x');
-  await dialog.getByText('is the key for “Cancel alarm” already.').waitFor();
+  await dialog.getByText('is already assigned to “Cancel alarm”.').waitFor();
   await keyboard.press('z');
   await line.getByText('Z', { exact: true }).waitFor();
   await keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await ana.openPreferences();
   await ana.choose('Right to left');
-  await ana.page.getByText('Kept with your account.').waitFor();
+  await ana.page.getByText('Saved to your account.').waitFor();
   await ana.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await ana.page.reload();
   await ana.expectHome();

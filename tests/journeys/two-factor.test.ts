@@ -39,10 +39,10 @@ test('an authenticator app is set up, opens the next sign-in, and so does a reco
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).waitFor();
+  await page.getByRole('button', { name: 'I have saved them' }).waitFor();
   const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 recovery codes are left.').waitFor();
 
   const byApp = await stage.desk('bruno with the app');

@@ -71,7 +71,7 @@ test('a room is made, and a file is refused', { tags: ['OQ-77'] }, async () => {
   await dialog.getByRole('button', { name: /Luis Ortega/ }).click();
   await dialog.getByLabel('Name of the room').fill('Cierre de turno');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
-  await widget.getByText('Nothing was said here yet.').waitFor();
+  await widget.getByText('No messages yet.').waitFor();
   await writes(widget, 'Dejo tres alarmas abiertas.');
   await reads(widget, 'Dejo tres alarmas abiertas.');
   await widget.getByRole('textbox', { name: 'Message' }).evaluate((field) => {
@@ -85,7 +85,7 @@ test('a room is made, and a file is refused', { tags: ['OQ-77'] }, async () => {
 test('a chat stands in one place only: in the grid, or in the widget', { tags: ['OP-2.66', 'OP-8.04', 'OP-9.39'] }, async () => {
   const ana = await stage.operator('ana');
   const widget = await opensChat(ana, 'Turno de noche');
-  await widget.getByRole('button', { name: 'Put into the grid' }).click();
+  await widget.getByRole('button', { name: 'Add to the grid' }).click();
   const slot = ana.page.locator('[data-slot][data-type="chat"]');
   await slot.getByText('Confirmado por video').waitFor();
   await rowOf(widget, 'Turno de noche').click();

@@ -75,7 +75,7 @@ test('an alarm is shared with somebody without an account, who sees it until it 
   await ana.openAlarm(raised.type);
   await ana.page.getByRole('button', { name: 'Share…' }).click();
   const dialog = ana.page.getByRole('dialog', { name: /^Share/ });
-  await dialog.getByRole('button', { name: 'Make an address' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const address = await dialog.getByRole('textbox', { name: 'New address' }).inputValue();
 
   const guest = await stage.desk('guest');
@@ -84,8 +84,8 @@ test('an alarm is shared with somebody without an account, who sees it until it 
   await moves(guest.page);
   expect(await guest.page.getByRole('navigation').count()).toBe(0);
 
-  await dialog.getByRole('button', { name: 'End it now' }).click();
-  await dialog.getByText('No address is in force.').waitFor();
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await dialog.getByText('No active address.').waitFor();
   guest.watch.expect(/403|media/);
   await guest.page.reload();
   await guest.page.getByRole('heading', { name: 'Not authorized' }).waitFor();

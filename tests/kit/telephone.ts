@@ -81,7 +81,7 @@ export class ConsolePhone {
   /** RTP packets of the call, as the browser counts them. */
   async packets(): Promise<{ heard: number; sent: number }> {
     const figures = await this.bar().locator('[data-bars]').first().getAttribute('title');
-    const [, heard, sent] = /packets heard (\d+), sent (\d+)/.exec((figures ?? '').replaceAll(/[,.](?=\d{3})/g, '')) ?? [];
+    const [, heard, sent] = /packets received (\d+), sent (\d+)/.exec((figures ?? '').replaceAll(/[,.](?=\d{3})/g, '')) ?? [];
     return { heard: Number(heard ?? 0), sent: Number(sent ?? 0) };
   }
   /** Waits until so many more packets than now are heard. */

@@ -165,7 +165,7 @@ test('an end before its beginning is told with the word that the beginning is ca
   const fields = [kinds.time('authorized_from', { label: 'Viewing from' }), kinds.time('authorized_to', { notBefore: 'authorized_from' })];
   const values = { authorized_from: '2026-01-02T00:00:00Z', authorized_to: '2026-01-01T23:59:59Z' };
   const [fault] = validateValues({ fields }, values, 'create');
-  expect(fault && fillGaps(fault.text, fault.values)).toBe('Must not lie before Viewing from');
+  expect(fault && fillGaps(fault.text, fault.values)).toBe('Must not be before Viewing from');
   expect(validateValues({ fields }, { ...values, authorized_to: '2026-01-01T20:00:00-06:00' }, 'create')).toEqual([]);
 });
 

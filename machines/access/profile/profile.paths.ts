@@ -55,8 +55,8 @@ const says: StepWords<Machine> = {
     'profile.discard': 'The operator presses “Discard”.',
     'profile.retry': 'The operator presses “Try again”.',
     'profile.changed': 'The user was changed elsewhere.',
-    'profile.keepMine': 'The operator presses “Go on with mine”.',
-    'profile.takeTheirs': 'The operator presses “Take what stands there”.',
+    'profile.keepMine': 'The operator presses “Keep my changes”.',
+    'profile.takeTheirs': 'The operator presses “Use the current values”.',
   },
   ports: {
     readProfile: 'show the profile',

@@ -35,7 +35,7 @@ const replies = {
 
 const says: StepWords<Machine> = {
   events: {
-    'sessions.renew': 'Whoever looks presses “Read again”, or “Try again”.',
+    'sessions.renew': 'Whoever looks presses “Reload”, or “Try again”.',
     'sessions.end': 'The operator ends one session by “End session”.',
     'sessions.endAll': 'Whoever looks ends all of them by “Sign out everywhere else”, “Sign out everywhere” or “End all sessions”.',
   },

@@ -71,7 +71,7 @@ const says: StepWords<Machine> = {
     'factor.confirm': 'The operator gives the password.',
     'factor.switchOff': 'The operator presses “Switch off”.',
     'factor.renewCodes': 'The operator presses “New recovery codes”.',
-    'factor.leave': 'The operator presses “Back”, or “I have kept them”.',
+    'factor.leave': 'The operator presses “Back”, or “I have saved them”.',
     'factor.retry': 'The operator presses “Try again”.',
     'clock.ticked': 'Time passes by the clock of the platform.',
   },

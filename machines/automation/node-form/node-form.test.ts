@@ -40,7 +40,7 @@ describe('the configuration of a node', () => {
     actor.send({ type: 'node.change', field: 'seconds', value: 'soon' });
     expect(now().context.faults).toEqual([]);
     actor.send({ type: 'node.check', field: 'seconds' });
-    expect(now().context.faults.map(({ text }) => text)).toEqual(['Write a whole number']);
+    expect(now().context.faults.map(({ text }) => text)).toEqual(['Enter a whole number']);
   });
 
   test('another channel asks for other things, and what named things of the last one is emptied', { tags: ['OP-9.66'] }, () => {

@@ -7,7 +7,7 @@ type Machine = typeof bulkMachine;
 
 const rows = [
   { id: 7, label: 'North gate', done: true },
-  { id: 8, label: 'South gate', done: false, code: 'record.in_use', message: 'Other records hang on this one.' },
+  { id: 8, label: 'South gate', done: false, code: 'record.in_use', message: 'Other records depend on this one.' },
 ];
 const difference = { id: 7, label: 'North gate', field: 'height', before: 4, after: 5 };
 

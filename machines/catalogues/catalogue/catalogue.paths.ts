@@ -41,10 +41,10 @@ const says: StepWords<Machine> = {
     'list.sort': 'The user presses the name of a column, to sort by it.',
     'list.filter': 'The user adds or removes a filter.',
     'list.query': 'The address of the page changes, by Back or a saved view.',
-    'list.renew': 'The user presses “Read again” or “Try again”.',
+    'list.renew': 'The user presses “Reload” or “Try again”.',
     'list.select': 'The user chooses a row.',
     'list.selectAll': 'The user chooses all rows that match.',
-    'list.selectNone': 'The user presses “Choose none”.',
+    'list.selectNone': 'The user presses “Deselect all”.',
   },
   ports: {
     readList: 'read the page of the list',

@@ -91,7 +91,7 @@ test('a file of another kind or too large is refused before it is sent', { tags:
   const said = (logo: ChosenFile) =>
     faultsOfDraft({ fields }, before, { ...before, logo }).map(({ text: words, values }) => [words, values]);
   expect(said(chosen())).toEqual([]);
-  expect(said(chosen({ kind: null }))).toEqual([['Only {kinds} files are taken', { kinds: 'JPG, GIF, PNG' }]]);
+  expect(said(chosen({ kind: null }))).toEqual([['Only {kinds} files are accepted', { kinds: 'JPG, GIF, PNG' }]]);
   expect(said(chosen({ size: 1001 }))).toEqual([['At most {size}', { size: '1 kB' }]]);
 });
 
@@ -108,7 +108,7 @@ test('a name that is written twice would lose a value and is refused', () => {
     { name: 'siren', value: 'on' },
     { name: 'siren', value: 'off' },
   ];
-  expect(faultsOfDraft({ fields }, before, { ...before, extra })).toMatchObject([{ field: 'extra', text: 'A name is written twice' }]);
+  expect(faultsOfDraft({ fields }, before, { ...before, extra })).toMatchObject([{ field: 'extra', text: 'A name is repeated' }]);
 });
 
 test('a field that depends on another is asked for only then, and is looked at when that other was changed', () => {

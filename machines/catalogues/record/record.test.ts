@@ -72,7 +72,7 @@ test('a field that was left wrong says so at once, and what was typed in it stay
   type('height', '4 metres');
   expect(now().faults).toEqual([]);
   send({ type: 'record.check', field: 'height' });
-  expect(now().faults).toMatchObject([{ field: 'height', text: 'Write a whole number' }]);
+  expect(now().faults).toMatchObject([{ field: 'height', text: 'Enter a whole number' }]);
   expect(now().draft['height']).toBe('4 metres');
 });
 

@@ -51,7 +51,7 @@ const says: StepWords<Machine> = {
     'assignment.search': 'The administrator searches the cameras.',
     'assignment.assign': 'The administrator assigns cameras.',
     'assignment.unassign': 'The administrator takes cameras away.',
-    'assignment.renew': 'The administrator presses “Read again” or “Try again”.',
+    'assignment.renew': 'The administrator presses “Reload” or “Try again”.',
   },
   ports: {
     readCenters: 'read the centres and sectors',

@@ -26,7 +26,7 @@ const says: StepWords<Machine> = {
   events: {
     'unitAssignment.query': 'The user asks for something else, such as other days.',
     'unitAssignment.save': 'The user presses “Save”.',
-    'unitAssignment.renew': 'The user presses “Try again” or “Read again”.',
+    'unitAssignment.renew': 'The user presses “Try again” or “Reload”.',
   },
   ports: {
     readUnitAssignment: 'read what the screen shows',

@@ -30,7 +30,7 @@ export interface ChartWords {
   readonly anyOf: (group: string) => string;
 }
 /** Where nobody chose a language, as in what is printed of machines. */
-export const plainWords: ChartWords = { over: 'It is over.', anyState: 'any state', anyOf: (group) => `any of ${group}` };
+export const plainWords: ChartWords = { over: 'It has ended.', anyState: 'any state', anyOf: (group) => `any of ${group}` };
 
 /** The states of a machine, the groups from which a transition leads, and all transitions. */
 export function chartOf(machine: AnyStateMachine): Chart {

@@ -45,7 +45,7 @@ const replies = {
 const says: StepWords<Machine> = {
   events: {
     'problem.write': 'The operator writes into a field of the dialog.',
-    'problem.preview': 'The operator presses “Look at what is sent”.',
+    'problem.preview': 'The operator presses “View what is sent”.',
     'problem.dismissPreview': 'The operator goes back to the report.',
     'problem.send': 'The operator presses “Send to QA”.',
     'problem.retry': 'The operator tries again.',

@@ -12,7 +12,7 @@ const isOn = (value: string): boolean => value === '1' || value === 'true';
 
 function idIn(name: string, value: string): number {
   const id = Number(value);
-  if (!Number.isInteger(id) || id <= 0) throw refuse('request.invalid', { errors: { [name]: ['Write a whole number'] } });
+  if (!Number.isInteger(id) || id <= 0) throw refuse('request.invalid', { errors: { [name]: ['Enter a whole number'] } });
   return id;
 }
 

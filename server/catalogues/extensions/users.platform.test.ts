@@ -94,7 +94,7 @@ test('nobody gives more than they hold: neither by a profile, nor by a group, no
   const purge = await permission('AlarmPurge', 'delete');
   const profile = await asBoss('POST', '/v1/profile', { type: 'Too much', permissions: [purge] });
   expect(profile.status).toBe(422);
-  expect(profile.body.errors?.['permissions']?.[0]).toMatch(/cannot give more than you hold: Alarm purge: delete/);
+  expect(profile.body.errors?.['permissions']?.[0]).toMatch(/cannot grant more than you have: Alarm purge: delete/);
   const group = await asBoss('POST', '/v1/groups', { name: 'Too much', permissions: [purge] });
   expect(group.status).toBe(422);
   const strong = await asAdmin('POST', '/v1/profile', { type: 'Strong', permissions: [purge] });

@@ -10,7 +10,7 @@ export function incidentChartRoutes(app: App): void {
   route(app, peopleCalls.incidentChart, ({ query, scope }) => {
     const to = query.end_date === undefined ? app.clock.now() : Date.parse(query.end_date);
     const from = query.start_date === undefined ? to - 30 * dayMs : Date.parse(query.start_date);
-    if (to < from) throw refuse('request.invalid', { errors: { end_date: ['Must not lie before the start'] } });
+    if (to < from) throw refuse('request.invalid', { errors: { end_date: ['Must not be before the start'] } });
     if (to - from > chartDays * dayMs)
       throw refuse('request.invalid', { errors: { end_date: [`At most ${chartDays} days after the start`] } });
     const tenant = query.id_tenant ?? null;

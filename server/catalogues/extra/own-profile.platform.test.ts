@@ -132,12 +132,12 @@ test('SVG, a page that begins like a picture, half a picture, too many pixels an
   const bomb = await plain(8000, 6000).png({ compressionLevel: 9 }).toBuffer();
   const refusal = async (bytes: Buffer) => (await send(token, bytes)).errors?.['image'];
   expect(await refusal(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'))).toEqual([
-    'Only JPG, GIF, PNG files are taken',
+    'Only JPG, GIF, PNG files are accepted',
   ]);
   expect(await refusal(Buffer.concat([png.subarray(0, 16), Buffer.from('<script>alert(1)</script>')]))).toEqual([
-    'Only JPG, GIF, PNG files are taken',
+    'Only JPG, GIF, PNG files are accepted',
   ]);
-  expect(await refusal(png.subarray(0, png.length - 200))).toEqual(['Only JPG, GIF, PNG files are taken']);
+  expect(await refusal(png.subarray(0, png.length - 200))).toEqual(['Only JPG, GIF, PNG files are accepted']);
   expect(await refusal(bomb)).toEqual(['At most 40 million pixels, in all its frames']);
   expect(await refusal(Buffer.concat([png, Buffer.alloc(800_001 - png.length)]))).toEqual(['At most 800 kB']);
   expect((await profile(token)).image).toBeNull();

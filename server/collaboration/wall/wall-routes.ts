@@ -40,7 +40,7 @@ export function wallRoutes(app: App): void {
 /** @throws Refused `access.forbidden` unless the caller is a wall (OP-6.07) */
 function asWall<T>(app: App, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> {
   return app.store.within(platformScope, async (tx) => {
-    if (!(await isWall(tx, caller.user))) throw refuse('access.forbidden', { message: 'This user is no video wall.' });
+    if (!(await isWall(tx, caller.user))) throw refuse('access.forbidden', { message: 'This user is not a video wall.' });
     return work(tx);
   });
 }

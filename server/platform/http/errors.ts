@@ -30,7 +30,7 @@ function refusalOf(error: Error & { code?: string; statusCode?: number }): Refus
   const code = String(error.code ?? '');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('request.too_large');
   if (unreadable.has(code) || error instanceof SyntaxError) return refuse('request.malformed');
-  if (/^22...$/.test(code)) return refuse('request.invalid', { message: 'A value is out of the range that can be kept.' });
+  if (/^22...$/.test(code)) return refuse('request.invalid', { message: 'A value is out of the range that can be stored.' });
   if (code === '55P03' || code === '40P01') return refuse('request.in_progress');
   if (error.statusCode === 404) return refuse('route.not_found');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return refuse('request.malformed');

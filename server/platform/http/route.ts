@@ -119,7 +119,7 @@ function read<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: F
   const { caller, sender } = request.admitted ?? { caller: null, sender: null };
   for (const part of [request.params, request.query, request.body]) {
     if (!isStorable(part))
-      throw refuse('request.invalid', { message: 'A text holds characters that cannot be kept (NUL or half of a pair).' });
+      throw refuse('request.invalid', { message: 'A text contains characters that cannot be stored (NUL or half of a pair).' });
   }
   const key = request.headers[headers.key.toLowerCase()];
   const asked = {

@@ -31,7 +31,7 @@ export function openClips(app: VideoApp): void {
 /** @throws Refused `request.invalid` for a window that is none, or longer than an hour (OQ-72) */
 function windowOf({ from, to }: ClipRequest): Window {
   const window = { from: Date.parse(from), to: Date.parse(to) };
-  if (!(window.to > window.from)) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+  if (!(window.to > window.from)) throw refuse('request.invalid', { errors: { to: ['The end must be after the start.'] } });
   if (window.to - window.from > maxClipMinutes * 60_000) {
     throw refuse('request.invalid', { errors: { to: [`A clip is at most ${maxClipMinutes} minutes long.`] } });
   }

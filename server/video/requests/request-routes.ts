@@ -72,17 +72,17 @@ function submitRoute(app: VideoApp): void {
 function validateWindow({ from, to }: RecordingRequestBody, now: number): void {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const wrong = (text: string) => refuse('request.invalid', { errors: { to: [text] } });
-  if (end <= start) throw wrong('The stretch must end after it begins.');
-  if (end - start > maxRequestHours * 3600_000) throw wrong(`The stretch must not be longer than ${maxRequestHours} hours.`);
-  if (start > now) throw refuse('request.invalid', { errors: { from: ['Only what is past can have been recorded.'] } });
+  if (end <= start) throw wrong('The end must be after the start.');
+  if (end - start > maxRequestHours * 3600_000) throw wrong(`The range cannot exceed ${maxRequestHours} hours.`);
+  if (start > now) throw refuse('request.invalid', { errors: { from: ['The time must be in the past.'] } });
 }
 
 function decisionRoutes(app: VideoApp): void {
   route(app, recordingRequestCalls.authorizeRecording, ({ body, params, caller, scope, request }) => {
     const { authorized_from, authorized_to, comment = null } = body;
     const [from, to] = [Date.parse(authorized_from), Date.parse(authorized_to)];
-    if (to <= from) throw refuse('request.invalid', { errors: { authorized_to: ['It must end after it begins.'] } });
-    if (to <= app.clock.now()) throw refuse('request.invalid', { errors: { authorized_to: ['This moment has passed already.'] } });
+    if (to <= from) throw refuse('request.invalid', { errors: { authorized_to: ['The end must be after the start.'] } });
+    if (to <= app.clock.now()) throw refuse('request.invalid', { errors: { authorized_to: ['This time has already passed.'] } });
     return app.store.within(scope, async (tx) => {
       await lockWaiting(tx, params.id);
       await holdUntil(tx, params.id, to);

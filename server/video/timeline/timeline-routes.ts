@@ -21,7 +21,7 @@ export function timelineRoutes(app: VideoApp): void {
 }
 
 function checkWindow({ from, to }: { from: string; to: string }): void {
-  if (Date.parse(to) <= Date.parse(from)) throw refuse('request.invalid', { errors: { to: ['The window must end after it begins.'] } });
+  if (Date.parse(to) <= Date.parse(from)) throw refuse('request.invalid', { errors: { to: ['The end must be after the start.'] } });
 }
 
 const faults = {

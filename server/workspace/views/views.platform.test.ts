@@ -92,7 +92,7 @@ test.each([
   [
     'OQ-41 slots upon each other',
     [columns[0], { ...columns[1], w: 7 }],
-    'Every slot lies within the grid, at least 2 by 2 cells, and covers no other',
+    'Slots must fit inside the grid, measure at least 2 by 2 cells and not overlap',
   ],
 ])('%s: the platform refuses such a layout', async (_name, slots, says) => {
   const body = { name: 'Refused', tenant: office.town.north.tenant, slots };

@@ -39,7 +39,7 @@ test('what I typed stands when saving is refused, and what my administrator set 
   expect(screen.getByText('Night shift')).toBeTruthy();
   type(/^Name/, 'Anita');
   await press('Save');
-  await screen.findByText('Too many tries. Wait a moment.');
+  await screen.findByText('Too many attempts. Wait a moment.');
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Anita');
   await press('Save');
   await screen.findByText('Saved.');
@@ -54,7 +54,7 @@ test('the phone that codes go to asks for the password before it is sent', { tag
   await screen.findByText('VPN access');
   type(/^Phone number/, '+52 55 0000 0000');
   await press('Save');
-  await screen.findByText('Give your password');
+  await screen.findByText('Enter your password');
   type(/^Password/, 'a password 1');
   await press('Save');
   await screen.findByText('Saved.');
@@ -67,7 +67,7 @@ test('a picture of another kind or of more than 800 kB is not even sent', { tags
   const chooser = document.querySelector<HTMLInputElement>('[data-chooser="picture"]');
   const choose = (file: File) => fireEvent.change(chooser as HTMLInputElement, { target: { files: [file] } });
   choose(new File(['<svg/>'], 'me.png'));
-  await screen.findByText('Only JPG, GIF, PNG files are taken');
+  await screen.findByText('Only JPG, GIF, PNG files are accepted');
   choose(new File([new Uint8Array([0xff, 0xd8, 0xff]), new Uint8Array(800_000)], 'me.jpg'));
   await screen.findByText('The picture may have at most 800 kB');
   expect(bodies('/v1/users/image')).toEqual([]);
@@ -75,16 +75,16 @@ test('a picture of another kind or of more than 800 kB is not even sent', { tags
 
 test('a new password shows which rules it meets, and a wrong present one is said beside it', { tags: ['OP-7.09', 'OQ-22'] }, async () => {
   const { bodies } = open(<PasswordSection />, { 'PUT /v1/users/changePassword': () => refused('session.credentials') });
-  type(/^Present password/, 'not mine 1');
+  type(/^Current password/, 'not mine 1');
   type(/^New password \*?$/, 'another');
   await press('Change password');
   await screen.findByText('This password does not meet the rules below');
   type(/^New password \*?$/, 'another one 2');
   type(/^New password again/, 'another one 3');
   await press('Change password');
-  await screen.findByText('This is not the same password');
+  await screen.findByText('Passwords do not match');
   type(/^New password again/, 'another one 2');
   await press('Change password');
-  await waitFor(() => expect(screen.getByText('This is not your password')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('Incorrect password')).toBeTruthy());
   expect(bodies('/v1/users/changePassword')).toHaveLength(1);
 });

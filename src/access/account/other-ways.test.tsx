@@ -31,7 +31,7 @@ test('the code for the app says how long it lets in; over, it is blurred and ano
   tags: ['OP-2.51', 'OQ-24'],
 }, async () => {
   const ask = open(<MobileSection />, [codeOf('over', -1000), codeOf('fresh', 300_000)]);
-  await screen.findByText(/This code is over\./);
+  await screen.findByText(/This code has expired\./);
   await vi.waitFor(() => expect(document.querySelector('[data-blurred] [aria-hidden]')).not.toBeNull());
   await press('Generate new');
   expect(await screen.findByRole('timer')).toBeTruthy();
@@ -42,7 +42,7 @@ test('the code for the app says how long it lets in; over, it is blurred and ano
 
 test('a code that is refused says why, and may be asked for again', { tags: ['OQ-24'] }, async () => {
   open(<MobileSection />, [refused('access.throttled'), codeOf('fresh', 300_000)]);
-  expect((await screen.findByRole('alert')).textContent).toBe('Too many tries. Wait a moment.');
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Wait a moment.');
   await press('Generate new');
   expect(await screen.findByRole('timer')).toBeTruthy();
 });
@@ -59,7 +59,7 @@ test('an account on another installation opens in a tab of its own; where the br
     await press('Open');
     expect(await screen.findByRole('alert')).toBeTruthy();
     await press('Open');
-    expect((await screen.findByRole('link', { name: 'Open it here, within a minute' })).getAttribute('href')).toBe(url);
+    expect((await screen.findByRole('link', { name: 'Open it within one minute' })).getAttribute('href')).toBe(url);
   } finally {
     tab.mockRestore();
   }

@@ -18,7 +18,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   kind: msg`Kind`,
   device: msg`Device`,
   by: msg`By`,
-  method: msg`By way of`,
+  method: msg`Method`,
   before: msg`Before`,
   user: msg`User`,
   codes: msg`Codes`,

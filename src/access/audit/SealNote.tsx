@@ -24,7 +24,7 @@ export function SealNote() {
   }, [isWaiting, sheet]);
   return (
     <p className={css.seal} role="status" data-seal={isLost ? 'unread' : sealState(seal)}>
-      {isLost ? <Trans>Whether the log is unbroken could not be read.</Trans> : <SealWords seal={seal} />}
+      {isLost ? <Trans>The log could not be verified.</Trans> : <SealWords seal={seal} />}
       <Button small kind="quiet" icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
         <Trans>Verify</Trans>
       </Button>
@@ -52,7 +52,7 @@ function SealWords({ seal }: { seal: AuditSeal | null }) {
     );
   return (
     <>
-      <Icon name="shield" /> <Plural value={lines} one="# line, unbroken." other="# lines, unbroken." /> <Trans>Verified {when}.</Trans>
+      <Icon name="shield" /> <Plural value={lines} one="# line, intact." other="# lines, intact." /> <Trans>Verified {when}.</Trans>
     </>
   );
 }
@@ -61,15 +61,15 @@ function faultWords({ kind, place }: SealFault) {
   const line = place ?? 0;
   switch (kind) {
     case 'changed':
-      return <Trans>The log is broken: line {line} is not what was sealed.</Trans>;
+      return <Trans>The log was tampered with: line {line} was modified.</Trans>;
     case 'removed':
     case 'gap':
-      return <Trans>The log is broken: line {line} was removed.</Trans>;
+      return <Trans>The log was tampered with: line {line} was removed.</Trans>;
     case 'inserted':
-      return <Trans>The log is broken: a line was put in by hand.</Trans>;
+      return <Trans>The log was tampered with: a line was inserted.</Trans>;
     case 'cut':
-      return <Trans>The log is broken: its end was cut off before line {line}.</Trans>;
+      return <Trans>The log was tampered with: its end was cut off before line {line}.</Trans>;
     case 'rewritten':
-      return <Trans>The log is broken: it was computed anew up to line {line}.</Trans>;
+      return <Trans>The log was tampered with: it was recalculated up to line {line}.</Trans>;
   }
 }

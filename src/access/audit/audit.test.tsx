@@ -28,9 +28,9 @@ test('the log says how many lines are unbroken, and after another look which lin
     { verifying: false, verified: { lines: 261, at, fault: null } },
     { verifying: false, verified: { lines: 262, at, fault: { kind: 'changed', place: 17, id: 40 } } },
   );
-  await screen.findByText(/261 lines, unbroken\./);
+  await screen.findByText(/261 lines, intact\./);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Verify' })));
-  await screen.findByText('The log is broken: line 17 is not what was sealed.');
+  await screen.findByText('The log was tampered with: line 17 was modified.');
   expect(document.querySelector('[data-seal="broken"]')).not.toBeNull();
 });
 

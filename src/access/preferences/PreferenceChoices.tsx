@@ -55,7 +55,7 @@ export function PreferenceChoices({ preferences, onChange, saveState, children }
         onChoose={(direction) => choose({ direction })}
       />
       <Choices
-        legend={t`Lock the screen when nobody has touched anything for`}
+        legend={t`Lock the screen when inactive for`}
         name="lock_after"
         value={String(preferences.lock_after)}
         options={[
@@ -74,9 +74,9 @@ export function PreferenceChoices({ preferences, onChange, saveState, children }
       </label>
       {children}
       <p className={css.hint} role="status">
-        {saveState === 'kept' && <Trans>Kept with your account.</Trans>}
-        {saveState === 'keeping' && <Trans>Keeping…</Trans>}
-        {saveState === 'failed' && <Trans>In effect here, but not kept with your account yet: the platform did not take it.</Trans>}
+        {saveState === 'kept' && <Trans>Saved to your account.</Trans>}
+        {saveState === 'keeping' && <Trans>Saving…</Trans>}
+        {saveState === 'failed' && <Trans>Applied here, but not saved to your account: the platform did not accept it.</Trans>}
       </p>
     </>
   );

@@ -20,7 +20,7 @@ interface MatrixProps {
 /** Rights by what they are about; the usual actions are columns, the others stand below their subject. */
 export function Matrix({ name, rows, ...cells }: MatrixProps) {
   const { t } = useLingui();
-  if (rows.length === 0) return <EmptyState icon="search" title={t`Nothing is called so`} />;
+  if (rows.length === 0) return <EmptyState icon="search" title={t`No matches`} />;
   return (
     <div className={css.groups} role="group" aria-label={name} tabIndex={-1}>
       <table className={css.matrix}>
@@ -97,7 +97,7 @@ function Cell({ permission, isNamed, granted, before, disabledReason, onToggle }
   const isGiven = granted.has(id);
   const why = disabledReason(permission);
   const change = isGiven === before.has(id) ? null : isGiven ? 'added' : 'taken';
-  const words = { added: t`added, not saved yet`, taken: t`taken away, not saved yet` };
+  const words = { added: t`added, not saved yet`, taken: t`removed, not saved yet` };
   const name = [description, why].filter(Boolean).join(': ');
   const changed = change && words[change];
   return (

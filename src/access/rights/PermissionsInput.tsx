@@ -30,7 +30,7 @@ export function PermissionsInput({ field, path, value, onChange, onLeave, tenant
   const rows = useMemo(() => rowsOf(offered ?? []), [offered]);
   const stuck = (permission: PermissionChoice): string | null => {
     const why = ids.has(permission.id) ? null : disabledReason(permission, held, tenants !== undefined);
-    if (why === 'not held') return t`You do not hold this right yourself, so you cannot give it.`;
+    if (why === 'not held') return t`You cannot grant a permission you do not have.`;
     return why && t`It is given with shared tenants only.`;
   };
   const turn = (permissions: readonly PermissionChoice[], isIn: boolean) => {
@@ -102,7 +102,7 @@ function Sum({ chosen, before, gone, onDrop }: SumProps) {
   return (
     <>
       <output className={css.sum}>
-        <Trans>{count} chosen</Trans>
+        <Trans>{count} selected</Trans>
         {added + dropped > 0 && (
           <bdi dir="ltr" className={css.differs}>
             +{added} −{dropped}
@@ -111,9 +111,9 @@ function Sum({ chosen, before, gone, onDrop }: SumProps) {
       </output>
       {gone.length > 0 && (
         <p className={css.gone}>
-          <Trans>Chosen, but not to be given here: {names}.</Trans>{' '}
+          <Trans>Selected, but not available here: {names}.</Trans>{' '}
           <button type="button" className={css.drop} onClick={onDrop}>
-            <Trans>Take them away</Trans>
+            <Trans>Remove them</Trans>
           </button>
         </p>
       )}

@@ -41,7 +41,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
         <h1 id={label}>{recovers ? <Trans>Enter a recovery code</Trans> : <Trans>Enter the code</Trans>}</h1>
         <p>
           {recovers ? (
-            <Trans>One of the codes that you kept when you set your second factor up.</Trans>
+            <Trans>One of the recovery codes you saved when setting up your second factor.</Trans>
           ) : (
             <CodeDestination challenge={challenge} />
           )}
@@ -134,7 +134,7 @@ function CodeFault({ snapshot }: { snapshot: Snapshot }) {
   return (
     <RefusalBox>
       <p>{fault}</p>
-      {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# try left', other: '# tries left' })}</p>}
+      {snapshot.matches({ code: 'incorrect' }) && <p>{plural(left, { one: '# attempt left', other: '# attempts left' })}</p>}
     </RefusalBox>
   );
 }

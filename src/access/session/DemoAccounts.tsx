@@ -20,7 +20,7 @@ export function DemoAccounts({ session }: { session: SessionRef }) {
         {demoAccounts.map(({ email, name, role }) => (
           <Button
             key={email}
-            why={isLocked ? t`Too many tries. Wait a moment.` : null}
+            why={isLocked ? t`Too many attempts. Wait a moment.` : null}
             onClick={() => session.send({ type: 'session.signIn', email, password: demoPassword })}
           >
             <span>{name}</span>
@@ -30,7 +30,7 @@ export function DemoAccounts({ session }: { session: SessionRef }) {
       </div>
       <p>
         <a href="/demo/mailbox" target="_blank" rel="noreferrer">
-          <Trans>Demo mailbox: codes and mails that would have gone out</Trans>
+          <Trans>Demo mailbox: codes and e-mails that would be sent</Trans>
         </a>
       </p>
     </section>

@@ -50,7 +50,7 @@ export function ExternalSignInPage({ session, storeGrant }: { session: SessionRe
             </p>
             {now.matches('failed') && (
               <p>
-                <Trans>The platform did not answer. Try again.</Trans>
+                <Trans>No response from the platform. Try again.</Trans>
               </p>
             )}
             {refusal && <p>{refusalText(refusal)}</p>}

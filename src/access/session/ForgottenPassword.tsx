@@ -36,7 +36,7 @@ export function ForgottenPassword({ email }: { email: string }) {
           <Trans>Forgot password?</Trans>
         </h1>
         <p>
-          <Trans>We send you a link by which you choose a new one.</Trans>
+          <Trans>We will send you a link to choose a new one.</Trans>
         </p>
       </div>
       {now.matches('sent') ? <Sent email={now.context.email} /> : <ResetFault now={now} />}
@@ -56,7 +56,7 @@ export function ForgottenPassword({ email }: { email: string }) {
         type="submit"
         wide
         busy={now.hasTag('busy')}
-        why={now.matches('throttled') ? t`Too many tries. Wait a moment.` : null}
+        why={now.matches('throttled') ? t`Too many attempts. Wait a moment.` : null}
       >
         {now.matches('sent') ? <Trans>Send it again</Trans> : <Trans>Send the link</Trans>}
       </Button>
@@ -76,11 +76,11 @@ function Sent({ email }: { email: string }) {
       <div>
         <p>
           <Trans>
-            If <bdi dir="ltr">{email}</bdi> has an account here, a link is on its way. It works once, for an hour.
+            If <bdi dir="ltr">{email}</bdi> has an account here, we sent it a link. The link works once and expires in one hour.
           </Trans>
         </p>
         <p>
-          <Trans>Nothing came? Look among the unwanted mail, or ask your administrator.</Trans>
+          <Trans>No e-mail? Check your spam folder or ask your administrator.</Trans>
         </p>
       </div>
     </div>

@@ -109,7 +109,7 @@ function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> 
   });
   return (
     <p className={waiting > 0 ? css.waiting : css.quiet} role="status">
-      {waiting > 0 ? plural(waiting, { one: '# alarm waits', other: '# alarms wait' }) : t`No alarm waits`}
+      {waiting > 0 ? plural(waiting, { one: '# alarm waiting', other: '# alarms waiting' }) : t`No alarms waiting`}
     </p>
   );
 }
@@ -145,9 +145,9 @@ function faultOf(now: SnapshotFrom<typeof lockMachine>): string | null {
   const { refusal } = now.context;
   if (now.matches({ locked: 'throttled' })) {
     const left = minutesAndSeconds(msUntilTry(now));
-    return t`Too many tries. Try again in ${left}.`;
+    return t`Too many attempts. Try again in ${left}.`;
   }
-  if (now.matches({ locked: 'failed' })) return t`The platform did not answer. Try again.`;
+  if (now.matches({ locked: 'failed' })) return t`No response from the platform. Try again.`;
   if (!now.matches({ locked: 'refused' })) return null;
   return refusal === null || refusal.code === 'session.credentials' ? t`The password is wrong.` : refusalText(refusal);
 }

@@ -19,7 +19,7 @@ export function PasswordRules({ password, repetition }: { password: string; repe
         <Trans>A digit</Trans>
       </Rule>
       <Rule isMet={password !== '' && password === repetition}>
-        <Trans>The same twice</Trans>
+        <Trans>Matches the confirmation</Trans>
       </Rule>
     </ul>
   );

@@ -16,7 +16,7 @@ export function ResetFault(of: {
   const { refusal, waitUntil, now: at } = now.context;
   const left = minutesAndSeconds(Math.max(0, waitUntil - at));
   const said = now.matches('throttled')
-    ? t`Too many tries. The form opens again in ${left}.`
+    ? t`Too many attempts. Try again in ${left}.`
     : now.matches({ prompting: 'failed' })
       ? readFailed()
       : now.matches({ prompting: 'refused' }) && refusal

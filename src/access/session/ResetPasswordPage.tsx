@@ -56,7 +56,7 @@ function NewPassword({ reset, now }: NewPasswordProps) {
     if (now.can(asked)) reset.send(asked);
   }
   const why = now.matches('throttled')
-    ? t`Too many tries. Wait a moment.`
+    ? t`Too many attempts. Wait a moment.`
     : isBusy || now.can(asked)
       ? null
       : t`The new password does not meet every rule yet`;
@@ -68,7 +68,7 @@ function NewPassword({ reset, now }: NewPasswordProps) {
           <Trans>Choose a new password</Trans>
         </h1>
         <p>
-          <Trans>Every open session of your account ends.</Trans>
+          <Trans>All open sessions of your account will end.</Trans>
         </p>
       </div>
       <ResetFault now={now} words={newPasswordRefused} />
@@ -100,7 +100,7 @@ function NewPassword({ reset, now }: NewPasswordProps) {
 }
 
 const newPasswordRefused = (refusal: Refusal) =>
-  refusal.errors?.['password'] ? t`The platform does not take this password: choose one that is harder to guess.` : refusalText(refusal);
+  refusal.errors?.['password'] ? t`This password is too easy to guess. Choose another one.` : refusalText(refusal);
 
 function Invalid() {
   return (
@@ -112,12 +112,12 @@ function Invalid() {
       </div>
       <RefusalBox>
         <p>
-          <Trans>This link is not in force any more. Ask for another one.</Trans>
+          <Trans>This link is no longer valid. Request a new one.</Trans>
         </p>
       </RefusalBox>
       <p>
         <Link href={`${login}?forgot=1`}>
-          <Trans>Ask for another link</Trans>
+          <Trans>Request a new link</Trans>
         </Link>
       </p>
     </div>

@@ -35,10 +35,10 @@ function noteOf(snapshot: SnapshotFrom<typeof sessionMachine>): Note | null {
   const { refusal, endedBy } = snapshot.context;
   if (snapshot.matches({ signedOut: 'throttled' })) {
     const left = minutesAndSeconds(msUntilTry(snapshot));
-    return { isFault: true, title: t`failed to login`, more: t`Too many tries. The form opens again in ${left}.` };
+    return { isFault: true, title: t`failed to login`, more: t`Too many attempts. Try again in ${left}.` };
   }
   if (snapshot.matches({ signedOut: 'failed' })) {
-    return { isFault: true, title: t`failed to login`, more: t`The platform did not answer. Try again.` };
+    return { isFault: true, title: t`failed to login`, more: t`No response from the platform. Try again.` };
   }
   if (snapshot.matches({ signedOut: 'refused' })) {
     const why = refusal && refusal.code !== 'session.credentials' ? refusalText(refusal) : t`Check the e-mail and the password.`;
@@ -54,11 +54,11 @@ function endText(reason: EndReason): string {
   const texts: Record<EndReason, string> = {
     other_tab: t`You signed out in another tab of this browser.`,
     signed_out: t`You signed out elsewhere.`,
-    expired: t`Your session expired. Sign in to go on where you were.`,
-    refresh_reused: t`Your session was ended for safety: its key was used twice. Sign in again.`,
+    expired: t`Your session expired. Sign in to continue where you left off.`,
+    refresh_reused: t`Your session was ended for security: its token was used twice. Sign in again.`,
     by_user: t`You ended this session from another one.`,
     password: t`Your password was changed. Sign in with the new one.`,
-    locked_out: t`The locked screen was given a wrong password too often. Sign in again.`,
+    locked_out: t`Too many wrong passwords on the locked screen. Sign in again.`,
     by_admin: t`Your session was ended by an administrator.`,
   };
   return texts[reason];

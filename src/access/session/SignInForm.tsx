@@ -54,7 +54,7 @@ export function SignInForm({ session }: { session: SessionRef }) {
         />
         <TextField label={t`Password`} name="password" type="password" autoComplete="current-password" error={faults.password} />
       </fieldset>
-      <Button kind="primary" type="submit" wide busy={isBusy} why={isLocked ? t`Too many tries. Wait a moment.` : null}>
+      <Button kind="primary" type="submit" wide busy={isBusy} why={isLocked ? t`Too many attempts. Wait a moment.` : null}>
         {isBusy ? <Trans>Checking e-mail and password…</Trans> : <Trans>Sign in</Trans>}
       </Button>
       <p>

@@ -12,7 +12,7 @@ export function SignInFrame({ state, above, children }: { state: string; above?:
         <p className={css.slogan}>
           <strong>Atalaya</strong>
           <span>
-            <Trans>See it, verify it, end it.</Trans>
+            <Trans>See it. Verify it. Resolve it.</Trans>
           </span>
         </p>
       </div>

@@ -99,7 +99,7 @@ describe('e-mail and password', () => {
   test('a platform that does not answer is said so, and the form can be sent again', { tags: ['OP-8.07'] }, async () => {
     const { signIn } = await standBefore({ signIn: () => Promise.reject(new Error('no network')) });
     await signIn();
-    expect((await alert()).getByText('The platform did not answer. Try again.')).toBeTruthy();
+    expect((await alert()).getByText('No response from the platform. Try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign in' }).getAttribute('aria-disabled')).toBeNull();
   });
 
@@ -116,13 +116,13 @@ describe('e-mail and password', () => {
     await signIn();
     await screen.findByRole('alert');
     tick.at(startOfDay);
-    expect(await screen.findByText('Too many tries. The form opens again in 1:30.')).toBeTruthy();
+    expect(await screen.findByText('Too many attempts. Try again in 1:30.')).toBeTruthy();
     tick.at(startOfDay + 90_000);
     await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   test.each([
-    ['refresh.reused', /ended for safety/],
+    ['refresh.reused', /ended for security/],
     ['access.revoked', /by an administrator/],
     ['refresh.unknown', /session expired/],
   ] as const)('a session that was lost by %s is explained', { tags: ['OQ-19'] }, async (code, said) => {
@@ -157,7 +157,7 @@ describe('the second factor', () => {
     await enter('111111');
     const said = await alert();
     expect(said.getByText('Incorrect code')).toBeTruthy();
-    expect(said.getByText('3 tries left')).toBeTruthy();
+    expect(said.getByText('3 attempts left')).toBeTruthy();
   });
 
   test('an expired code: "The code expired, request a new code"', { tags: ['OP-5.04', 'OP-8.08'] }, async () => {

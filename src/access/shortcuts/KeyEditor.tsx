@@ -23,7 +23,11 @@ const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot'];
 export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
   const { t } = useLingui();
   const [listening, setListening] = useState<Listening | null>(null);
-  const titles: Record<KeyPlace, string> = { anywhere: t`On every screen`, home: t`At home`, slot: t`In a slot that has the focus` };
+  const titles: Record<KeyPlace, string> = {
+    anywhere: t`On every screen`,
+    home: t`On the home screen`,
+    slot: t`In a slot that has the focus`,
+  };
   const take = (act: KeyAct, keys: string) => {
     const fault = keyFault(act, keys, chosen);
     setListening(fault ? { act: act.act, refused: { keys, fault } } : null);
@@ -32,7 +36,7 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
   return (
     <div className={css.editor}>
       <p>
-        <Trans>Press a button, then the key that it is to be. Esc leaves it as it is.</Trans>
+        <Trans>Click an action, then press its new key. Esc cancels.</Trans>
       </p>
       {places.map((place) => (
         <section key={place} aria-label={titles[place]}>
@@ -52,8 +56,12 @@ export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
             ))}
         </section>
       ))}
-      <Button icon="refresh" why={Object.keys(chosen).length === 0 ? t`All keys are as they came.` : null} onClick={() => onChoose({})}>
-        <Trans>All keys as they came</Trans>
+      <Button
+        icon="refresh"
+        why={Object.keys(chosen).length === 0 ? t`All keys have their default values.` : null}
+        onClick={() => onChoose({})}
+      >
+        <Trans>Reset all keys</Trans>
       </Button>
     </div>
   );
@@ -92,7 +100,7 @@ function Line({ act, chosen, listening, onListen, onAssign, onReset }: LineProps
       >
         {listening ? <Trans>Press a key…</Trans> : <Keys keys={keys} />}
       </button>
-      {chosen[act.act] !== undefined && <IconButton small icon="refresh" label={t`${label}: as it came`} onClick={onReset} />}
+      {chosen[act.act] !== undefined && <IconButton small icon="refresh" label={t`${label}: reset to default`} onClick={onReset} />}
       {listening?.refused && (
         <p className={css.refused} role="alert">
           <Keys keys={listening.refused.keys} /> <FaultText fault={listening.refused.fault} />
@@ -106,5 +114,5 @@ function FaultText({ fault }: { fault: KeyFault }) {
   const { t } = useLingui();
   if (fault.why === 'reserved') return <Trans>is needed by fields, lists or the browser.</Trans>;
   const other = t(fault.by.label);
-  return <Trans>is the key for “{other}” already.</Trans>;
+  return <Trans>is already assigned to “{other}”.</Trans>;
 }

@@ -25,7 +25,7 @@ export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'lock', 'Ctrl+l', msg`Lock the screen`),
   named('anywhere', 'help', '?', msg`Show the keys`),
   named('anywhere', 'report', 'w', msg`Report that something went wrong`),
-  named('anywhere', 'call', 'k', msg`Answer a call, or call somebody`),
+  named('anywhere', 'call', 'k', msg`Answer or make a call`),
   named('anywhere', 'call-mute', 'u', msg`Mute or unmute the microphone of the call`),
   named('anywhere', 'call-camera', 'v', msg`Show the camera at the caller`),
   named('home', 'next', 'n', msg`Take the next alarm`),

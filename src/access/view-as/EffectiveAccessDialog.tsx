@@ -31,7 +31,7 @@ export function EffectiveAccessDialog({ access, of, routes, onClose }: Effective
   return (
     <Dialog
       wide
-      title={of === 'user' ? <Trans>As {name} sees it</Trans> : <Trans>What “{name}” gives</Trans>}
+      title={of === 'user' ? <Trans>As {name} sees it</Trans> : <Trans>Permissions of “{name}”</Trans>}
       onClose={onClose}
       foot={
         <Button onClick={onClose}>
@@ -82,7 +82,7 @@ function MissingRight({ action, subject }: { action: string; subject: string }) 
   const right = `${subjectWord(subject)}: ${actionWord(action)}`;
   return (
     <small>
-      <Trans>lacks “{right}”</Trans>
+      <Trans>missing permission “{right}”</Trans>
     </small>
   );
 }
@@ -139,7 +139,7 @@ function Tenants({ access, of }: Pick<EffectiveAccessDialogProps, 'access' | 'of
   return (
     <>
       {access.tenants.length === 0 ? (
-        <EmptyState icon="shield" title={t`No tenant that you see`} />
+        <EmptyState icon="shield" title={t`No tenants`} />
       ) : (
         <table className={css.table}>
           <thead>

@@ -21,9 +21,9 @@ export function ViewAs({ record }: CustomPartProps) {
   const [isShown, show] = useState(false);
   const key = useSelector(record, ({ context }) => context.catalogue.key);
   return (
-    <section className={css.part} aria-label={t`What they see`}>
+    <section className={css.part} aria-label={t`Access`}>
       <div className={css.head}>
-        <h3>{key === 'users' ? <Trans>What they see</Trans> : <Trans>What it gives</Trans>}</h3>
+        <h3>{key === 'users' ? <Trans>Access</Trans> : <Trans>Permissions</Trans>}</h3>
         <Button small icon="eye" aria-expanded={isShown} onClick={() => show(!isShown)}>
           {isShown ? <Trans>Hide</Trans> : <Trans>View as</Trans>}
         </Button>

@@ -33,7 +33,7 @@ test('the dialog shows the menus of somebody else, which right a dimmed screen l
   const screenOf = (name: string) => dialog.getByText(name, { selector: 'li' });
   expect(screenOf('Units').dataset['seen']).toBe('true');
   expect(screenOf('Permissions').dataset['seen']).toBe('false');
-  expect(screenOf('Permissions').textContent).toContain('lacks “');
+  expect(screenOf('Permissions').textContent).toContain('missing permission “');
   show('Rights');
   expect(dialog.getByText('profile Operator')).toBeTruthy();
   expect(dialog.getByText('a group that you do not see')).toBeTruthy();

@@ -22,23 +22,21 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
   if (snapshot.matches({ open: 'unanswered' }))
     return (
       <Progress>
-        <Trans>No answer yet, so nothing is certain. The same request is sent again; it can count only once.</Trans>
+        <Trans>No response yet. Sending the same request again; it is applied only once.</Trans>
         <Button small onClick={() => actor.send({ type: 'alarm.retry' })}>
-          <Trans>Ask now</Trans>
+          <Trans>Check now</Trans>
         </Button>
       </Progress>
     );
   if (snapshot.matches({ open: 'queued' }))
     return (
       <Progress>
-        <Trans>
-          Decided without a link. It waits in this browser and is sent once when the link is back; until then nothing has changed.
-        </Trans>
+        <Trans>Decided offline. Stored in this browser and sent once when the connection returns; until then nothing changes.</Trans>
       </Progress>
     );
   if (snapshot.matches({ open: 'overtaken' }))
     return (
-      <Outcome actor={actor} title={t`Somebody was first`}>
+      <Outcome actor={actor} title={t`Someone else was first`}>
         <StatusLine actor={actor} />
       </Outcome>
     );
@@ -50,11 +48,11 @@ export function ActNotice({ actor }: { actor: AlarmRef }) {
     );
   if (snapshot.matches({ open: 'rejected' }))
     return (
-      <Outcome actor={actor} title={t`Not carried out: what you decided without a link came back`}>
+      <Outcome actor={actor} title={t`Not applied: your offline decision was rejected`}>
         {rejection?.why === 'refused' ? (
           refusalText(rejection.refusal)
         ) : (
-          <Trans>It waited too long; look at the alarm and decide again.</Trans>
+          <Trans>The decision expired. Check the alarm and decide again.</Trans>
         )}{' '}
         <StatusLine actor={actor} />
       </Outcome>

@@ -180,7 +180,7 @@ function DirectoryButton({ onCall }: { onCall: CallFor }) {
   const keys = useKeysOf('call', 'k');
   return (
     <Button small wide icon="phone" aria-keyshortcuts={keys} onClick={() => onCall(null, null)}>
-      <Trans>Call somebody…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
+      <Trans>Make a call…</Trans> <Kbd>{keys.toUpperCase()}</Kbd>
     </Button>
   );
 }

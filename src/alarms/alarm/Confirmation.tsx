@@ -61,7 +61,7 @@ export function Confirmation({ act, alarm, comments, levels, draft, state, isCom
         <AlarmName alarm={alarm} />
         <TextArea
           label={required ? t`Comments (required)` : t`Comments (optional)`}
-          error={tried && missing ? t`Write what happened: an alarm does not end without a comment.` : null}
+          error={tried && missing ? t`Describe what happened: a comment is required to end an alarm.` : null}
           value={draft.comments}
           maxLength={2000}
           rows={3}

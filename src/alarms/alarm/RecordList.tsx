@@ -34,7 +34,7 @@ export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDa
   if (data?.what !== 'record')
     return (
       <Waiting>
-        <Trans>Reading the record…</Trans>
+        <Trans>Loading the log…</Trans>
       </Waiting>
     );
   return (

@@ -92,7 +92,7 @@ describe('the confirmation', () => {
     const { ask, script } = open({ alarm: taken });
     ask('resolve');
     fireEvent.keyDown(screen.getByLabelText(/^Comments/), ctrlEnter);
-    expect(screen.getByText('Write what happened: an alarm does not end without a comment.')).toBeTruthy();
+    expect(screen.getByText('Describe what happened: a comment is required to end an alarm.')).toBeTruthy();
     expect(script.inputs('changeAlarm')).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('what becomes of an act', () => {
     ask('take');
     act(() => actor.send({ type: 'alarm.changed', alarm: endedBy(bruno, waiting, 'canceled') }));
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
-    expect(screen.getByText('Somebody was first')).toBeTruthy();
+    expect(screen.getByText('Someone else was first')).toBeTruthy();
     expect(screen.getByText(/Bruno canceled it at/)).toBeTruthy();
   });
 });

@@ -9,7 +9,7 @@ export function disabledReason(act: AlarmAct, alarm: Alarm, abilities: readonly 
   const { action, subject } = alarmActs[act].right;
   if (!can(abilities, action, subject)) return t`You need the right “${action}” on “${subject}”.`;
   if (!canAct(act, alarm.alarm_status)) return statusReason(alarm);
-  return busy ? t`An act on this alarm is on its way.` : null;
+  return busy ? t`An action on this alarm is in progress.` : null;
 }
 
 function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
@@ -27,7 +27,7 @@ export function describeStatus(alarm: Alarm, time: (instant: string) => string):
   const who = (alarm_status === 'attending' ? taken_by : ended_by)?.name ?? t`somebody`;
   const at = alarm_status === 'attending' ? taken_at : ended_at;
   const when = at === null ? '' : time(at);
-  if (alarm_status === 'waiting') return t`It waits; nobody took it.`;
+  if (alarm_status === 'waiting') return t`Waiting; not taken yet.`;
   if (alarm_status === 'attending') return t`It is in attention by ${who} since ${when}.`;
   if (alarm_status === 'attended') return t`${who} resolved it at ${when}.`;
   return t`${who} canceled it at ${when}.`;

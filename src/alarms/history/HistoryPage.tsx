@@ -62,7 +62,7 @@ export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
           onChange={(event) => history.send({ type: 'history.search', search: event.target.value })}
         />
         <Button small icon="refresh" onClick={() => history.send({ type: 'history.renew' })}>
-          <Trans>Read again</Trans>
+          <Trans>Reload</Trans>
         </Button>
       </header>
       <Body history={history} onOpen={onOpen} />
@@ -82,7 +82,7 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
   if (snapshot.matches('noResult'))
     return (
       <EmptyState icon="search" title={t`No results found`}>
-        <Trans>Choose another status or search for other words.</Trans>
+        <Trans>Choose another status or try other words.</Trans>
       </EmptyState>
     );
   if (snapshot.matches('refused'))
@@ -93,7 +93,7 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
   if (snapshot.context.rows.length === 0)
     return (
       <Waiting>
-        <Trans>Reading the history…</Trans>
+        <Trans>Loading the history…</Trans>
       </Waiting>
     );
   return <HistoryRows history={history} onOpen={onOpen} />;

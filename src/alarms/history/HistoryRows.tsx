@@ -124,13 +124,13 @@ function End({ history }: Pick<HistoryRowsProps, 'history'>) {
   if (snapshot.matches({ shown: 'readingMore' }))
     return (
       <Waiting>
-        <Trans>Reading more…</Trans>
+        <Trans>Loading more…</Trans>
       </Waiting>
     );
   if (snapshot.matches({ shown: 'moreUnread' }))
     return (
       <p className={css.end} role="alert">
-        <Trans>More alarms could not be read.</Trans>
+        <Trans>More alarms could not be loaded.</Trans>
         <Button small icon="refresh" onClick={() => history.send({ type: 'history.more' })}>
           <Trans>Try again</Trans>
         </Button>

@@ -31,12 +31,18 @@ export function Overview({ alarms }: { alarms: AlarmsRef }) {
     <section className={css.overview} aria-label={t`Overview`} data-state={quiet ? 'quiet' : 'alarms'}>
       <header className={css.head}>
         <div className={css.words}>
-          <h2>{quiet ? <Trans>All quiet</Trans> : <Plural value={queue.waiting.length} one="# alarm waits" other="# alarms wait" />}</h2>
+          <h2>
+            {quiet ? (
+              <Trans>No alarms waiting</Trans>
+            ) : (
+              <Plural value={queue.waiting.length} one="# alarm waiting" other="# alarms waiting" />
+            )}
+          </h2>
           <p className={css.quiet}>
             {quiet ? (
-              <Trans>No alarm is open. New ones appear in the queue, on this map, and can be heard.</Trans>
+              <Trans>No open alarms. New alarms appear in the queue and on this map, with sound.</Trans>
             ) : (
-              <Plural value={queue.mine.length + queue.others.length} one="# is in attention" other="# are in attention" />
+              <Plural value={queue.mine.length + queue.others.length} one="# in attention" other="# in attention" />
             )}
           </p>
         </div>

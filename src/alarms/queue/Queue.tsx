@@ -66,7 +66,7 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         rows={mine}
         total={queue.mine.length}
         tools={<SearchBox label={t`Search the alarms under attention`} value={words} onChange={setWords} />}
-        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You hold no alarm.</Trans>}
+        empty={mine.length < queue.mine.length ? <Hidden count={queue.mine.length} /> : <Trans>You are not attending any alarm.</Trans>}
         {...shared}
       />
       <QueuePane
@@ -74,7 +74,9 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
         ownership="others"
         rows={others}
         total={queue.others.length}
-        empty={others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else holds one.</Trans>}
+        empty={
+          others.length < queue.others.length ? <Hidden count={queue.others.length} /> : <Trans>Nobody else is attending alarms.</Trans>
+        }
         {...shared}
       />
     </div>
@@ -122,11 +124,11 @@ function EmptyQueue({ state }: { state: string }) {
   if (state === 'loading')
     return (
       <Waiting>
-        <Trans>Reading the open alarms…</Trans>
+        <Trans>Loading open alarms…</Trans>
       </Waiting>
     );
   if (state !== 'ready') return null;
-  return <Trans>No alarm is waiting. New ones appear here and can be heard.</Trans>;
+  return <Trans>No alarms waiting. New alarms appear here, with sound.</Trans>;
 }
 
 /** Why the lists may not be whole, and what is done about it. */
@@ -138,7 +140,7 @@ export function QueueNotice({ alarms }: Pick<QueueProps, 'alarms'>) {
     <div className={css.trouble} role="alert">
       <p>
         {state === 'failed' ? (
-          <Trans>The open alarms could not be read. It is tried again every few seconds; what you see may be old.</Trans>
+          <Trans>Open alarms could not be loaded. Retrying every few seconds; this list may be out of date.</Trans>
         ) : (
           refusal && refusalText(refusal)
         )}

@@ -37,7 +37,7 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
           small
           icon="sound"
           label={t`Mute for five minutes (M); P1 is only lowered`}
-          why={canMute ? null : state === 'elsewhere' ? t`Another tab of this browser rings.` : t`Sound is off.`}
+          why={canMute ? null : state === 'elsewhere' ? t`Sound plays in another tab of this browser.` : t`Sound is off.`}
           onClick={() => sound.send({ type: 'sound.mute' })}
         />
       )}

@@ -62,7 +62,7 @@ function BellList({ notices, find, onOpen }: NoticesProps) {
       </header>
       {alarms.length === 0 && (
         <p className={css.none}>
-          <Trans>Nothing was announced.</Trans>
+          <Trans>No notifications.</Trans>
         </p>
       )}
       <ul className={css.entries}>

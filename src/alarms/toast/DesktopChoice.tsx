@@ -17,7 +17,7 @@ export function DesktopChoice() {
       )}
       {permission === 'granted' && <Trans>While this page is hidden, new alarms show on the desktop.</Trans>}
       {permission === 'denied' && (
-        <Trans>The browser shows no notices of this page: allow them in its site settings to see new alarms on the desktop.</Trans>
+        <Trans>Notifications are blocked. Allow them in the browser's site settings to see new alarms on the desktop.</Trans>
       )}
     </footer>
   );

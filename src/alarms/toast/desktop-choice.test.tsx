@@ -22,6 +22,6 @@ test('asks the browser when the operator wants alarms on the desktop, and says w
 test('a browser that refuses them says where to allow them, and is not asked again', () => {
   const asked = browserThat('denied');
   expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.getByText(/allow them in its site settings/)).toBeTruthy();
+  expect(screen.getByText(/[Aa]llow them in the browser's site settings/)).toBeTruthy();
   expect(asked).not.toHaveBeenCalled();
 });

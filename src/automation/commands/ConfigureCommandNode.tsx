@@ -23,9 +23,9 @@ export function ConfigureCommandNode({ node, isEditable, onSet, onClose }: Confi
       title={choiceWord(type)}
       about={
         isStart
-          ? t`The command begins here: there is nothing to be set.`
+          ? t`The command begins here. It has no settings.`
           : isDangerous(node)
-            ? t`This cannot be taken back: whoever runs the command is asked twice, and says why.`
+            ? t`This cannot be undone: running the command requires confirmation and a reason.`
             : null
       }
       isEditable={isEditable && !isStart}

@@ -11,7 +11,7 @@ export function DryRun({ record }: { record: RecordRef }) {
   const mayRun = useCanRun();
   const id = useSelector(record, ({ context }) => context.id);
   const isSaved = useSelector(record, (now) => now.context.id !== null && (now.matches({ editing: 'clean' }) || now.matches('viewing')));
-  const why = mayRun ? (isSaved ? null : t`Save the command first: what is saved is run.`) : t`You are not authorized to run commands.`;
+  const why = mayRun ? (isSaved ? null : t`Save the command first: the saved version is run.`) : t`You are not authorized to run commands.`;
   return (
     <Button icon="play" why={why} onClick={() => run({ command: id, dry: true })}>
       <Trans>Dry run</Trans>

@@ -36,13 +36,13 @@ export function MessageInput({ field, path, value, values, onChange, onLeave }: 
       </Captioned>
       <div className={css.below} data-over={remaining < 0}>
         <span role="status" dir="auto">
-          {remaining < 0 ? t`${-remaining} characters too many` : t`${remaining} characters remaining`}
+          {remaining < 0 ? t`${-remaining} characters over the limit` : t`${remaining} characters remaining`}
         </span>
         {values['channel'] === 'sms' && text.length > 0 && <Segments length={filled.length} />}
       </div>
       <fieldset className={css.gaps}>
         <legend>
-          <Trans>Put in where the cursor is</Trans>
+          <Trans>Insert at the cursor</Trans>
         </legend>
         {placeholders.map((name) => (
           <Button key={name} small onClick={() => put(name)}>
@@ -53,7 +53,7 @@ export function MessageInput({ field, path, value, values, onChange, onLeave }: 
       {filled !== '' && filled !== text && (
         <p className={css.preview} dir="auto">
           <b>
-            <Trans>As it would read</Trans>
+            <Trans>Preview</Trans>
           </b>
           {filled}
         </p>

@@ -95,7 +95,7 @@ function useDetails(): (type: Exclude<CommandNodeType, 'start'>, config: unknown
           t`${c.seconds} s each`,
           shown(c),
         ),
-      camera_assignment: (c) => lines(t`Within ${c.radius} m`, t`${c.most} cameras at most`, shown(c)),
+      camera_assignment: (c) => lines(t`Within ${c.radius} m`, t`Up to ${c.most} cameras`, shown(c)),
     };
     return (type, config) => {
       const read = readConfig(type, config);

@@ -11,7 +11,7 @@ export function usePlaceholderWords(): Record<Placeholder, string> {
     alarm_description: t`Alarm description`,
     alarm_level: t`Alarm level`,
     alarm_status: t`Alarm status`,
-    alarm_created: t`When the alarm came`,
+    alarm_created: t`When the alarm was raised`,
     unit: t`Unit`,
     tenant: t`Tenant`,
     operator: t`Operator's name`,

@@ -122,12 +122,12 @@ function Foot({ node, isEditable, isLeaving, form, leave, onClose }: FootProps) 
   if (isLeaving)
     return (
       <>
-        <span className={css.question} role="alert">{t`What you wrote here is not in the chart yet.`}</span>
+        <span className={css.question} role="alert">{t`Changes here are not in the chart yet.`}</span>
         <Button key="discard" kind="danger" onClick={() => node.send({ type: 'node.discard' })}>
-          <Trans>Throw away what was typed</Trans>
+          <Trans>Discard changes</Trans>
         </Button>
         <Button key="keep" ref={(button) => button?.focus()} onClick={leave}>
-          <Trans>Go on writing</Trans>
+          <Trans>Keep editing</Trans>
         </Button>
         <Button key="apply" kind="primary" icon="check" type="submit" form={form}>
           <Trans>Apply</Trans>

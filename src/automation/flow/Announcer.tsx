@@ -32,7 +32,7 @@ export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: N
         case 'undone':
           return t`Undone`;
         case 'redone':
-          return t`Done again`;
+          return t`Redone`;
         case 'set':
           return t`Configuration changed`;
         case 'replaced':

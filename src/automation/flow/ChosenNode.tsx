@@ -21,7 +21,7 @@ export function ChosenNode({ builder, nodeView }: ChosenNodeProps) {
   if (!node)
     return (
       <p className={css.chosen}>
-        {count > 1 ? <Trans>{count} nodes are chosen.</Trans> : <Trans>Choose a node to see what follows it.</Trans>}
+        {count > 1 ? <Trans>{count} nodes selected.</Trans> : <Trans>Choose a node to see what follows it.</Trans>}
       </p>
     );
   const view = nodeView(node);

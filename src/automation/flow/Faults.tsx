@@ -32,7 +32,7 @@ export function Faults({ builder, kind, nodeView }: FaultsProps) {
     return (
       <p className={css.notice} role="alert">
         <Icon name="alert" />
-        {t`A chart holds no more nodes`}
+        {t`The chart has the maximum number of nodes`}
       </p>
     );
   if (!isFaulty) return null;

@@ -14,7 +14,7 @@ export const droppedType = ({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): 
 export function Palette({ builder, items }: { builder: FlowRef; items: readonly PaletteItem[] }) {
   const { t } = useLingui();
   return (
-    <ul className={css.palette} aria-label={t`What can be added`}>
+    <ul className={css.palette} aria-label={t`Available items`}>
       {items.map(({ type, title, icon }) => (
         <li key={type}>
           <button

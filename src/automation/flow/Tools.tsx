@@ -19,7 +19,7 @@ export function Tools({ builder, nodeView, isEditable }: ToolsProps) {
   const view = useReactFlow();
   const isEmpty = useSelector(builder, ({ context }) => context.nodes.length === 0);
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
-  const empty = isEmpty ? t`There is no node yet.` : null;
+  const empty = isEmpty ? t`No nodes yet.` : null;
   const arrange = () => {
     builder.send({ type: 'flow.arrange', places: arrangeNodes(builder.getSnapshot().context.nodes, nodeView) });
     requestAnimationFrame(() => void view.fitView({ padding: 0.15, maxZoom: 1, duration: 200 }));
@@ -63,7 +63,7 @@ function Changes({ builder, onArrange, empty }: ChangesProps) {
         small
         icon="undo"
         label={t`Undo`}
-        why={now.can({ type: 'flow.undo' }) ? null : t`There is nothing to undo.`}
+        why={now.can({ type: 'flow.undo' }) ? null : t`Nothing to undo.`}
         aria-keyshortcuts="Control+Z"
         onClick={() => builder.send({ type: 'flow.undo' })}
       />
@@ -71,7 +71,7 @@ function Changes({ builder, onArrange, empty }: ChangesProps) {
         small
         icon="redo"
         label={t`Redo`}
-        why={now.can({ type: 'flow.redo' }) ? null : t`There is nothing to redo.`}
+        why={now.can({ type: 'flow.redo' }) ? null : t`Nothing to redo.`}
         aria-keyshortcuts="Control+Y"
         onClick={() => builder.send({ type: 'flow.redo' })}
       />

@@ -36,7 +36,7 @@ export function ExtraAnswers({ answers, error, onChange }: ExtraAnswersProps) {
       <Button
         small
         icon="plus"
-        why={answers.length < most ? null : t`There are six further answers at most.`}
+        why={answers.length < most ? null : t`Up to six additional answers.`}
         onClick={() => onChange([...answers, ''])}
       >
         <Trans>Another answer besides yes and no</Trans>

@@ -32,7 +32,7 @@ export function GivenAnswers({ context: { run, held } }: { context: PlanContext 
           <p>
             <span dir="auto">{textIn(nodeOf(node), 'question')}</span> <strong dir="auto">{answerName(nodeOf(node), answer, t)}</strong>
             <span className={css.quiet}>
-              <Trans>Not with the platform yet</Trans>
+              <Trans>Not sent to the platform yet</Trans>
             </span>
           </p>
         </li>

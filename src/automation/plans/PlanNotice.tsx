@@ -17,14 +17,14 @@ export function PlanNotice({ plan }: { plan: PlanRef }) {
     return (
       <p className={css.notice} role="status">
         <Icon name="unlink" />
-        <Trans>There is no link: your answers are held here, and sent when it is back.</Trans>
+        <Trans>Offline: your answers are saved here and sent when the connection returns.</Trans>
       </p>
     );
   if (snapshot.matches({ continue: 'unanswered' }))
     return (
       <p className={css.notice} role="status">
         <Icon name="clock" />
-        <Trans>The platform did not answer; your answer is sent again.</Trans> <RetryButton plan={plan} />
+        <Trans>No response from the platform. Sending your answer again…</Trans> <RetryButton plan={plan} />
       </p>
     );
   if (!snapshot.matches('error')) return null;
@@ -63,11 +63,11 @@ function Overtaken({ plan }: { plan: PlanRef }) {
       <Icon name="users" />
       <p>
         <Trans>
-          {name} was first and answered “{answer}” at {time}. Your answer was not kept.
+          {name} already answered “{answer}” at {time}. Your answer was not saved.
         </Trans>
       </p>
       <Button small kind="primary" onClick={() => plan.send({ type: 'plan.continue' })}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </Button>
     </div>
   );

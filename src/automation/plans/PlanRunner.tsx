@@ -82,7 +82,7 @@ function PlanUnavailable({ plan, state, refusal }: PlanUnavailableProps) {
     return (
       <div data-state={state}>
         <Waiting>
-          <Trans>Reading the plan…</Trans>
+          <Trans>Loading the plan…</Trans>
         </Waiting>
       </div>
     );

@@ -25,11 +25,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
   const answer = (id: string) => plan.send({ type: 'plan.answer', answer: id });
   const keys = useAnswerKeys(plan, place, hasKeys);
   const why =
-    snapshot.matches({ continue: 'overtaken' }) || snapshot.matches('error')
-      ? t`Go on first.`
-      : sent
-        ? t`Your answer is being kept.`
-        : null;
+    snapshot.matches({ continue: 'overtaken' }) || snapshot.matches('error') ? t`Continue first.` : sent ? t`Saving your answer…` : null;
   const digits = (event: KeyboardEvent) => {
     const way = ways[Number(event.key) + 1];
     if (!/^[1-9]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey || !way) return;
@@ -55,7 +51,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
             wide
             kind={id === 'yes' ? 'primary' : 'plain'}
             busy={sent && id === lastAnswerOf(snapshot.context.held)}
-            why={isAnswerable ? why : t`This answer leads nowhere yet.`}
+            why={isAnswerable ? why : t`This answer is not connected yet.`}
             aria-keyshortcuts={keys[at] ?? String(at - 1)}
             onClick={() => answer(id)}
           >

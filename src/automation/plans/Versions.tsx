@@ -35,12 +35,12 @@ export function Versions({ plan, record, builder, isEditable }: VersionsProps) {
       {trouble !== null && <p role="alert">{trouble}</p>}
       {versions?.length === 0 && (
         <p className={css.quiet}>
-          <Trans>The first version is kept with the next save.</Trans>
+          <Trans>The first version is stored on the next save.</Trans>
         </p>
       )}
       {shown !== null && (
         <p className={css.quiet} role="status">
-          <Trans>Version {shown} is in the chart: save it to put it in force, or undo.</Trans>
+          <Trans>The chart shows version {shown}: save to apply it, or undo.</Trans>
         </p>
       )}
       <ol className={css.versionList}>
@@ -55,7 +55,7 @@ export function Versions({ plan, record, builder, isEditable }: VersionsProps) {
                 <bdi>{one.by?.name}</bdi> <time dateTime={one.at}>{dayAndTime(one.at, i18n)}</time>
               </span>
             </p>
-            <Button small why={isEditable ? null : t`Wait until it is read or saved.`} onClick={() => put(one)}>
+            <Button small why={isEditable ? null : t`Wait until it is loaded or saved.`} onClick={() => put(one)}>
               {place === 0 ? <Trans>Show</Trans> : <Trans>Restore</Trans>}
             </Button>
           </li>

@@ -9,7 +9,7 @@ const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`
 export const resultWords: Readonly<Record<PlanResult, MessageDescriptor>> = {
   attended: actWords.resolve.button,
   canceled: actWords.cancel.button,
-  none: msg`Leaves open how the alarm ends`,
+  none: msg`Does not propose how the alarm ends`,
 };
 
 type Translate = (words: MessageDescriptor) => string;

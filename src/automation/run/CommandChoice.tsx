@@ -16,7 +16,7 @@ export function CommandChoice({ run }: { run: RunRef }) {
   const { commands, alarm } = useSelector(run, ({ context }) => context);
   if (commands.length === 0)
     return (
-      <EmptyState icon="code" title={<Trans>There is no command to run</Trans>}>
+      <EmptyState icon="code" title={<Trans>No commands to run</Trans>}>
         {alarm && <Trans>Administrators mark the commands that can be run from an alarm.</Trans>}
       </EmptyState>
     );
@@ -36,7 +36,7 @@ export function CommandChoice({ run }: { run: RunRef }) {
               </span>
               {dangerous && (
                 <Chip tone="strong">
-                  <Trans>Asked twice</Trans>
+                  <Trans>Requires confirmation</Trans>
                 </Chip>
               )}
             </button>

@@ -23,7 +23,7 @@ export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: bool
         <Icon name="alert" />
         <span>
           <Trans>
-            <strong>{chosen.name}</strong> switches outputs or shoots. What it does cannot be taken back. Run it?
+            <strong>{chosen.name}</strong> switches outputs or shoots. This cannot be undone. Run it?
           </Trans>
         </span>
       </p>
@@ -75,7 +75,7 @@ function CooldownNote({ run }: { run: RunRef }) {
   const at = clockTime(until, i18n);
   return (
     <p className={css.quiet} role="status">
-      <Icon name="clock" size={16} /> <Trans>It was run a moment ago, and may be run again at {at}.</Trans>
+      <Icon name="clock" size={16} /> <Trans>It was just run. It can be run again at {at}.</Trans>
     </p>
   );
 }
@@ -97,7 +97,7 @@ export function ConfirmationButtons({ run, isSure }: { run: RunRef; isSure: bool
       </>
     );
   const lacks = missingFields(context).map(requirementText).join(', ');
-  const why = canGo ? null : lacks === '' ? t`It may not be run again yet.` : t`It still needs: ${lacks}.`;
+  const why = canGo ? null : lacks === '' ? t`It cannot be run again yet.` : t`Missing: ${lacks}.`;
   return (
     <>
       <Button onClick={() => run.send({ type: 'run.close' })}>

@@ -39,13 +39,13 @@ function Body({ run, state }: { run: RunRef; state: string }) {
     case 'sending':
       return (
         <Waiting>
-          <Trans>Asking the platform to run it…</Trans>
+          <Trans>Starting the command…</Trans>
         </Waiting>
       );
     case 'reading':
       return (
         <Waiting>
-          <Trans>Reading…</Trans>
+          <Trans>Loading…</Trans>
         </Waiting>
       );
     case 'unread':
@@ -63,11 +63,11 @@ function UnavailableReason({ run, state }: { run: RunRef; state: string }) {
   const refusal = useSelector(run, ({ context }) => context.refusal);
   const text =
     state === 'unanswered'
-      ? t`The platform did not answer: whether the run began is not known. The same is asked again; nothing is done twice.`
+      ? t`No response from the platform: it is unknown whether the run started. Retrying; nothing is done twice.`
       : refusal
         ? refusalText(refusal)
         : state === 'refused'
-          ? t`This command is not there for you, or it is not complete.`
+          ? t`This command is not available to you, or it is incomplete.`
           : readFailed();
   return (
     <p className={css.warning} role="alert">

@@ -35,7 +35,7 @@ export function RunProgress({ run, state }: { run: RunRef; state: string }) {
       )}
       {state === 'uncanceled' && (
         <p className={css.warning} role="alert">
-          <Trans>The run could not be stopped. It goes on.</Trans>
+          <Trans>The run could not be stopped. It continues.</Trans>
         </p>
       )}
       {now.alarm && (
@@ -73,7 +73,7 @@ export function RunButtons({ run, state }: { run: RunRef; state: string }) {
       )}
       <Button
         kind="primary"
-        title={isRunning ? t`It goes on; the top bar says how it ends.` : undefined}
+        title={isRunning ? t`It continues in the background. See the result in the top bar.` : undefined}
         onClick={() => run.send({ type: 'run.close' })}
       >
         {isRunning ? <Trans>Leave it running</Trans> : <Trans>Close</Trans>}

@@ -29,7 +29,7 @@ const outcomeTexts: Readonly<Record<DescribedCode, (values: Values) => string>> 
   shot: ({ what = '', mode }) => (mode === 'test' ? t`Test shot by ${what}` : t`Shot by ${what}`),
   reported: ({ what = '' }) => t`Reported to ${what}`,
   not_connected: ({ configure }) =>
-    configure === undefined ? t`Nothing is connected that could do it` : t`Not connected: ${configure} is not set`,
+    configure === undefined ? t`No connected service can do this` : t`Not connected: ${configure} is not set`,
   unreachable: (values) => {
     const whom = values['failed'] ?? named(values);
     return whom === '' ? t`Could not be reached` : t`${whom} could not be reached`;
@@ -39,11 +39,11 @@ const outcomeTexts: Readonly<Record<DescribedCode, (values: Values) => string>> 
   timed_out: () => t`No answer in time`,
   not_allowed: ({ reason }) => (reason ? t`Not allowed: ${reason}` : t`Not allowed to whoever ran it`),
   not_found: notFoundText,
-  nobody: () => t`Nobody was there for it`,
+  nobody: () => t`No recipient was online`,
   incomplete: () => t`Its configuration is not complete`,
   needs_alarm: () => t`It needs an alarm`,
   no_position: () => t`The unit has no position on the map`,
-  interrupted: () => t`Interrupted: whether it was done is not known, and it is not repeated`,
+  interrupted: () => t`Interrupted: result unknown, not repeated`,
   canceled: () => t`Canceled`,
   failed: ({ status }) => (status === undefined ? t`Failed` : t`Failed (${status})`),
 };
@@ -58,9 +58,7 @@ function switchedText({ what = '', state, seconds = 0 }: Values): string {
 function notFoundText({ missing = 0, radius }: Values): string {
   if (radius !== undefined) return t`No camera within ${radius} m`;
   const count = Number(missing);
-  return count > 0
-    ? plural(count, { one: '# is gone or out of sight', other: '# are gone or out of sight' })
-    : t`It is gone or out of sight`;
+  return count > 0 ? plural(count, { one: '# is no longer available', other: '# are no longer available' }) : t`It is no longer available`;
 }
 
 /** What a dry run found that a step would do. */
@@ -91,6 +89,6 @@ function targetTexts({ cameras, radius, seconds, count, of, message, folio, demo
     verb !== undefined && `${verb} ${url ?? ''}`.trim(),
     folio !== undefined && t`Folio ${folio}`,
     message !== undefined && `“${message}”`,
-    demo !== undefined && t`demo: nothing left this machine`,
+    demo !== undefined && t`demo: nothing is really sent`,
   ].filter((one): one is string => one !== false);
 }

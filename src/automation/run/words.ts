@@ -25,12 +25,12 @@ export function stepOf(type: string): { title: MessageDescriptor; icon: IconName
 }
 
 export const stateWords: Readonly<Record<NodeState, MessageDescriptor>> = {
-  waiting: msg`Waits`,
-  running: msg`At work`,
+  waiting: msg`Waiting`,
+  running: msg`Running`,
   done: msg`Done`,
   failed: msg`Failed`,
   skipped: msg`Skipped`,
-  unknown: msg`Not known`,
+  unknown: msg`Unknown`,
 };
 
 /** How a run stands, literally (OP-8.11, OQ-82). */

@@ -77,7 +77,7 @@ export function Composer({ editor, frequencies }: ComposerProps) {
       )}
       <div className={css.foot}>
         <Button small kind="primary" icon="check" onClick={add}>
-          {at === null ? <Trans>Add</Trans> : <Trans>Take over</Trans>}
+          {at === null ? <Trans>Add</Trans> : <Trans>Apply</Trans>}
         </Button>
         {expressions.length > 0 && (
           <Button small onClick={() => editor.send({ type: 'schedule.cancel' })}>

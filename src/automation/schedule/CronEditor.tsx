@@ -99,7 +99,7 @@ function AddExpression({ editor }: { editor: EditorRef }) {
       <Button
         small
         icon="plus"
-        why={expressions.length >= max ? t`No more than ${max} are kept.` : null}
+        why={expressions.length >= max ? t`Maximum: ${max}.` : null}
         onClick={() => editor.send({ type: 'schedule.open', at: null })}
       >
         <Trans>Another time</Trans>

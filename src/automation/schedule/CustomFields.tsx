@@ -39,7 +39,7 @@ export function CustomFields({ editor }: { editor: EditorRef }) {
         ) : (
           <TextField
             label={t`Time of day`}
-            error={wrong.includes('time') ? t`Write a time as HH:mm` : null}
+            error={wrong.includes('time') ? t`Enter a time as HH:mm` : null}
             dir="ltr"
             placeholder="HH:mm"
             maxLength={5}

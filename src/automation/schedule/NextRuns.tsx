@@ -51,7 +51,7 @@ export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
       )}
       {snapshot.matches('never') && (
         <p className={css.warning} role="status">
-          <Trans>It never runs: no day is like this.</Trans>
+          <Trans>It never runs: no date matches.</Trans>
         </p>
       )}
       {next !== null && next.runs.length > 0 && (

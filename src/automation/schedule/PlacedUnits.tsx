@@ -13,7 +13,7 @@ export function PlacedUnits({ record }: { record: RecordRef }) {
   if (id !== null) return <Counted id={id} />;
   return (
     <p className={css.note}>
-      <Trans>Its units are chosen once it is created; until then it does nothing.</Trans>
+      <Trans>Choose its units after creating it; until then it does nothing.</Trans>
     </p>
   );
 }
@@ -35,7 +35,7 @@ function Counted({ id }: { id: number }) {
     <div className={css.units}>
       {total === 0 && (
         <span className={css.warning}>
-          <Trans>It has no units yet, so it does nothing.</Trans>
+          <Trans>No units assigned yet: it does nothing.</Trans>
         </span>
       )}
       {total !== null && total > 0 && (

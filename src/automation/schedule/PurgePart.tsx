@@ -17,7 +17,7 @@ export function PurgePart({ record }: CustomPartProps) {
     return (
       <Rule>
         <p className={css.warning}>
-          <Trans>An alarm that is “{input}” already cannot be put there: choose another output status.</Trans>
+          <Trans>The output status must differ from the input status “{input}”.</Trans>
         </p>
       </Rule>
     );
@@ -27,7 +27,7 @@ export function PurgePart({ record }: CustomPartProps) {
     <Rule>
       <p>
         <Trans>
-          An alarm that stays “{input}” for longer than {span} is put to “{output}” by the platform, whoever is signed in.
+          The platform changes alarms that stay “{input}” for longer than {span} to “{output}”.
         </Trans>
       </p>
       {typeof comment === 'string' && (
@@ -41,7 +41,7 @@ export function PurgePart({ record }: CustomPartProps) {
         </p>
       )}
       <p className={css.note}>
-        <Trans>The record of the alarm names this rule. Alarms that wait that long already are moved soon after it is saved.</Trans>
+        <Trans>The alarm's log names this rule. Alarms already past the limit are changed soon after you save.</Trans>
       </p>
     </Rule>
   );

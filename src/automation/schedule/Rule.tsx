@@ -19,7 +19,7 @@ export function Unfinished() {
   return (
     <Rule>
       <p className={css.note}>
-        <Trans>Fill in the fields above, and this says what will happen.</Trans>
+        <Trans>Fill in the fields above to see what will happen.</Trans>
       </p>
     </Rule>
   );

@@ -17,7 +17,7 @@ export function SchedulePart(props: CustomPartProps) {
   if (!isStuck)
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   return (

@@ -23,7 +23,7 @@ export function ScheduledAlarmPart({ record }: CustomPartProps) {
     <Rule>
       {!isActive && (
         <p className={css.warning}>
-          <Trans>It is switched off: nothing is raised.</Trans>
+          <Trans>It is inactive: no alarms are raised.</Trans>
         </p>
       )}
       <p>

@@ -31,7 +31,7 @@ export function WorkflowParams({ record }: { record: RecordRef }) {
           onLeave={check}
         />
         <p className={css.note}>
-          <Trans>Begun for each alarm that is found; none chosen: nothing is begun.</Trans>
+          <Trans>Started for each alarm found. If none is selected, nothing starts.</Trans>
         </p>
       </div>
       {params && (

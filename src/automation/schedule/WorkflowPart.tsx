@@ -97,7 +97,7 @@ function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> 
       </ul>
       {window.isOvernight && (
         <p className={css.note}>
-          <Trans>It ends on the day after the one that it begins on.</Trans>
+          <Trans>It ends the next day.</Trans>
         </p>
       )}
     </Rule>

@@ -122,11 +122,11 @@ test('a purge rule says what it will do, and that equal statuses are none', { ta
   const rule = { name: 'Stale', input_alarm_status: 'waiting', output_alarm_status: 'canceled', timeout: 120, comment: 'Nobody came' };
   const { part, show, record } = await open('alarm-purge', rule);
   show(<PurgePart {...part} />);
-  expect(screen.getByText(/stays “Waiting” for longer than 2 hours is put to “Canceled”/)).toBeDefined();
+  expect(screen.getByText(/stay “Waiting” for longer than 2 hours to “Canceled”/)).toBeDefined();
   expect(screen.getByText('Its comment will be “Nobody came”.')).toBeDefined();
   record.send({ type: 'record.change', field: 'input_alarm_status', value: 'attending' });
   record.send({ type: 'record.change', field: 'output_alarm_status', value: 'attending' });
-  expect(await screen.findByText(/is “Attending” already/)).toBeDefined();
+  expect(await screen.findByText(/must differ from the input status “Attending”/)).toBeDefined();
 });
 
 test('a scheduled alarm says when it raises what, over midnight too, and when its next windows begin', { tags: ['OQ-35'] }, async () => {

@@ -63,7 +63,7 @@ function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'
   if (now.matches('unsure'))
     return (
       <p role="alert">
-        <Trans>No answer came, so it is not known whether it was done. Sent again, it is done once at most.</Trans>
+        <Trans>No response; the result is unknown. You can send it again safely: it is applied only once.</Trans>
       </p>
     );
   return (
@@ -100,7 +100,7 @@ function Answer({ answer }: { answer: unknown }) {
   const isDemo = typeof answer === 'object' && 'demo' in answer && answer.demo === true;
   return (
     <>
-      <p role="status">{isDemo ? t`Done, by the demo's stand-in for the outside service.` : t`Done.`}</p>
+      <p role="status">{isDemo ? t`Done by the simulated external service.` : t`Done.`}</p>
       <div className={css.answer}>
         <DataTree value={answer} />
       </div>
@@ -120,7 +120,7 @@ function Refused({ refusal }: { refusal: Parameters<typeof refusalText>[0] & { d
       <p>{known ? cameraFaultText(known) : refusalText(refusal)}</p>
       {names.length > 0 && (
         <p>
-          <Trans>Whoever runs the platform sets:</Trans> <code dir="ltr">{names.join(', ')}</code>
+          <Trans>Set on the server:</Trans> <code dir="ltr">{names.join(', ')}</code>
         </p>
       )}
       {!known && refusal.message && <p className={css.said}>{refusal.message}</p>}

@@ -61,8 +61,8 @@ function Body({ bulk }: { bulk: BulkRef }) {
       <p>
         <Plural
           value={count}
-          one="# row will be deleted for good. If other records hang on it, it stays and is listed."
-          other="# rows will be deleted for good. Those that other records hang on stay and are listed."
+          one="# row will be permanently deleted. If other records depend on it, it is kept and listed."
+          other="# rows will be permanently deleted. Rows that other records depend on are kept and listed."
         />
       </p>
     );
@@ -71,7 +71,7 @@ function Body({ bulk }: { bulk: BulkRef }) {
   if (now.matches('unsure'))
     return (
       <p role="alert">
-        <Trans>No answer came, so it is not known whether it was done. Sent again, it is done once at most.</Trans>
+        <Trans>No response; the result is unknown. You can send it again safely: it is applied only once.</Trans>
       </p>
     );
   return (

@@ -65,8 +65,8 @@ export function Results({ result }: { result: BulkResult }) {
   return (
     <>
       <p role="status">
-        <Plural value={done} _0="Nothing was done." one="# row was done." other="# rows were done." />{' '}
-        {failed > 0 && <Plural value={failed} one="# row was not." other="# rows were not." />}
+        <Plural value={done} _0="No rows were changed." one="# row succeeded." other="# rows succeeded." />{' '}
+        {failed > 0 && <Plural value={failed} one="# row failed." other="# rows failed." />}
       </p>
       <ul className={css.results}>
         {ordered.slice(0, 500).map((row) => (

@@ -30,7 +30,7 @@ export function PictureCell({ address, name, of }: PictureCellProps) {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => event.stopPropagation()}
     >
-      <button type="button" className={css.thumb} tabIndex={-1} title={t`Show it large`} onClick={() => open(true)}>
+      <button type="button" className={css.thumb} tabIndex={-1} title={t`Enlarge`} onClick={() => open(true)}>
         <img className={css.picture} src={address} alt={name} loading="lazy" decoding="async" onError={() => setBroken(true)} />
       </button>
       {isOpen && (

@@ -13,7 +13,7 @@ test('a picture in a row is shown large when pressed, and the row hears nothing 
     </div>,
     { wrapper: Localized },
   );
-  fireEvent.click(screen.getByTitle('Show it large'));
+  fireEvent.click(screen.getByTitle('Enlarge'));
   expect(screen.getByRole('dialog', { name: 'Picture: Marta' })).toBeTruthy();
   expect(screen.getByAltText('Picture: Marta').getAttribute('src')).toBe('/v1/files/face');
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -52,7 +52,7 @@ function TrailBody({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
   if (snapshot.matches('reading'))
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   if (snapshot.matches('empty')) return <EmptyState icon="history" title={t`Nobody has changed it yet`} />;

@@ -28,18 +28,18 @@ export function ConflictView({ record }: { record: RecordRef }) {
         <div className={css.said} role="alert">
           <p>
             <strong>
-              <Trans>Somebody saved this record while you were writing.</Trans>
+              <Trans>Someone else saved this record while you were editing.</Trans>
             </strong>
           </p>
           <p>
-            <Trans>Choose for each field which version stays. Nothing is saved before you have chosen.</Trans>
+            <Trans>Choose which version to keep for each field. Nothing is saved until you choose.</Trans>
           </p>
           <p className={css.all}>
             <Button small onClick={() => choose('mine')}>
-              <Trans>Mine everywhere</Trans>
+              <Trans>Keep all mine</Trans>
             </Button>
             <Button small onClick={() => choose('theirs')}>
-              <Trans>Theirs everywhere</Trans>
+              <Trans>Keep all theirs</Trans>
             </Button>
           </p>
         </div>

@@ -34,14 +34,14 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
           <Button onClick={stay}>{isBlocked ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
           {isBlocked || snapshot.matches({ removing: 'usesUnknown' }) ? (
             <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
-              <Trans>Look again</Trans>
+              <Trans>Check again</Trans>
             </Button>
           ) : null}
           {!isBlocked && (
             <Button
               kind="danger"
               busy={isBusy}
-              why={isWeighing ? t`What hangs on it is still being read.` : null}
+              why={isWeighing ? t`Dependencies are still loading.` : null}
               onClick={() => record.send({ type: 'record.confirm' })}
             >
               <Trans>Delete</Trans>
@@ -64,7 +64,7 @@ function Body({ record }: { record: RecordRef }) {
   if (snapshot.matches({ removing: 'checkingUses' }))
     return (
       <Waiting>
-        <Trans>Looking at what hangs on it…</Trans>
+        <Trans>Checking dependencies…</Trans>
       </Waiting>
     );
   const counted = (uses?.uses ?? []).filter(({ count }) => count > 0);
@@ -72,7 +72,7 @@ function Body({ record }: { record: RecordRef }) {
     <>
       {snapshot.matches({ removing: 'usesUnknown' }) && (
         <p role="status">
-          <Trans>What hangs on it could not be read. The platform still refuses to delete what others need.</Trans>
+          <Trans>Dependencies could not be loaded. Records in use are still not deleted.</Trans>
         </p>
       )}
       <UsageList uses={counted.filter(({ goes }) => !goes)} goes={false} />
@@ -84,7 +84,7 @@ function Body({ record }: { record: RecordRef }) {
       )}
       {snapshot.matches({ removing: 'deletionUnanswered' }) && (
         <p className={css.wrong} role="alert">
-          <Trans>No answer came. Try again.</Trans>
+          <Trans>No response. Try again.</Trans>
         </p>
       )}
       {!snapshot.matches({ removing: 'blocked' }) && (
@@ -100,7 +100,7 @@ function UsageList({ uses, goes }: { uses: readonly RecordReference[]; goes: boo
   if (uses.length === 0) return null;
   return (
     <div>
-      <p>{goes ? <Trans>These go with it:</Trans> : <Trans>These need it, so it stays until they are changed or deleted:</Trans>}</p>
+      <p>{goes ? <Trans>Also deleted:</Trans> : <Trans>In use by these records. Change or delete them first:</Trans>}</p>
       <ul className={css.uses}>
         {uses.map((use) => (
           <li key={`${use.table}.${use.field}`}>

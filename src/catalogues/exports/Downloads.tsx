@@ -100,13 +100,13 @@ function DownloadList({ exports, downloads }: { exports: ExportsRef; downloads: 
         </h2>
         {downloads.some(({ completed }) => completed) && (
           <Button small kind="quiet" onClick={() => exports.send({ type: 'downloads.clear' })}>
-            <Trans>Clear what ended</Trans>
+            <Trans>Clear finished</Trans>
           </Button>
         )}
       </header>
       {downloads.length === 0 && (
         <p className={css.none}>
-          <Trans>Nothing was exported.</Trans>
+          <Trans>No downloads.</Trans>
         </p>
       )}
       <ul className={css.entries}>

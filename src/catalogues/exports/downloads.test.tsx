@@ -75,7 +75,7 @@ test('entries are removed one by one; Escape and a click beside it close the lis
   expect(exports.getSnapshot().matches('closed')).toBe(true);
   fireEvent.click(button('Downloads'));
   fireEvent.click(button('Remove this download'));
-  expect(screen.getByText('Nothing was exported.')).toBeTruthy();
+  expect(screen.getByText('No downloads.')).toBeTruthy();
   fireEvent.pointerDown(document.body);
   expect(screen.queryByRole('button')).toBeNull();
 });

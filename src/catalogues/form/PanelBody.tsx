@@ -35,7 +35,7 @@ export function PanelBody({
   if (snapshot.matches('reading'))
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
@@ -58,14 +58,14 @@ function SaveNotice({ record }: { record: RecordRef }) {
     return (
       <p className={css.notice} role="alert">
         <Icon name="alert" />
-        <Trans>No answer came, so nothing is certain. Everything typed is still here; saving again can count only once.</Trans>
+        <Trans>No response; the result is unknown. Your input is still here. You can save again safely: it is applied only once.</Trans>
       </p>
     );
   if (snapshot.matches({ editing: 'invalid' }))
     return (
       <p className={css.notice} role="alert">
         <Icon name="alert" />
-        <Trans>Not saved yet: some fields are wrong.</Trans> {[...new Set(faults.map(({ field }) => nameAt(catalogue, field)))].join(', ')}
+        <Trans>Not saved: some fields have errors.</Trans> {[...new Set(faults.map(({ field }) => nameAt(catalogue, field)))].join(', ')}
       </p>
     );
   if (!snapshot.matches({ editing: 'refused' }) || !refusal) return null;

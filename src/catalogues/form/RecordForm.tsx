@@ -63,7 +63,7 @@ export function RecordForm({ record, formContext, except, customPart }: RecordFo
       {customPart && <customPart.Part record={record} isEditable beforeSave={customPart.beforeSave} />}
       {catalogue.fields.some((field) => field.required && isWritable(field)) && (
         <p className={css.legend}>
-          <Trans>* must be filled</Trans>
+          <Trans>* Required</Trans>
         </p>
       )}
     </FormProvider>

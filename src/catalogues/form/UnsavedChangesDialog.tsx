@@ -14,16 +14,16 @@ export function UnsavedChangesDialog({ onStay, onThrow }: { onStay: () => void; 
       foot={
         <>
           <Button onClick={onThrow} kind="danger">
-            <Trans>Throw away what was typed</Trans>
+            <Trans>Discard changes</Trans>
           </Button>
           <Button kind="primary" onClick={onStay}>
-            <Trans>Go on writing</Trans>
+            <Trans>Keep editing</Trans>
           </Button>
         </>
       }
     >
       <p>
-        <Trans>Something was typed here that is not saved.</Trans>
+        <Trans>You have unsaved changes.</Trans>
       </p>
     </Dialog>
   );

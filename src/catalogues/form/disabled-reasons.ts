@@ -14,10 +14,10 @@ export function useDisabledReasons(catalogue: Catalogue): DisabledReasons {
   const session = useRequiredActor('session');
   const held = useSelector(session, abilities, (a, b) => JSON.stringify(a) === JSON.stringify(b));
   const why = (operation: Operation): string | null => {
-    if (!catalogue.operations.includes(operation)) return t`The platform keeps these records by itself.`;
+    if (!catalogue.operations.includes(operation)) return t`The platform maintains these records.`;
     const action = actionFor(catalogue, operation);
     const right = `${action} ${catalogue.resource}`;
-    return can(held, action, catalogue.resource) ? null : t`You lack the right “${right}”.`;
+    return can(held, action, catalogue.resource) ? null : t`You need the permission “${right}”.`;
   };
   return { create: why('create'), edit: why('edit'), delete: why('delete') };
 }

@@ -28,10 +28,10 @@ export function FileDrop({ importing, isAgain = false }: { importing: ImportRef;
       }}
     >
       <Button icon="list" onClick={() => chooser.current?.click()}>
-        {isAgain ? <Trans>Choose the mended file…</Trans> : <Trans>Choose a file…</Trans>}
+        {isAgain ? <Trans>Choose the corrected file…</Trans> : <Trans>Choose a file…</Trans>}
       </Button>
       <p>
-        <Trans>Or drop it here: .xlsx or .csv, its first row the names of the columns.</Trans>
+        <Trans>Or drop it here: .xlsx or .csv, with column names in the first row.</Trans>
       </p>
       <FileChooser
         ref={chooser}

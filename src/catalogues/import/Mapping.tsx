@@ -68,7 +68,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
                       importing.send({ type: 'import.map', column: at, field: value === '' ? null : value })
                     }
                   >
-                    <option value="">{t`Leave it out`}</option>
+                    <option value="">{t`Skip column`}</option>
                     {fields.map((field) => (
                       <option key={field.name} value={field.name}>
                         {word(labelOf(field))}
@@ -84,7 +84,7 @@ export function Mapping({ importing, file, isFixed }: MappingProps) {
       </div>
       {missing.length > 0 && (
         <p className={css.hint}>
-          <Trans>No column fills:</Trans>{' '}
+          <Trans>No column for:</Trans>{' '}
           {missing.map((field) => (
             <span key={field.name} className={css.missing}>
               {word(labelOf(field))}

@@ -21,9 +21,9 @@ export function Summary({ importing }: { importing: ImportRef }) {
         {applied ? (
           <Trans>Imported.</Trans>
         ) : faulty > 0 ? (
-          <Plural value={faulty} one="# row is wrong. Nothing was written." other="# rows are wrong. Nothing was written." />
+          <Plural value={faulty} one="# row has errors. Nothing was saved." other="# rows have errors. Nothing was saved." />
         ) : (
-          <Trans>Every row is right. Nothing is written yet.</Trans>
+          <Trans>All rows are valid. Nothing has been saved yet.</Trans>
         )}
       </p>
       <dl className={css.counts}>
@@ -65,7 +65,7 @@ export function Summary({ importing }: { importing: ImportRef }) {
                   <Trans>Value</Trans>
                 </th>
                 <th scope="col">
-                  <Trans>What is wrong</Trans>
+                  <Trans>Problem</Trans>
                 </th>
               </tr>
             </thead>

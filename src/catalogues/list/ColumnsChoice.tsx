@@ -54,7 +54,7 @@ export function ColumnsChoice({ all, shown, isUsual, onChange }: ColumnsChoicePr
                     small
                     icon="chevronUp"
                     label={t`Move ${name} forward`}
-                    why={at === 1 ? t`It is in front already` : null}
+                    why={at === 1 ? t`It is already in front` : null}
                     onClick={() => move(at, -1)}
                   />
                   <IconButton

@@ -38,7 +38,7 @@ function Ready({ list, catalogue, columns, exports }: ExportButtonProps & { expo
     const ask = buildExportRequest(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');
     exports.send({ type: 'export.start', ask });
   };
-  const why = isRunning ? t`It is being exported already` : isAsking ? t`Say first what is to be shown` : null;
+  const why = isRunning ? t`It is being exported already` : isAsking ? t`Choose what to show first` : null;
   return (
     <Button small icon="download" why={why} onClick={start}>
       <Trans>Export</Trans>

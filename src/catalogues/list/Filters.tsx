@@ -109,7 +109,7 @@ function FilterChip({ field, filters, canDrop, onSet }: FilterChipProps) {
 
 function Drop({ name, onDrop }: { name: string; onDrop: () => void }) {
   const { t } = useLingui();
-  return <IconButton small icon="close" size={14} label={t`Take away the filter ${name}`} onClick={onDrop} />;
+  return <IconButton small icon="close" size={14} label={t`Remove the filter ${name}`} onClick={onDrop} />;
 }
 
 /** Offers every field that a list can be filtered by. */

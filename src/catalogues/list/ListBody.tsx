@@ -52,7 +52,7 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   return (
     <Waiting>
-      <Trans>Reading the list…</Trans>
+      <Trans>Loading the list…</Trans>
     </Waiting>
   );
 }
@@ -73,7 +73,7 @@ function NoResult({ list }: { list: ListRef }) {
         </Button>
       }
     >
-      <Trans>Search for other words or take a filter away.</Trans>
+      <Trans>Try other words or remove a filter.</Trans>
     </EmptyState>
   );
 }

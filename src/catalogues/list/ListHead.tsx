@@ -37,7 +37,7 @@ function PageBox({ list }: { list: ListRef }) {
   return (
     <input
       type="checkbox"
-      aria-label={t`Choose all rows of this page`}
+      aria-label={t`Select all rows on this page`}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = chosen > 0 && !isAll;

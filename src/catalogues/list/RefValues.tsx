@@ -27,7 +27,7 @@ export function RefValues({ field, drafts, onChange }: FilterProps<RefField | Re
             return (
               <li key={id}>
                 <bdi>{name}</bdi>
-                <IconButton small icon="close" size={14} label={t`Take away ${name}`} onClick={() => onChange('is', without(id))} />
+                <IconButton small icon="close" size={14} label={t`Unassign ${name}`} onClick={() => onChange('is', without(id))} />
               </li>
             );
           })}

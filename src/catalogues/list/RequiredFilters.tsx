@@ -25,7 +25,7 @@ export function RequiredFilters({ list, missing }: { list: ListRef; missing: rea
     if (!isAsked) return null;
     const name = word(labelOf(field));
     if (Number.isNaN(Date.parse(valueOf(field)))) return field.requiredText ? word(field.requiredText) : t`${name} is required`;
-    return isTurned && field === fields.at(-1) ? t`The end must not lie before the start` : null;
+    return isTurned && field === fields.at(-1) ? t`The end must not be before the start` : null;
   };
   const read = () => {
     ask(true);

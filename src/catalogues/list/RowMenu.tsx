@@ -46,7 +46,7 @@ export function RowMenu({ catalogue, row, at, rights, resolveHref, more, onOpen,
         <bdi>{name}</bdi>
       </DropLabel>
       <DropItem icon={rights.may('edit') ? 'edit' : 'eye'} onClick={onOpen}>
-        {rights.may('edit') ? t`Edit` : t`Look at it`}
+        {rights.may('edit') ? t`Edit` : t`View`}
       </DropItem>
       {children.map(({ href, title }) => (
         <DropLink key={href} href={href} go={go}>

@@ -23,18 +23,18 @@ export function SelectionBar({ list, onEdit, onDelete }: SelectionBarProps) {
     <div className={css.bar} role="status">
       <b>
         {selection.kind === 'all' ? (
-          <Plural value={count} one="The one row that matches is chosen" other="All # rows that match are chosen" />
+          <Plural value={count} one="The matching row is selected" other="All # matching rows are selected" />
         ) : (
-          <Plural value={count} one="# row chosen" other="# rows chosen" />
+          <Plural value={count} one="# row selected" other="# rows selected" />
         )}
       </b>
       {offersAll && (
         <Button small kind="quiet" onClick={() => list.send({ type: 'list.selectAll' })}>
-          <Plural value={total} one="Choose the one that matches" other="Choose all # that match" />
+          <Plural value={total} one="Select the matching row" other="Select all # matching rows" />
         </Button>
       )}
       <Button small kind="quiet" onClick={() => list.send({ type: 'list.selectNone' })}>
-        <Trans>Choose none</Trans>
+        <Trans>Deselect all</Trans>
       </Button>
       <span className={css.acts}>
         {onEdit && (

@@ -46,7 +46,7 @@ export function Toolbar({ list, title, catalogue, rights, parent, density, onDen
           aria-pressed={density === 'compact'}
           onClick={() => onDensity(density === 'compact' ? 'normal' : 'compact')}
         />
-        <IconButton small icon="refresh" label={t`Read again`} onClick={() => list.send({ type: 'list.renew' })} />
+        <IconButton small icon="refresh" label={t`Reload`} onClick={() => list.send({ type: 'list.renew' })} />
       </div>
       <div className={css.acts}>{children}</div>
     </header>
@@ -79,7 +79,7 @@ function ReadOnly({ catalogue, rights }: { catalogue: Catalogue; rights: Rights 
   if (writes.length === 0 || writes.some(rights.may)) return null;
   const { resource } = catalogue;
   return (
-    <span className={css.only} title={t`Changing it needs the right to create, update or delete on ${resource}.`}>
+    <span className={css.only} title={t`To change it, you need permission to create, update or delete on ${resource}.`}>
       <Trans>Read only</Trans>
     </span>
   );

@@ -41,7 +41,7 @@ export function ViewsChoice({ views, query, columns, onShow, onChange }: ViewsCh
     >
       {views.length === 0 && (
         <p className={css.hint}>
-          <Trans>A view keeps search, filters, order and columns under a name.</Trans>
+          <Trans>A view saves the search, filters, sort order and columns.</Trans>
         </p>
       )}
       <ul className={css.list}>
@@ -73,9 +73,9 @@ export function ViewsChoice({ views, query, columns, onShow, onChange }: ViewsCh
           type="submit"
           why={
             name.trim() === ''
-              ? t`Give it a name`
+              ? t`Enter a name`
               : views.length >= 30 && !views.some((one) => one.name === name.trim())
-                ? t`Thirty views are the most`
+                ? t`The limit is 30 views`
                 : null
           }
         >

@@ -163,14 +163,14 @@ test('a click on a column puts the list in its order, with shift another one joi
 test('rows are chosen one by one, from one to another, by the page, and all that match', async () => {
   const { user, list } = open([page([1, 2, 3, 4], 812, 33)]);
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Gate 1' }));
-  expect(screen.getByText('1 row chosen')).toBeTruthy();
+  expect(screen.getByText('1 row selected')).toBeTruthy();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Gate 3' }), { shiftKey: true });
-  expect(screen.getByText('3 rows chosen')).toBeTruthy();
-  await user.click(screen.getByRole('checkbox', { name: 'Choose all rows of this page' }));
-  await user.click(screen.getByRole('button', { name: 'Choose all 812 that match' }));
+  expect(screen.getByText('3 rows selected')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 812 matching rows' }));
   expect(list.getSnapshot().context.selection).toEqual({ kind: 'all' });
-  await user.click(screen.getByRole('button', { name: 'Choose none' }));
-  expect(screen.queryByText(/chosen/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Deselect all' }));
+  expect(screen.queryByText(/selected/)).toBeNull();
 });
 
 test('the keyboard moves through the rows, opens, chooses, turns pages and asks whether to delete', async () => {
@@ -196,7 +196,7 @@ test('a filter is set for a field, stands as a chip, and is taken away', async (
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   await waitFor(() => expect(queries().at(-1)?.filters).toEqual([{ field: 'height', by: 'from', values: ['3'] }]));
   expect(screen.getByRole('button', { name: /Height from 3 m/ })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Take away the filter Height' }));
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Height' }));
   await waitFor(() => expect(queries().at(-1)?.filters).toEqual([]));
 });
 

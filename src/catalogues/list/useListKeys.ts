@@ -42,7 +42,7 @@ export function useListKeys({ list, rows, active, setActive, canSelect, open, on
       { keys: 'ArrowDown', label: t`Next row`, run: () => move(1) },
       { keys: 'ArrowUp', label: t`Previous row`, run: () => move(-1) },
       { keys: 'Enter', label: t`Open the row`, run: () => row && open(row.id) },
-      ...(canSelect ? [{ keys: ' ', label: t`Choose the row`, run: choose }] : []),
+      ...(canSelect ? [{ keys: ' ', label: t`Select the row`, run: choose }] : []),
       { keys: ']', label: t`Next page`, run: () => turn(1) },
       { keys: '[', label: t`Previous page`, run: () => turn(-1) },
       ...(onDelete ? [{ keys: 'Delete', label: t`Delete the row`, run: () => row && onDelete(row.id) }] : []),

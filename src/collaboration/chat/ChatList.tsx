@@ -52,7 +52,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
     return (
       <div className={css.list} data-state={stands}>
         <Waiting>
-          <Trans>Reading conversations…</Trans>
+          <Trans>Loading conversations…</Trans>
         </Waiting>
       </div>
     );

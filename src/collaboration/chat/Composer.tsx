@@ -52,7 +52,7 @@ export function Composer({ chats, id }: { chats: ChatsRef; id: number }) {
           send();
         }}
       />
-      <IconButton icon="send" label={t`Send`} why={text.trim() === '' ? t`Write something first.` : null} type="submit" />
+      <IconButton icon="send" label={t`Send`} why={text.trim() === '' ? t`Enter a message first.` : null} type="submit" />
       {isFile && (
         <p className={css.refused} role="alert">
           <Trans>Files cannot be sent in chats.</Trans>

@@ -38,7 +38,7 @@ function OpenConversation({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef;
       )}
       {isEmpty && state === 'reading' ? (
         <Waiting>
-          <Trans>Reading messages…</Trans>
+          <Trans>Loading messages…</Trans>
         </Waiting>
       ) : (
         <Messages chats={chats} chat={chat} id={id} />

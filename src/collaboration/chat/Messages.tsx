@@ -51,7 +51,7 @@ export function Messages({ chats, chat, id }: MessagesProps) {
       )}
       {messages.length === 0 && own.length === 0 && (
         <p className={css.nothing}>
-          <Trans>Nothing was said here yet.</Trans>
+          <Trans>No messages yet.</Trans>
         </p>
       )}
       {messages.map((message, at) => (
@@ -127,7 +127,7 @@ function UnsentMessage({ chats, unsent: { key, text, refusal } }: { chats: Chats
       ) : (
         <p className={css.foot} role="status">
           {isWaiting ? <Icon name="clock" size={14} /> : <Spinner size={12} />}
-          {isWaiting ? <Trans>Waits for the link</Trans> : <Trans>Sending…</Trans>}
+          {isWaiting ? <Trans>Waiting for connection</Trans> : <Trans>Sending…</Trans>}
         </p>
       )}
     </article>

@@ -35,7 +35,8 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
   const { search, people, chosen, name, refusal } = useSelector(actor, ({ context }) => context);
   const isOpening = state === 'opening';
   const offered = people.filter(({ id }) => !chosen.some((one) => one.id === id));
-  const why = chosen.length === 0 ? t`Choose somebody first.` : chosen.length > 1 && name.trim() === '' ? t`Give the room a name.` : null;
+  const why =
+    chosen.length === 0 ? t`Choose somebody first.` : chosen.length > 1 && name.trim() === '' ? t`Enter a name for the room.` : null;
   return (
     <Dialog
       title={<Trans>New conversation</Trans>}
@@ -69,7 +70,7 @@ function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void })
                 <IconButton
                   small
                   icon="close"
-                  label={t`Leave out ${person.name}`}
+                  label={t`Remove ${person.name}`}
                   onClick={() => actor.send({ type: 'people.remove', id: person.id })}
                 />
               </li>

@@ -37,11 +37,11 @@ export function Walls({ walls }: { walls: WallsRef }) {
         <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />
       ) : state === 'reading' && rows.length === 0 ? (
         <Waiting>
-          <Trans>Reading video walls…</Trans>
+          <Trans>Loading video walls…</Trans>
         </Waiting>
       ) : rows.length === 0 ? (
         <EmptyState icon="video" title={<Trans>No video walls</Trans>}>
-          <Trans>A user becomes a video wall by the switch “Video wall” of their account.</Trans>
+          <Trans>To use a user as a video wall, turn on “Video wall” in their account.</Trans>
         </EmptyState>
       ) : (
         <ul className={css.rows}>

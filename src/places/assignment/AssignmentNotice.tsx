@@ -11,13 +11,13 @@ export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) 
   const { refusal } = now.context;
   const again = (
     <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
-      {now.matches({ shown: 'unsure' }) ? <Trans>Send it again</Trans> : <Trans>Read again</Trans>}
+      {now.matches({ shown: 'unsure' }) ? <Trans>Send it again</Trans> : <Trans>Reload</Trans>}
     </Button>
   );
   if (now.matches({ shown: 'unsure' }))
     return (
       <p className={css.said} role="alert">
-        <Trans>No answer came, so it is not known whether it was done. Sent again, it is done once at most.</Trans> {again}
+        <Trans>No response; the result is unknown. You can send it again safely: it is applied only once.</Trans> {again}
       </p>
     );
   if (now.matches({ shown: 'camerasUnread' }))

@@ -70,7 +70,7 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
   const assigned = centers.reduce((sum, center) => sum + center.assigned, 0);
   const canGive = now.can({ type: 'assignment.assign', which });
   const isNarrowed = kind !== 'reseller' && now.context.search.trim() !== '';
-  const busy = isNarrowed ? t`Clear the search first: this is done to all cameras` : canGive ? null : t`Wait until the last change is done`;
+  const busy = isNarrowed ? t`Clear the search first: this applies to all cameras` : canGive ? null : t`Wait until the last change is done`;
   const [given, all] = [i18n.number(assigned), i18n.number(cameras)];
   const name = holder?.label ?? '';
   return (
@@ -85,17 +85,17 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
         why={assigned === cameras ? t`All are assigned` : busy}
         onClick={() => assignment.send({ type: 'assignment.assign', which })}
       >
-        {search === '' ? t`Assign all` : t`Assign all that are found`}
+        {search === '' ? t`Assign all` : t`Assign all results`}
       </Button>
       <Button small why={assigned === 0 ? t`None is assigned` : busy} onClick={() => ask(true)}>
-        {search === '' ? t`Take all away` : t`Take away all that are found`}
+        {search === '' ? t`Unassign all` : t`Unassign all results`}
       </Button>
       <Button small icon="refresh" onClick={() => assignment.send({ type: 'assignment.renew' })}>
-        <Trans>Read again</Trans>
+        <Trans>Reload</Trans>
       </Button>
       {isAsking && (
         <Dialog
-          title={t`Take cameras away`}
+          title={t`Unassign cameras`}
           onClose={() => ask(false)}
           foot={
             <>
@@ -109,7 +109,7 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
                   assignment.send({ type: 'assignment.unassign', which });
                 }}
               >
-                <Trans>Take away</Trans>
+                <Trans>Unassign</Trans>
               </Button>
             </>
           }
@@ -117,11 +117,11 @@ function AssignmentTotals({ assignment }: { assignment: AssignmentRef }) {
           <p>
             {search === '' ? (
               <Trans>
-                {name} has {given} cameras. Take all of them away?
+                {name} has {given} cameras. Unassign all of them?
               </Trans>
             ) : (
               <Trans>
-                Take every camera that is found by “{search}” away from {name}?
+                Unassign every camera found by “{search}” from {name}?
               </Trans>
             )}
           </p>
@@ -154,7 +154,7 @@ function Body({ assignment }: { assignment: AssignmentRef }) {
   if (now.matches('reading'))
     return (
       <Waiting>
-        <Trans>Reading the cameras…</Trans>
+        <Trans>Loading cameras…</Trans>
       </Waiting>
     );
   return <CameraTree assignment={assignment} />;

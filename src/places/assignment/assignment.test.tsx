@@ -77,9 +77,9 @@ test('centers open into sectors and cameras, and each box says and changes what 
 test('taking all cameras away is asked about first', async () => {
   const { assignment, writes } = open();
   assignment.send({ type: 'assignment.choose', holder: { id: 7, label: 'Ana' } });
-  fireEvent.click(await screen.findByRole('button', { name: 'Take all away' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Unassign all' }));
   const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.getByText('Ana has 1 cameras. Take all of them away?')).toBeTruthy();
-  fireEvent.click(dialog.getByRole('button', { name: 'Take away' }));
+  expect(dialog.getByText('Ana has 1 cameras. Unassign all of them?')).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Unassign' }));
   await waitFor(() => expect(writes).toMatchObject([{ which: { of: 'all', search: '' }, isAssigned: false }]));
 });

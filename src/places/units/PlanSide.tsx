@@ -46,7 +46,9 @@ export function PlanSide({ plane, markers, selected, isEditing, onSelect, onOpen
                 <bdi>{name}</bdi>
               </Button>
               {isPlaced ? <Trans>on the plan</Trans> : <Trans>not placed</Trans>}
-              {isEditing && isPlaced && <IconButton small icon="trash" label={t`Take ${name} off the plan`} onClick={() => onRemove(id)} />}
+              {isEditing && isPlaced && (
+                <IconButton small icon="trash" label={t`Remove ${name} from the plan`} onClick={() => onRemove(id)} />
+              )}
             </li>
           );
         })}
@@ -61,7 +63,7 @@ export function PlanSide({ plane, markers, selected, isEditing, onSelect, onOpen
       )}
       {isEditing && marker && (
         <label>
-          <Trans>Looks to (degrees, 0 is up)</Trans>{' '}
+          <Trans>Direction (degrees, 0 is up)</Trans>{' '}
           <input
             type="number"
             min={0}

@@ -77,7 +77,7 @@ function Markers({ sheet, plane }: { sheet: UnitAssignmentRef; plane: Plane }) {
       <div className={css.side}>
         <div className={css.tools}>
           <Button icon="edit" aria-pressed={isEditing} why={why} onClick={() => edit(!isEditing)}>
-            {isEditing ? <Trans>Look only</Trans> : <Trans>Place cameras</Trans>}
+            {isEditing ? <Trans>View only</Trans> : <Trans>Place cameras</Trans>}
           </Button>
           {isEditing && (
             <Button

@@ -22,7 +22,7 @@ export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
     <p className={css.note} role="alert">
       {refusal ? [refusalText(refusal), ...faults].join(' · ') : readFailed()}{' '}
       <Button small icon="refresh" onClick={() => sheet.send({ type: 'unitAssignment.renew' })}>
-        <Trans>Read again</Trans>
+        <Trans>Reload</Trans>
       </Button>
     </p>
   );

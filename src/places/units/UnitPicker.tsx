@@ -62,15 +62,15 @@ export function UnitPicker({ units, chosen, onChange, isFixed }: UnitPickerProps
         <label>
           <input type="checkbox" checked={only} onChange={({ target }) => setOnly(target.checked)} /> <Trans>Chosen only</Trans>
         </label>
-        <Button small onClick={() => turnAll(true)} why={isFixed ? t`You may look at this and not change it.` : null}>
-          <Trans>Choose all found</Trans>
+        <Button small onClick={() => turnAll(true)} why={isFixed ? t`You can view this, but not change it.` : null}>
+          <Trans>Select all found</Trans>
         </Button>
-        <Button small onClick={() => turnAll(false)} why={isFixed ? t`You may look at this and not change it.` : null}>
-          <Trans>Take all found out</Trans>
+        <Button small onClick={() => turnAll(false)} why={isFixed ? t`You can view this, but not change it.` : null}>
+          <Trans>Deselect all found</Trans>
         </Button>
         <output>
           <Trans>
-            {counts.chosen} of {counts.all} chosen
+            {counts.chosen} of {counts.all} selected
           </Trans>
         </output>
       </div>

@@ -31,7 +31,7 @@ export function UnitsForm({ sheet, place, shown, why, more }: UnitsFormProps) {
   const isGroup = place.kind === 'group';
   const isRenamed = isGroup && (name !== shown.name || groupName !== shown.group_name);
   const isSame = added.length + dropped.length === 0 && !isRenamed;
-  const stuck = why ?? (isGroup && name.trim() === '' ? t`Write a name first.` : isSame ? t`Nothing was changed.` : null);
+  const stuck = why ?? (isGroup && name.trim() === '' ? t`Enter a name first.` : isSame ? t`Nothing was changed.` : null);
   const keep = () =>
     sheet.send({
       type: 'unitAssignment.save',

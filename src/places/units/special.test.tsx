@@ -25,24 +25,24 @@ function pick(chosen: readonly number[], isFixed = false) {
 test('what a search finds, accents aside, is put in at once; what was in stays', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([3]);
   await userEvent.type(screen.getByRole('searchbox'), 'almacen');
-  await userEvent.click(screen.getByRole('button', { name: 'Choose all found' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all found' }));
   expect(onChange).toHaveBeenCalledWith(new Set([3, 1, 2]));
-  expect(screen.getByText('1 of 3 chosen')).toBeDefined();
+  expect(screen.getByText('1 of 3 selected')).toBeDefined();
 });
 
 test('what is found is taken out at once; without the right the buttons say why and do nothing', { tags: ['ADM-7.35'] }, async () => {
   const onChange = pick([1, 3]);
   await userEvent.type(screen.getByRole('searchbox'), 'norte');
-  await userEvent.click(screen.getByRole('button', { name: 'Take all found out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Deselect all found' }));
   expect(onChange).toHaveBeenCalledWith(new Set([3]));
 });
 
 test('who may only look cannot choose', async () => {
   const onChange = pick([], true);
-  const button = screen.getByRole('button', { name: 'Choose all found' });
+  const button = screen.getByRole('button', { name: 'Select all found' });
   await userEvent.click(button);
   expect(onChange).not.toHaveBeenCalled();
-  expect(button.title).toBe('You may look at this and not change it.');
+  expect(button.title).toBe('You can view this, but not change it.');
 });
 
 test('a search that finds no unit says so', async () => {

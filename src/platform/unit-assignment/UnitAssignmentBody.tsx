@@ -23,7 +23,7 @@ export function UnitAssignmentBody({ sheet, children }: { sheet: UnitAssignmentR
   if (snapshot.context.data === null)
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   return children;

@@ -50,19 +50,19 @@ export function ProblemForm({ problem, onClose }: FormProps) {
     >
       {now.matches('collecting') && (
         <Waiting>
-          <Trans>Putting together what the console did…</Trans>
+          <Trans>Collecting console activity…</Trans>
         </Waiting>
       )}
       {now.matches('failed') && (
         <p role="alert">
-          <Trans>What the console did could not be put together.</Trans>
+          <Trans>Console activity could not be collected.</Trans>
         </p>
       )}
       {(now.matches('writing') || now.matches('sending')) && <Writing problem={problem} />}
       {now.matches('previewing') && trace && <TraceLines trace={trace} />}
       {now.matches('sent') && (
         <p role="status">
-          <Trans>QA have your report: number {id}. Thank you.</Trans>
+          <Trans>Report {id} was sent to QA. Thank you.</Trans>
         </p>
       )}
     </Dialog>
@@ -85,7 +85,7 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
         label={t`What happened`}
         value={note}
         onChange={change('note')}
-        error={isIncomplete ? t`Say what happened.` : undefined}
+        error={isIncomplete ? t`Describe what happened.` : undefined}
       />
       <TextArea {...shared} label={t`What should have happened`} value={wanted} onChange={change('wanted')} />
       {trace && <Sent trace={trace} />}
@@ -95,11 +95,11 @@ function Writing({ problem }: Pick<FormProps, 'problem'>) {
         why={now.matches('sending') ? t`The report is being sent.` : null}
         onClick={() => problem.send({ type: 'problem.preview' })}
       >
-        <Trans>Look at what is sent</Trans>
+        <Trans>View what is sent</Trans>
       </Button>
       <p role="alert" className={css.wrong}>
         {now.matches({ writing: 'denied' }) && refusal && refusalText(refusal)}
-        {now.matches({ writing: 'unsent' }) && <Trans>No answer came. Try it again.</Trans>}
+        {now.matches({ writing: 'unsent' }) && <Trans>No response. Try again.</Trans>}
       </p>
     </div>
   );
@@ -113,14 +113,12 @@ function Sent({ trace }: { trace: Trace }) {
     <div className={css.sent}>
       <p>
         <Trans>
-          Sent along: what the parts of your console did in the last minutes and in which order (
+          Also sent: the activity of your console in the last minutes (
           <Plural value={steps} one="# step" other="# steps" />, {kilobytes} kB). QA can replay it.
         </Trans>
       </p>
       <p>
-        <Trans>
-          Not sent: names, texts, dates, places and pictures. Words become letters without meaning before anything leaves this page.
-        </Trans>
+        <Trans>Names, texts, dates, locations and images are not sent. Words are scrambled before anything leaves this page.</Trans>
       </p>
     </div>
   );

@@ -38,7 +38,7 @@ export function EventLog({ path }: EventLogProps) {
       </label>
       {lines.length === 0 ? (
         <p className={css.hint}>
-          <Trans>Nothing of this kind happened of late.</Trans>
+          <Trans>No recent activity.</Trans>
         </p>
       ) : (
         <ol dir="ltr">

@@ -21,7 +21,7 @@ export function ExpectedState({ actors, expected, onExpected }: ExpectedStatePro
   return (
     <>
       <Select
-        label={t`What should have been otherwise`}
+        label={t`Expected result`}
         value={chosen?.path ?? ''}
         onChange={({ target: { value } }) => {
           const actor = actors.find(({ path }) => path === value);

@@ -27,7 +27,7 @@ const legibleScale = 0.75;
 export function MachineChart({ machine, state, target, onTarget, visited, taken }: MachineChartProps) {
   const { t } = useLingui();
   const drawing = useMemo(
-    () => drawingOf(machine, { over: t`It is over.`, anyState: t`any state`, anyOf: (group) => t`any of ${group}` }),
+    () => drawingOf(machine, { over: t`It has ended.`, anyState: t`any state`, anyOf: (group) => t`any of ${group}` }),
     [machine, t],
   );
   const standing = new Set(state.split(' '));

@@ -99,7 +99,7 @@ function CopyPath({ model, way, given }: { model: Model; way: Path; given: strin
   const copy = (text: string) =>
     navigator.clipboard.writeText(text).then(
       () => setSaid(t`Copied.`),
-      () => setSaid(t`The browser does not let it be copied.`),
+      () => setSaid(t`The browser blocked the copy.`),
     );
   return (
     <p className={css.copy}>

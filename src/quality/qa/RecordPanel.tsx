@@ -35,11 +35,11 @@ export function RecordPanel({ running }: RecordPanelProps) {
       )}
       <p className={css.hint} role="status">
         {isOn ? (
-          <Trans>Recording goes on while you use the console. Names, texts, dates and places are not kept.</Trans>
+          <Trans>Recording continues while you use the console. Names, texts, dates and locations are not recorded.</Trans>
         ) : trace ? (
           <Trans>A trace replays as a test: npm run replay trace.json</Trans>
         ) : (
-          <Trans>The last minutes are kept always: save them as they are, or record anew.</Trans>
+          <Trans>The last minutes are always recorded. Save them now, or start a new recording.</Trans>
         )}
       </p>
       {!isOn && <SaveTrace running={running} />}
@@ -65,7 +65,7 @@ function SaveTrace({ running }: RecordPanelProps) {
     <>
       <TextArea
         label={t`What happened`}
-        hint={t`It goes into the file as you write it.`}
+        hint={t`It is saved in the file exactly as written.`}
         value={note}
         rows={2}
         onChange={(event) => setNote(event.target.value)}

@@ -44,7 +44,7 @@ export function ReportsPanel() {
       )}
       {reports === null && unread === null && (
         <Waiting>
-          <Trans>Reading reports…</Trans>
+          <Trans>Loading reports…</Trans>
         </Waiting>
       )}
       {reports?.length === 0 && (
@@ -115,7 +115,7 @@ function DeletionQuestion({ report, onDelete, onClose }: QuestionProps) {
         <bdi>{report.note}</bdi>
       </p>
       <p>
-        <Trans>The report and its trace are gone for good.</Trans>
+        <Trans>The report and its trace are permanently deleted.</Trans>
       </p>
     </Dialog>
   );

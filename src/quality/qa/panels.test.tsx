@@ -44,7 +44,7 @@ test('a report is deleted once somebody says so, and where it is not, that is sa
     return call === reportCalls.deleteReport ? refused('access.forbidden') : replied([aReport]);
   });
   render(<ReportsPanel />, { wrapper });
-  expect(screen.getByRole('status').textContent).toContain('Reading reports');
+  expect(screen.getByRole('status').textContent).toContain('Loading reports');
   fireEvent.click(await screen.findByRole('button', { name: 'Delete report 7' }));
   expect(asked).toEqual([reportCalls.reports]);
   await act(async () => fireEvent.click(screen.getByText('Delete', { selector: 'dialog button' })));

@@ -36,16 +36,16 @@ function NoticeText({ notice }: { notice: CallNotice }) {
   switch (notice.kind) {
     case 'taken':
       return notice.by === null
-        ? t`${nameOf(notice.call)}: somebody else has taken this call.`
-        : t`${nameOf(notice.call)}: ${notice.by} has taken this call.`;
+        ? t`${nameOf(notice.call)}: someone else took this call.`
+        : t`${nameOf(notice.call)}: ${notice.by} took this call.`;
     case 'over':
       return t`${nameOf(notice.call)}: the call ended before it could be taken.`;
     case 'refused':
       return `${nameOf(notice.call)}: ${refusalText(notice.refusal)}`;
     case 'unanswered':
-      return t`${nameOf(notice.call)}: the platform did not answer. Look whether the call still waits.`;
+      return t`${nameOf(notice.call)}: no response from the platform. Check whether the call is still waiting.`;
     case 'put_back':
-      return t`${nameOf(notice.call)}: the call did not come through and waits again.`;
+      return t`${nameOf(notice.call)}: the call could not be connected and is waiting again.`;
     case 'missed':
       return t`Missed call from ${notice.name ?? notice.number}: ${t(endingWords[notice.ending])}`;
     case 'disconnected':

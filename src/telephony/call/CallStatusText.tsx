@@ -19,9 +19,9 @@ function EndedText({ call }: { call: OwnCall }) {
   const { t } = useLingui();
   const { ending, refusal, fault } = call;
   if (refusal) return refusalText(refusal);
-  if (fault === 'unanswered') return <Trans>The platform did not answer: the call was not made.</Trans>;
+  if (fault === 'unanswered') return <Trans>No response from the platform: the call was not made.</Trans>;
   if (fault === 'not_registered') return <Trans>Your phone is not registered.</Trans>;
-  if (fault === 'put_back') return <Trans>It did not come through and waits again.</Trans>;
+  if (fault === 'put_back') return <Trans>The call could not be connected and is waiting again.</Trans>;
   const help = ending && endingHelp[ending];
   return (
     <>
@@ -42,21 +42,21 @@ function OngoingText({ call: { ref } }: { call: OwnCall }) {
       </Trans>
     );
   if (transferFailed) return <strong>{t`Not transferred: ${t(endingWords[transferFailed])}`}</strong>;
-  if (holdFailed) return <strong>{t`Hold did not work: everything is as it was.`}</strong>;
+  if (holdFailed) return <strong>{t`The call could not be put on hold.`}</strong>;
   if (now.matches({ connected: { line: { talking: 'silent' } } }))
     return (
       <strong className={css.bad}>
-        <Trans>Nothing is heard from the other side</Trans>
+        <Trans>No audio from the other side</Trans>
       </strong>
     );
-  if (now.matches({ connected: { line: { talking: 'heldByRemote' } } })) return <Trans>The other side holds the call</Trans>;
+  if (now.matches({ connected: { line: { talking: 'heldByRemote' } } })) return <Trans>The other side put the call on hold</Trans>;
   if (now.matches({ connected: { line: 'held' } })) return <Trans>on hold</Trans>;
   if (now.matches({ connected: { line: 'holding' } }) || now.matches({ connected: { line: 'resuming' } }))
     return <Trans>One moment…</Trans>;
   if (now.matches({ connected: { microphone: 'muted' } })) return <strong>{t`Muted`}</strong>;
   if (now.matches('connected')) return <Trans>connected</Trans>;
-  if (now.matches({ calling: 'ringing' })) return <Trans>It rings there…</Trans>;
-  if (now.matches({ calling: 'queued' })) return <Trans>It waits in the queue there…</Trans>;
+  if (now.matches({ calling: 'ringing' })) return <Trans>Ringing…</Trans>;
+  if (now.matches({ calling: 'queued' })) return <Trans>Waiting in the queue…</Trans>;
   if (now.matches('calling')) return <Trans>Calling…</Trans>;
   if (now.matches('taking') || now.matches('awaited')) return <Trans>Taking the call…</Trans>;
   if (now.matches('answering')) return <Trans>Answering…</Trans>;

@@ -33,13 +33,13 @@ export function DeclineQuestion({ call, calls, onClose }: DeclineQuestionProps) 
             <Trans>End call</Trans>
           </Button>
           <Button onClick={onClose}>
-            <Trans>Keep it waiting</Trans>
+            <Trans>Keep waiting</Trans>
           </Button>
         </>
       }
     >
       <p>
-        <Trans>{who} hears that the call was declined, and nobody can answer it any more. It stays in the list of calls.</Trans>
+        <Trans>{who} is notified that the call was declined, and nobody else can answer it. The call stays in the list.</Trans>
       </p>
     </Dialog>
   );

@@ -16,7 +16,7 @@ export function Dialler({ calls, asked, onClose }: { calls: CallsRef; asked: Dia
   const alarm = asked.alarm?.alarm_id;
   return (
     <Dialog
-      title={alarm === undefined ? <Trans>Call somebody</Trans> : <Trans>Call for alarm {alarm}</Trans>}
+      title={alarm === undefined ? <Trans>Make a call</Trans> : <Trans>Call for alarm {alarm}</Trans>}
       state="dialling"
       onClose={onClose}
     >

@@ -63,12 +63,12 @@ function Entries({
         />
       ) : snapshot.hasTag('busy') || snapshot.matches({ open: 'settling' }) ? (
         <Waiting>
-          <Trans>Looking for whom you may call…</Trans>
+          <Trans>Loading contacts…</Trans>
         </Waiting>
       ) : (
         snapshot.matches({ open: 'read' }) && (
           <EmptyState icon="users" title={<Trans>Nobody of this name</Trans>}>
-            <Trans>A number can be called all the same.</Trans>
+            <Trans>You can still dial a number.</Trans>
           </EmptyState>
         )
       )}
@@ -97,7 +97,7 @@ type EntriesListProps = Pick<DirectoryProps, 'act' | 'unavailableReason' | 'onCh
 function EntriesList({ entries, act, unavailableReason, isBusy, onChoose }: EntriesListProps) {
   const { t } = useLingui();
   return (
-    <ul className={css.entries} aria-label={t`Whom you may call`} aria-busy={isBusy}>
+    <ul className={css.entries} aria-label={t`People you can call`} aria-busy={isBusy}>
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.number} ${entry.name}`} className={css.entry}>
           <Icon name={icons[entry.kind]} />

@@ -40,7 +40,7 @@ export function DeviceSelect({ label, all, chosen, onChoose }: DeviceSelectProps
   const isGone = chosen !== null && !all.some(({ id }) => id === chosen);
   return (
     <Select label={label} value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : target.value)}>
-      <option value="">{t`As the system has it`}</option>
+      <option value="">{t`Same as system`}</option>
       {isGone && <option value={chosen}>{t`Not connected now`}</option>}
       {all.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -76,14 +76,14 @@ function Test({ calls, headset }: { calls: CallsRef; headset: ActorRefFrom<typeo
         </Button>
         {isTesting && (
           <span className={css.hint}>
-            <Trans>Speak: the bar moves with what is heard.</Trans>
+            <Trans>Speak: the bar shows the microphone level.</Trans>
           </span>
         )}
       </div>
-      {isTesting && <meter className={css.meter} min={0} max={1} value={level ?? 0} aria-label={t`What the microphone hears`} />}
+      {isTesting && <meter className={css.meter} min={0} max={1} value={level ?? 0} aria-label={t`Microphone level`} />}
       {state === 'refused' && (
         <p className={css.bad} role="alert">
-          <Trans>This browser does not let the page use the microphone. Allow it beside the address, then test again.</Trans>
+          <Trans>The microphone is blocked. Allow it in the address bar, then test again.</Trans>
         </p>
       )}
       {state === 'none' && (

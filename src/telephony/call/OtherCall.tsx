@@ -26,7 +26,7 @@ export function OtherCall({ call, calls }: { call: OwnCall; calls: CallsRef }) {
         </Button>
       )}
       {state === 'ended' ? (
-        <IconButton small icon="close" label={t`Seen: ${who}`} onClick={() => calls.send({ type: 'call.dismiss', key })} />
+        <IconButton small icon="close" label={t`Dismiss: ${who}`} onClick={() => calls.send({ type: 'call.dismiss', key })} />
       ) : (
         <IconButton small icon="hangUp" label={t`End the call with ${who}`} onClick={() => calls.send({ type: 'call.end', key })} />
       )}

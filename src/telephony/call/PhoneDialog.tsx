@@ -29,7 +29,7 @@ export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () =
             dial();
           }}
         >
-          <Trans>Call somebody…</Trans>
+          <Trans>Make a call…</Trans>
         </Button>
       }
     >

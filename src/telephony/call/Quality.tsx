@@ -16,7 +16,7 @@ export function Quality({ call }: { call: OwnCall }) {
     t`lost ${i18n.number(lost, { style: 'percent', maximumFractionDigits: 1 })}`,
     t`jitter ${Math.round(jitterMs)} ms`,
     roundTripMs === null ? '' : t`round trip ${Math.round(roundTripMs)} ms`,
-    t`packets heard ${received}, sent ${sent}`,
+    t`packets received ${received}, sent ${sent}`,
   ];
   return (
     <span className={css.quality} title={figures.filter(Boolean).join(' · ')} data-bars={bars}>

@@ -37,7 +37,7 @@ export function RingChoice({ calls }: { calls: CallsRef }) {
       <DeviceSelect label={t`Rings on`} all={outputs} chosen={output} onChoose={(one) => setRingChoice({ output: one })} />
       <div className={css.acts}>
         <Button small icon="bell" onClick={hear}>
-          <Trans>Hear the ring</Trans>
+          <Trans>Test the ringtone</Trans>
         </Button>
       </div>
     </>

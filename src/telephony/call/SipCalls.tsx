@@ -68,9 +68,9 @@ function CallDetails({ call, onClose }: { call: SipCall; onClose: () => void }) 
     [t`State`, stateOf(call)],
     [t`Caller`, call.callingPartyNumber ?? ''],
     [t`Called`, call.remotePartyNumber ?? ''],
-    [t`Began`, at(call.began_at)],
+    [t`Started`, at(call.began_at)],
     [t`Answered`, at(call.answered_at)],
-    [t`Lasted`, lasted],
+    [t`Duration`, lasted],
     [t`Whose call`, call.operator?.name ?? ''],
     [t`Transferred to`, call.transferred_to ?? ''],
     [t`Tenant`, call.tenant?.name ?? ''],
@@ -93,7 +93,7 @@ function CallDetails({ call, onClose }: { call: SipCall; onClose: () => void }) 
         <Recording session={call.sessionId} about={who} />
       ) : (
         <p className={css.none}>
-          <Trans>No recording of this call is kept.</Trans>
+          <Trans>This call has no recording.</Trans>
         </p>
       )}
     </Dialog>

@@ -16,7 +16,7 @@ export function WaitingCallsWidget() {
   if (calls) return <WaitingNow calls={calls} />;
   return (
     <EmptyState icon="phone" title={<Trans>No calls here</Trans>}>
-      <Trans>This platform carries no calls, or you may not see them.</Trans>
+      <Trans>Calls are not available, or you do not have permission to see them.</Trans>
     </EmptyState>
   );
 }
@@ -40,7 +40,7 @@ export function WaitingNow({ calls }: { calls: CallsRef }) {
       <>
         {isUnread && (
           <p className={css.stale} role="status">
-            <Trans>The waiting calls could not be read anew: some may be missing.</Trans> {again}
+            <Trans>Waiting calls could not be refreshed: some may be missing.</Trans> {again}
           </p>
         )}
         <WaitingCalls calls={calls} waiting={waiting} />
@@ -52,7 +52,7 @@ export function WaitingNow({ calls }: { calls: CallsRef }) {
       title={<Trans>No call is waiting</Trans>}
       action={
         <Button small icon="keypad" why={lack} onClick={() => dial()}>
-          <Trans>Call somebody…</Trans>
+          <Trans>Make a call…</Trans>
         </Button>
       }
     />

@@ -107,7 +107,7 @@ test('who has no registered phone is told why a call cannot be taken, and nothin
   const phone = { state: 'lost', fault: null, retryAt: null, account } as const;
   const send = stand((calls) => <WaitingCalls calls={calls} waiting={[call]} />, { waiting: [call], phone });
   const answer = screen.getByRole('button', { name: 'Answer' });
-  expect(answer.title).toBe('Your phone lost its connection and hears nothing. It tries again by itself.');
+  expect(answer.title).toBe('Your phone lost its connection. Reconnecting…');
   await userEvent.click(answer);
   expect(send).not.toHaveBeenCalled();
 });
@@ -116,13 +116,13 @@ test('the truth bar says that the phone is ready only while it is registered; a 
   stand((calls) => <PhoneState calls={calls} />);
   expect(screen.getByRole('status').textContent).toContain('Phone ready 1001');
   stand((calls) => <PhoneState calls={calls} />, { phone: { state: 'lost', fault: null, retryAt: null, account } });
-  expect(screen.getByRole('alert').textContent).toContain('Phone deaf');
+  expect(screen.getByRole('alert').textContent).toContain('Phone disconnected');
 });
 
 test('who comes later is told by name who has taken the call', { tags: ['OP-7.23'] }, async () => {
   const notice = { id: 3, at: 0, kind: 'taken', call, by: 'Bruno' } as const;
   const send = stand((calls) => <CallNotices calls={calls} notices={[notice]} />);
-  expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno has taken this call.');
+  expect(screen.getByRole('listitem').textContent).toBe('gate-1: Bruno took this call.');
   await press('Seen');
   expect(send).toHaveBeenCalledWith({ type: 'notice.dismiss', id: 3 });
 });
@@ -136,7 +136,7 @@ test('a phone that was switched off on purpose alarms nobody', { tags: ['OP-4.21
 test('what could not be read of the waiting calls is said, and read again when asked', { tags: ['OP-4.17'] }, async () => {
   const given = { waiting: [call] };
   const send = stand((calls) => <WaitingNow calls={calls} />, given, { isUnread: true });
-  expect(screen.getByRole('status').textContent).toContain('The waiting calls could not be read anew: some may be missing.');
+  expect(screen.getByRole('status').textContent).toContain('Waiting calls could not be refreshed: some may be missing.');
   await press('Try again');
   expect(send).toHaveBeenCalledWith({ type: 'calls.renew' });
 });

@@ -40,7 +40,7 @@ test('a recording that is not there says so, and can be asked for again', { tags
   }));
   stand(download);
   await userEvent.click(screen.getByRole('button', { name: /Listen/ }));
-  expect((await screen.findByRole('alert')).textContent).toBe('This record does not exist or is not yours to see.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This record does not exist or you cannot see it.');
   await userEvent.click(screen.getByRole('button', { name: /Listen/ }));
   await waitFor(() => expect(download).toHaveBeenCalledTimes(2));
 });

@@ -18,7 +18,7 @@ export function useCallKeys(calls: CallsRef): void {
       {
         act: 'call',
         keys: 'k',
-        label: t`Answer a call, or call somebody`,
+        label: t`Answer or make a call`,
         run: () => {
           if (answered(calls)) return;
           const config = tabs?.getSnapshot().context.config.grid;

@@ -15,7 +15,7 @@ export function usePhoneWords() {
         connecting: t`Phone connecting…`,
         registering: t`Phone registering…`,
         registered: t`Phone ready`,
-        lost: t`Phone deaf`,
+        lost: t`Phone disconnected`,
         refused: t`Phone refused`,
         elsewhere: t`Phone in another tab`,
         off: t`Phone off`,
@@ -25,13 +25,13 @@ export function usePhoneWords() {
     const lackOf = ({ state, fault }: Pick<RegistrationStatus, 'state' | 'fault'>): string | null => {
       const why: Record<RegistrationStatus['state'], string | null> = {
         reading: t`Your phone is starting.`,
-        unread: t`The account of your phone could not be read. It is tried again by itself.`,
-        none: t`You have no phone of your own: your administrator gives you one.`,
+        unread: t`Your phone account could not be loaded. Retrying…`,
+        none: t`No phone assigned. Ask your administrator.`,
         connecting: t`Your phone is connecting.`,
         registering: t`Your phone is being registered.`,
         registered: null,
-        lost: t`Your phone lost its connection and hears nothing. It tries again by itself.`,
-        refused: fault ? t(faultWords[fault]) : t`The SIP server does not take your phone.`,
+        lost: t`Your phone lost its connection. Reconnecting…`,
+        refused: fault ? t(faultWords[fault]) : t`The SIP server rejected your phone.`,
         elsewhere: t`Your phone is in another tab of this browser.`,
         off: t`Your phone is switched off.`,
       };

@@ -32,7 +32,7 @@ export const endingWords: Readonly<Record<CallEnding, MessageDescriptor>> = {
   lost: msg`Connection lost`,
   disconnected: msg`Disconnected`,
   no_microphone: msg`No microphone`,
-  no_media: msg`No path for the sound`,
+  no_media: msg`No audio path`,
   failed: msg`Failed`,
 };
 
@@ -41,16 +41,16 @@ export const endingHelp: Readonly<Record<CallEnding, MessageDescriptor | null>> 
   hung_up: null,
   transferred: null,
   busy: msg`The other side is in another call. Try again in a moment.`,
-  declined: msg`The other side did not want the call.`,
-  no_answer: msg`It rang, and nobody answered.`,
+  declined: msg`The other side declined the call.`,
+  no_answer: msg`Nobody answered.`,
   unknown_number: msg`Check the number.`,
   unreachable: msg`No phone is registered there now.`,
   missed: msg`The caller hung up before anybody answered.`,
-  lost: msg`One side lost its connection and did not come back.`,
+  lost: msg`One side lost its connection.`,
   disconnected: msg`An administrator disconnected the phone, or its user signed out.`,
   no_microphone: msg`Allow this page to use the microphone, or connect one, then call again.`,
-  no_media: msg`Both sides could not agree on how to carry the sound. Tell your administrator.`,
-  failed: msg`The SIP server did not carry the call out. Try again.`,
+  no_media: msg`No audio format in common with the other side. Tell your administrator.`,
+  failed: msg`The SIP server could not complete the call. Try again.`,
 };
 
 /** Why the phone cannot be reached. */
@@ -59,5 +59,5 @@ export const faultWords: Readonly<Record<RegistrationFault, MessageDescriptor>> 
   disconnected: msg`Your phone was disconnected by an administrator.`,
   replaced: msg`Your phone was registered somewhere else.`,
   server_unreachable: msg`The SIP server cannot be reached.`,
-  server_refused: msg`The SIP server does not take phones now.`,
+  server_refused: msg`The SIP server is not accepting phones now.`,
 };

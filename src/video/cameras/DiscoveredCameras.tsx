@@ -39,7 +39,7 @@ function Cameras({ cameras, onFollow }: { cameras: readonly FoundCamera[]; onFol
   if (cameras.length === 0)
     return (
       <p role="status">
-        <Trans>No camera answered on the platform's network. One of another network can be asked by its address.</Trans>
+        <Trans>No cameras found on the platform's network. For a camera on another network, enter its address.</Trans>
       </p>
     );
   return (
@@ -52,7 +52,7 @@ function Cameras({ cameras, onFollow }: { cameras: readonly FoundCamera[]; onFol
           </span>
           <Button
             small
-            aria-label={t`Ask ${name || host} for its streams`}
+            aria-label={t`Get the streams of ${name || host}`}
             onClick={() => onFollow({ kind: 'act', name: 'onvif', start: { host, port, name } })}
           >
             <Trans>Its streams</Trans>

@@ -83,7 +83,7 @@ export function ClipOptions({ clip, blockedReason, onClose }: ClipOptionsProps) 
         />
         {request === null && cameras.length > 1 && (
           <p className={css.quiet}>
-            <Trans>Each camera becomes a file of its own.</Trans>
+            <Trans>Each camera is saved as a separate file.</Trans>
           </p>
         )}
       </div>

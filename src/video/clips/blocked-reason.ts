@@ -9,7 +9,7 @@ export function getBlockedReason(snapshot: SnapshotFrom<typeof clipMachine>): st
   const { refusal } = snapshot.context;
   const fault = windowFault(snapshot.context);
   if (fault === 'too_long') return t`A clip is at most ${maxClipMinutes} minutes long.`;
-  if (fault === 'reversed') return t`It must end after it begins.`;
+  if (fault === 'reversed') return t`The end must be after the start.`;
   if (snapshot.context.cameras.length === 0) return t`This tab shows no camera. Open one first.`;
   if (fault === 'no_camera') return t`Choose a camera.`;
   if (snapshot.matches('empty')) return t`No footage available for the selected time`;

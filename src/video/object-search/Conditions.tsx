@@ -27,7 +27,7 @@ export function Conditions({ conditions, onChange }: ConditionsProps) {
   return (
     <fieldset className={css.conditions}>
       <legend className={css.legend}>
-        <Trans>All conditions hold together.</Trans>
+        <Trans>All conditions must be met.</Trans>
       </legend>
       {conditions.map((condition, place) => (
         <Condition

@@ -100,12 +100,12 @@ export function ObjectSearch({ cameras, window, isPart, zone, onSeek, onClose }:
         }}
       >
         <Conditions conditions={conditions} onChange={(changed) => search.send({ type: 'search.change', conditions: changed })} />
-        <Button small kind="primary" icon="search" type="submit" busy={snapshot.hasTag('busy')} why={canRun ? null : t`Write a value.`}>
-          {isPart ? <Trans>Search the part that is chosen</Trans> : <Trans>Search the time that is shown</Trans>}
+        <Button small kind="primary" icon="search" type="submit" busy={snapshot.hasTag('busy')} why={canRun ? null : t`Enter a value.`}>
+          {isPart ? <Trans>Search the selected range</Trans> : <Trans>Search the visible range</Trans>}
         </Button>
       </form>
       <div role="status" className={css.note}>
-        {snapshot.matches('building') && <Trans>What detectors saw on these cameras. Without conditions everything is found.</Trans>}
+        {snapshot.matches('building') && <Trans>Objects detected on these cameras. Without conditions, everything is listed.</Trans>}
         {snapshot.matches('none') && <Trans>No results found</Trans>}
         {snapshot.matches('refused') && refusal && refusalText(refusal)}
         {snapshot.matches('unread') && readFailed()}

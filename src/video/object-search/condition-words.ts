@@ -31,5 +31,5 @@ export function attributeWord(attribute: SearchAttribute): string {
 export function faultWord(condition: SearchCondition): string | null {
   const fault = conditionFault(condition);
   if (fault === null) return null;
-  return fault === 'number' ? t`Write a number.` : t`Write a value.`;
+  return fault === 'number' ? t`Enter a number.` : t`Enter a value.`;
 }

@@ -74,7 +74,7 @@ function Sound({ player, snapshot }: OfPlayer) {
       icon={muted ? 'soundOff' : 'sound'}
       label={muted ? t`Sound on` : t`Sound off`}
       aria-pressed={!muted}
-      why={sound === false ? t`this camera sends no sound` : null}
+      why={sound === false ? t`no audio from this camera` : null}
       onClick={() => player.send({ type: 'player.volume', volume: volume === 0 ? 1 : volume, muted: !muted })}
     />
   );

@@ -8,7 +8,7 @@ import { refusalText } from '../../words/refusals.ts';
 export function Reason({ snapshot }: { snapshot: SnapshotFrom<typeof playerMachine> }) {
   const { reason, refusal, attempts, fault } = snapshot.context;
   if (snapshot.matches('noFootage')) return <Trans>No footage available for the selected time</Trans>;
-  if (snapshot.matches('stale')) return <Trans>No new picture for three seconds</Trans>;
+  if (snapshot.matches('stale')) return <Trans>No new image for three seconds</Trans>;
   if (snapshot.matches('ended')) return <Trans>The recording ends here.</Trans>;
   if (snapshot.matches('waiting')) return fault === null ? <Trans>Waiting for the camera…</Trans> : cameraFaultText(fault);
   if (snapshot.matches('idle')) return null;
@@ -16,7 +16,7 @@ export function Reason({ snapshot }: { snapshot: SnapshotFrom<typeof playerMachi
   if (fault !== null) return cameraFaultText(fault);
   if (reason === 'refused' && refusal) return refusalText(refusal);
   if (reason === 'format') return <Trans>This browser cannot show this video.</Trans>;
-  if (reason === 'expired') return <Trans>The right to watch expired; a new one is asked for.</Trans>;
-  if (reason === 'frozen') return <Trans>The picture froze; it is opened again.</Trans>;
-  return <Trans>The camera does not answer; it is tried again by itself.</Trans>;
+  if (reason === 'expired') return <Trans>The permission to watch expired. Renewing…</Trans>;
+  if (reason === 'frozen') return <Trans>The image froze. Reconnecting…</Trans>;
+  return <Trans>The camera does not respond. Retrying…</Trans>;
 }

@@ -43,9 +43,9 @@ test('a picture of the past shows how far from the alarm it was taken, never LIV
 test('a live picture says LIVE, an old one STALE with the reason', { tags: ['OP-1.07'] }, () => {
   show({ look: 'live', state: 'playing.live' });
   expect(screen.getByText('LIVE')).toBeTruthy();
-  show({ look: 'stale', state: 'stale', reason: 'No new picture for three seconds' });
+  show({ look: 'stale', state: 'stale', reason: 'No new image for three seconds' });
   expect(screen.getByText('STALE')).toBeTruthy();
-  expect(screen.getByText('No new picture for three seconds')).toBeTruthy();
+  expect(screen.getByText('No new image for three seconds')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try now' })).toBeTruthy();
 });
 

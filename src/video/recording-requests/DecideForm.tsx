@@ -25,11 +25,11 @@ export function DecideForm({ request }: { request: RequestRef }) {
   const busy = snapshot.matches('deciding');
   const lacking =
     Number.isNaN(from) || Number.isNaN(to)
-      ? t`Say from when until when it may be watched.`
+      ? t`Enter when viewing starts and ends.`
       : to <= from
-        ? t`The window must end after it begins.`
+        ? t`The end must be after the start.`
         : to <= now
-          ? t`This moment has passed already.`
+          ? t`This time has already passed.`
           : null;
   const decide = (verdict: 'authorize' | 'reject') =>
     request.send({
@@ -44,7 +44,7 @@ export function DecideForm({ request }: { request: RequestRef }) {
       <p className={css.said} role="alert">
         {refusal && refusalText(refusal)}
         <Button small icon="refresh" onClick={() => request.send({ type: 'request.renew' })}>
-          <Trans>Look at the decision</Trans>
+          <Trans>View decision</Trans>
         </Button>
       </p>
     );
@@ -66,14 +66,14 @@ export function DecideForm({ request }: { request: RequestRef }) {
       />
       {snapshot.matches('undecided') && (
         <p className={css.fault} role="alert">
-          {refusal ? refusalText(refusal) : <Trans>The platform did not answer. Try again.</Trans>}
+          {refusal ? refusalText(refusal) : <Trans>No response from the platform. Try again.</Trans>}
         </p>
       )}
       <div className={css.acts}>
         <Button
           kind="danger"
           busy={busy}
-          why={comment.trim() === '' ? t`Say in the comment why it is rejected.` : null}
+          why={comment.trim() === '' ? t`Enter the reason for rejection in the comment.` : null}
           onClick={() => decide('reject')}
         >
           <Trans>Reject</Trans>

@@ -24,7 +24,7 @@ export function Files({ id, files }: FilesProps) {
     setAsked(null);
     const address = answer?.ok ? fileAddress(answer.data.url) : null;
     if (address !== null) return downloadFile(address, name);
-    setFault(answer && !answer.ok ? refusalText(answer.refusal) : <Trans>The platform did not answer. Try again.</Trans>);
+    setFault(answer && !answer.ok ? refusalText(answer.refusal) : <Trans>No response from the platform. Try again.</Trans>);
   };
   if (files.length === 0) return null;
   return (

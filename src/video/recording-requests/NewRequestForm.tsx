@@ -40,11 +40,11 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
     camera === ''
       ? t`Choose a camera.`
       : Number.isNaN(from) || Number.isNaN(to) || to <= from
-        ? t`The stretch must end after it begins.`
+        ? t`The end must be after the start.`
         : to - from > maxRequestHours * hourMs
-          ? t`The stretch must not be longer than ${maxRequestHours} hours.`
+          ? t`The range cannot exceed ${maxRequestHours} hours.`
           : from > clock.now()
-            ? t`Only what is past can have been recorded.`
+            ? t`The time must be in the past.`
             : null;
   const send = () =>
     request.send({
@@ -89,7 +89,7 @@ export function NewRequestForm({ camera: offered, from: first, to: last, onClose
       />
       {snapshot.matches('unsent') && (
         <p className={css.fault} role="alert">
-          {refusal ? refusalText(refusal) : <Trans>The platform did not answer. Try again.</Trans>}
+          {refusal ? refusalText(refusal) : <Trans>No response from the platform. Try again.</Trans>}
         </p>
       )}
     </Dialog>

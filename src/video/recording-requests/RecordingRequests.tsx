@@ -58,7 +58,7 @@ export function RecordingRequests({ params, pattern }: ScreenProps) {
           unseen > 0 &&
           !isFiltered && (
             <p className={css.unseen} role="status">
-              <Plural value={unseen} one="# request was not looked at yet." other="# requests were not looked at yet." />
+              <Plural value={unseen} one="# request not viewed yet." other="# requests not viewed yet." />
             </p>
           )
         }

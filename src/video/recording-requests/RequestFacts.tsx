@@ -56,14 +56,14 @@ export function RequestStatus({ request }: { request: RequestRef }) {
   const { request: shown } = snapshot.context;
   if (!shown) return null;
   const [from, to] = [shown.authorizedFrom, shown.authorizedTo].map((at) => (at === null ? '' : dayAndTime(at, i18n)));
-  if (snapshot.matches({ shown: 'requested' })) return <StatusLine icon="clock">{<Trans>It waits for a decision.</Trans>}</StatusLine>;
+  if (snapshot.matches({ shown: 'requested' })) return <StatusLine icon="clock">{<Trans>Waiting for a decision.</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'rejected' })) return <StatusLine icon="cancel">{<Trans>The request was rejected.</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'early' })) return <StatusLine icon="lock">{<Trans>Viewing is authorized from {from}</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'expired' }))
     return <StatusLine icon="lock">{<Trans>The authorization to view this recording has expired</Trans>}</StatusLine>;
   if (snapshot.matches({ shown: 'inProcess' }))
-    return <StatusLine icon="clock">{<Trans>It may be watched until {to}. A file of it is being made.</Trans>}</StatusLine>;
-  if (snapshot.hasTag('watched')) return <StatusLine icon="check">{<Trans>It may be watched until {to}.</Trans>}</StatusLine>;
+    return <StatusLine icon="clock">{<Trans>It is available until {to}. A file is being created.</Trans>}</StatusLine>;
+  if (snapshot.hasTag('watched')) return <StatusLine icon="check">{<Trans>It is available until {to}.</Trans>}</StatusLine>;
   return null;
 }
 
@@ -90,7 +90,7 @@ export function RequestBody({ request, children }: { request: RequestRef; childr
   if (!shown)
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   return children;

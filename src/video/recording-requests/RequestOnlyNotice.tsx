@@ -21,7 +21,7 @@ export function RequestOnlyNotice({ camera, name, at }: { camera: CameraId; name
           </Button>
         }
       >
-        <Trans>What this camera recorded is watched on request.</Trans>
+        <Trans>Recordings of this camera must be requested.</Trans>
       </EmptyState>
       {asking && <NewRequestDialog camera={camera} from={at - aroundMs} to={at + aroundMs} onClose={() => setAsking(false)} />}
     </>

@@ -29,7 +29,7 @@ function OneRecording({ id }: { id: number }) {
 
 function Closed({ request: { isOwn, requester } }: { request: RecordingRequest }) {
   if (isOwn) return <Trans>This recording cannot be watched now.</Trans>;
-  return <Trans>Only {requester}, who asked for it, may watch it here.</Trans>;
+  return <Trans>Only {requester}, who requested it, can watch it here.</Trans>;
 }
 
 /** The page of one request, over its actor. */

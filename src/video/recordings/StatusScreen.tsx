@@ -23,7 +23,7 @@ export function StatusScreen({ params, pattern }: ScreenProps) {
       refreshMs={isOn ? refreshMs : undefined}
       tools={
         <Button small icon="live" aria-pressed={isOn} title={t`Refresh every 30 seconds`} onClick={() => turn(!isOn)}>
-          {isOn ? t`Refreshes by itself` : t`Refresh by itself`}
+          {isOn ? t`Refreshes automatically` : t`Refresh automatically`}
         </Button>
       }
     />

@@ -38,13 +38,13 @@ function Figures({ storage }: { storage: MediaStorage }) {
           {recordingFaultText(fault)}
         </p>
       )}
-      <meter className={css.meter} min={0} max={Math.max(1, most)} value={bytes} aria-label={t`Room taken by recordings`} />
+      <meter className={css.meter} min={0} max={Math.max(1, most)} value={bytes} aria-label={t`Space used by recordings`} />
       <dl className={css.figures}>
         <dt>{t`Size`}</dt>
         <dd>{limit === null ? sizeText(bytes, i18n) : t`${sizeText(bytes, i18n)} of ${sizeText(limit, i18n)}`}</dd>
         <dt>{t`Free on the disk`}</dt>
         <dd>{t`${sizeText(free, i18n)} of ${sizeText(total, i18n)}`}</dd>
-        <dt>{t`Kept for`}</dt>
+        <dt>{t`Retention`}</dt>
         <dd>
           <RetentionDays storage={storage} days={days} />
         </dd>
@@ -61,5 +61,5 @@ function RetentionDays({ storage, days }: { storage: MediaStorage; days: number 
   const { i18n } = useLingui();
   const left = storage.days_of_room;
   if (left === null) return <Plural value={days} one="# day" other="# days" />;
-  return <Trans>about {i18n.number(left, { maximumFractionDigits: 1 })} days: there is no room for more</Trans>;
+  return <Trans>about {i18n.number(left, { maximumFractionDigits: 1 })} days: limited by disk space</Trans>;
 }

@@ -40,7 +40,7 @@ export function SharedVideoPage({ route, params, title }: SharedVideoPageProps) 
       {now.matches('shown') && video && <SharedPictures video={video} shared={shared} />}
       {now.matches('reading') && (
         <Message>
-          <Spinner /> <Trans>Reading…</Trans>
+          <Spinner /> <Trans>Loading…</Trans>
         </Message>
       )}
       {now.matches('ended') && <Ended isRecording={video?.kind === 'recording'} />}
@@ -79,7 +79,7 @@ function Head({ video, title }: { video: SharedVideo | null; title: string }) {
       </div>
       {video && (
         <p className={css.until}>
-          <Icon name="clock" size={16} /> <Trans>Can be watched until {until}</Trans>
+          <Icon name="clock" size={16} /> <Trans>Available until {until}</Trans>
         </p>
       )}
     </header>
@@ -117,7 +117,7 @@ function Unknown() {
         <Trans>Not authorized</Trans>
       </h2>
       <p>
-        <Trans>This address is not in force. Ask whoever sent it for a new one.</Trans>
+        <Trans>This link is no longer valid. Ask the sender for a new one.</Trans>
       </p>
     </Message>
   );

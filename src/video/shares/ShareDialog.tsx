@@ -37,7 +37,7 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
   return (
     <Dialog title={t`Share ${name}`} onClose={onClose} state={stateOf(now)} wide>
       <p className={css.about}>
-        <Trans>Whoever has the address sees the pictures without signing in, until it ends. Every viewing is kept.</Trans>
+        <Trans>Anyone with the link can watch without signing in until it expires. Every viewing is logged.</Trans>
       </p>
       {isUnread ? (
         <div role="alert">
@@ -52,11 +52,11 @@ export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
           <CreatedShare shares={shares} />
           <p role="alert" className={css.wrong}>
             {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
-            {now.matches({ ready: 'unanswered' }) && <Trans>No answer came. Try it again.</Trans>}
+            {now.matches({ ready: 'unanswered' }) && <Trans>No response. Try again.</Trans>}
           </p>
           {now.matches('reading') ? (
             <Waiting>
-              <Trans>Reading…</Trans>
+              <Trans>Loading…</Trans>
             </Waiting>
           ) : (
             <ActiveShares shares={shares} now={clock.now()} />
@@ -80,7 +80,7 @@ function CreateShare({ shares }: { shares: SharesRef }) {
   ];
   return (
     <div className={css.make}>
-      <Labelled label={t`It works for`}>
+      <Labelled label={t`Valid for`}>
         {(wiring) => (
           <select {...wiring} value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
             {choices.map(([value, word]) => (
@@ -92,7 +92,7 @@ function CreateShare({ shares }: { shares: SharesRef }) {
         )}
       </Labelled>
       <Button kind="primary" icon="plus" busy={isBusy} onClick={() => shares.send({ type: 'share.make', minutes })}>
-        <Trans>Make an address</Trans>
+        <Trans>Create link</Trans>
       </Button>
     </div>
   );
@@ -118,9 +118,9 @@ function CreatedShare({ shares }: { shares: SharesRef }) {
         <Trans>Copy</Trans>
       </Button>
       <p role="status">
-        {isCopied && <Trans>Copied. It is shown this once only.</Trans>}
+        {isCopied && <Trans>Copied. It is shown only once.</Trans>}
         {isCopyFailed && <Trans>Could not copy</Trans>}
-        {!isCopied && !isCopyFailed && <Trans>It is shown this once only.</Trans>}
+        {!isCopied && !isCopyFailed && <Trans>It is shown only once.</Trans>}
       </p>
     </div>
   );
@@ -132,7 +132,7 @@ function ActiveShares({ shares, now }: { shares: SharesRef; now: number }) {
   if (live.length === 0)
     return (
       <p className={css.about}>
-        <Trans>No address is in force.</Trans>
+        <Trans>No active address.</Trans>
       </p>
     );
   return (
@@ -155,7 +155,7 @@ function OneShare({ share, shares }: { share: Share; shares: SharesRef }) {
         <Trans>Until {until}</Trans> · <bdi>{by ?? t`Nobody`}</bdi> · <Plural value={opened} one="opened once" other="opened # times" />
       </span>
       <Button small kind="danger" icon="close" busy={isEnding} onClick={() => shares.send({ type: 'share.revoke', id })}>
-        <Trans>End it now</Trans>
+        <Trans>End now</Trans>
       </Button>
     </li>
   );

@@ -94,12 +94,7 @@ export function LinesPart({ record, isEditable }: CustomPartProps) {
             </div>
           ))}
         </div>
-        <Button
-          small
-          icon="plus"
-          why={lines.length >= maxWatermarkLines ? t`No more than ${maxWatermarkLines} are kept.` : null}
-          onClick={add}
-        >
+        <Button small icon="plus" why={lines.length >= maxWatermarkLines ? t`Maximum: ${maxWatermarkLines}.` : null} onClick={add}>
           <Trans>Add a line</Trans>
         </Button>
         <Placeholders onInsert={insert} />
@@ -124,7 +119,7 @@ function Placeholders({ onInsert }: { onInsert: (placeholder: string) => void })
     operatorEmail: t`Operator email`,
   };
   return (
-    <div className={css.placeholders} role="group" aria-label={t`Filled in while it is watched`}>
+    <div className={css.placeholders} role="group" aria-label={t`Filled in during playback`}>
       {Object.entries(watermarkPlaceholders).map(([name, placeholder]) => (
         <Button key={name} small kind="quiet" icon="plus" onClick={() => onInsert(placeholder)}>
           {words[name as keyof typeof watermarkPlaceholders]}

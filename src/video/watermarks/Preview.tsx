@@ -53,7 +53,7 @@ export function Preview({ record, builder, isEditable }: PreviewProps) {
           />
           <p role="status">
             {now.matches({ picture: 'refused' }) && refusal && refusalText(refusal)}
-            {now.matches({ picture: 'unread' }) && <Trans>There is no picture of this camera now.</Trans>}
+            {now.matches({ picture: 'unread' }) && <Trans>No image from this camera now.</Trans>}
           </p>
           {(now.matches({ picture: 'shown' }) || now.matches({ picture: 'refused' }) || now.matches({ picture: 'unread' })) && (
             <Button small icon="refresh" onClick={() => builder.send({ type: 'picture.renew' })}>

@@ -45,7 +45,7 @@ function Unopened({ actor }: { actor: AlarmRef }) {
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
   return (
     <Waiting>
-      <Trans>Reading the alarm…</Trans>
+      <Trans>Loading the alarm…</Trans>
     </Waiting>
   );
 }

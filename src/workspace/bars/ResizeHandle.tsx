@@ -49,7 +49,7 @@ export function ResizeHandle({ side, width, window, onDraft, onResize }: ResizeH
       aria-valuemin={least}
       aria-valuemax={most}
       tabIndex={0}
-      title={t`Drag to change the width; a double click brings the default back`}
+      title={t`Drag to resize; double-click to reset`}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onResize(sideBarWidths.default)}
       onPointerDown={(event) => {

@@ -37,7 +37,7 @@ export function BuilderBody({ record, builder, machines, slotsField, readOnlyRea
   const isEdited = useIsEditable(record);
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const chosen = useSelector(builder, ({ context }) => context.slots.find(({ pos }) => pos === context.chosen) ?? null);
-  const why = readOnlyReason ?? (isEdited ? null : t`Wait until it is read or saved.`);
+  const why = readOnlyReason ?? (isEdited ? null : t`Wait until it is loaded or saved.`);
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
   return (
     <div className={css.body} data-preview={isPreview}>

@@ -42,7 +42,7 @@ function CameraNumber({ data, onData }: Pick<ContentChoiceProps, 'onData'> & { d
   return (
     <Select
       label={t`Camera of the alarm`}
-      hint={t`The first one is the one that saw it.`}
+      hint={t`The first camera is the one that detected it.`}
       value={data['camera'] ?? ''}
       onChange={({ target }) => onData(target.value ? { camera: target.value } : {})}
     >
@@ -104,7 +104,7 @@ function CustomForm({ slot: { type, data, name }, isAlarmView, onData }: Content
       <Suspense
         fallback={
           <Waiting>
-            <Trans>Reading…</Trans>
+            <Trans>Loading…</Trans>
           </Waiting>
         }
       >

@@ -13,7 +13,7 @@ export function Notice({ builder }: { builder: BuilderRef }) {
   const words: Record<LayoutFault, string> = {
     noBlanks: t`No blank spaces allowed`,
     emptyLayout: t`The layout cannot be completely empty`,
-    overlap: t`Every slot lies within the grid, at least 2 by 2 cells, and covers no other`,
+    overlap: t`Slots must fit inside the grid, measure at least 2 by 2 cells and not overlap`,
     schedules: t`Empty schedule list or there are invalid schedules`,
   };
   const said = now.matches({ designing: 'crowded' })

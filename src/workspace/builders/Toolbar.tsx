@@ -15,7 +15,7 @@ export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | n
   const { slots } = now.context;
   const isPreview = now.matches('previewing');
   const fixed = why ?? (isPreview ? t`Leave the preview first.` : null);
-  const spreadable = slots.length === 0 ? t`There is no slot yet.` : hasBlank(slots) ? null : t`There are no blank spaces.`;
+  const spreadable = slots.length === 0 ? t`No slots yet.` : hasBlank(slots) ? null : t`There are no blank spaces.`;
   return (
     <div className={css.tools} role="toolbar" aria-label={t`Slots`}>
       <Button small kind="primary" icon="plus" why={fixed} onClick={() => builder.send({ type: 'builder.add', what: null, at: null })}>
@@ -42,7 +42,7 @@ export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | n
       <Button
         small
         icon="seekBack"
-        why={fixed ?? (now.can({ type: 'builder.undo' }) ? null : t`There is nothing to undo.`)}
+        why={fixed ?? (now.can({ type: 'builder.undo' }) ? null : t`Nothing to undo.`)}
         aria-keyshortcuts="Control+Z"
         onClick={() => builder.send({ type: 'builder.undo' })}
       >
@@ -51,7 +51,7 @@ export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | n
       <Button
         small
         icon="seekForward"
-        why={fixed ?? (now.can({ type: 'builder.redo' }) ? null : t`There is nothing to redo.`)}
+        why={fixed ?? (now.can({ type: 'builder.redo' }) ? null : t`Nothing to redo.`)}
         aria-keyshortcuts="Control+Shift+Z"
         onClick={() => builder.send({ type: 'builder.redo' })}
       >
@@ -61,7 +61,7 @@ export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | n
         small
         icon="eye"
         aria-pressed={isPreview}
-        why={slots.length === 0 ? t`There is no slot yet.` : null}
+        why={slots.length === 0 ? t`No slots yet.` : null}
         onClick={() => builder.send({ type: isPreview ? 'builder.design' : 'builder.preview' })}
       >
         {isPreview ? <Trans>Leave the preview</Trans> : <Trans>Preview</Trans>}

@@ -18,12 +18,12 @@ export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragM
     const row = y + 1;
     const where = t`Slot ${pos}: column ${column}, row ${row}, ${w} wide, ${h} high`;
     const neighbours = outcome.do === 'place' ? outcome.places.length - 1 : 0;
-    return neighbours > 0 ? t`${where}; neighbours give way` : where;
+    return neighbours > 0 ? t`${where}; moves neighbouring slots` : where;
   };
   return (
     <p className={isArranging ? css.told : 'visually-hidden'} role="status">
       {isArranging && words()}
-      {isArranging && <kbd className={css.keys}>{t`Arrows move · Shift+arrows resize · Enter puts · Esc leaves`}</kbd>}
+      {isArranging && <kbd className={css.keys}>{t`Arrows move · Shift+arrows resize · Enter places · Esc cancels`}</kbd>}
     </p>
   );
 }

@@ -48,7 +48,7 @@ export function BoardGrip({ name }: { name: string }) {
       aria-label={t`Move or resize ${name}`}
       aria-pressed={board.isArranged}
       aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
-      title={t`Drag to move. Arrows move, Shift and arrows resize, Enter puts it, Esc leaves it.`}
+      title={t`Drag to move. Arrows move, Shift+arrows resize, Enter places, Esc cancels.`}
       onKeyDown={press}
       onBlur={board.confirm}
     >

@@ -21,8 +21,8 @@ export function OpenTargetNotice({ opener }: { opener: ActorRefFrom<typeof openT
       <bdi>{name}</bdi>
       <span>
         {snapshot.matches('reading') && <Trans>Opening…</Trans>}
-        {snapshot.matches('empty') && <Trans>There is no camera to show.</Trans>}
-        {snapshot.matches('gone') && <Trans>It does not exist any more.</Trans>}
+        {snapshot.matches('empty') && <Trans>No cameras to show.</Trans>}
+        {snapshot.matches('gone') && <Trans>It no longer exists.</Trans>}
         {snapshot.matches('refused') && refusal && refusalText(refusal)}
         {snapshot.matches('unread') && readFailed()}
       </span>

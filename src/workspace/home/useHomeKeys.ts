@@ -43,7 +43,7 @@ export function useHomeKeys({ alarms, tabs, actor, open, bars }: HomeKeysInput):
   const places = useMemo(
     (): Shortcut[] => [
       { act: 'next', keys: 'n', label: t`Take the next alarm`, run: () => takeNext(console, alarms, open) },
-      { keys: 'Escape', label: t`Back; decides nothing`, run: () => actor?.send({ type: 'alarm.dismiss' }) },
+      { keys: 'Escape', label: t`Back without deciding`, run: () => actor?.send({ type: 'alarm.dismiss' }) },
       { act: 'queue', keys: 'q', label: t`To the queue`, run: () => focusQueue(bars) },
       { act: 'mute', keys: 'm', label: t`Mute or unmute`, run: () => toggleMute(sound) },
       ...[1, 2, 3, 4, 5, 6].map(

@@ -105,7 +105,7 @@ function ResultCount({ state, count }: { state: string; count: number }) {
   if (state.endsWith('failed'))
     return (
       <p className={css.said} role="alert">
-        <Trans>The search failed. Type again to start it anew.</Trans>
+        <Trans>The search failed. Type again to retry.</Trans>
       </p>
     );
   return (

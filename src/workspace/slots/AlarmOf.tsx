@@ -38,7 +38,7 @@ function Read({ alarm_id, children }: { alarm_id: string; children: AlarmOfProps
   if (isBusy)
     return (
       <Waiting>
-        <Trans>Reading the alarm…</Trans>
+        <Trans>Loading the alarm…</Trans>
       </Waiting>
     );
   const again = (

@@ -13,7 +13,7 @@ export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
   if (isReading)
     return (
       <Waiting>
-        <Trans>Reading…</Trans>
+        <Trans>Loading…</Trans>
       </Waiting>
     );
   return (

@@ -17,7 +17,7 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
   const isQuiet = snapshot.matches({ strip: 'quiet' });
   return (
     <div className={isQuiet ? 'visually-hidden' : css.notice} role="status">
-      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. This took the place of the tab in front.</Trans>}
+      {snapshot.matches({ strip: 'full' }) && <Trans>Maximum of {gridLimits.tabs} tabs. It opened in the current tab.</Trans>}
       {snapshot.matches({ strip: 'duplicate' }) && <Trans>Another tab is already named “{duplicate}”.</Trans>}
       {snapshot.matches({ strip: 'refused' }) && fault !== null && i18n._(faultWords[fault])}
       {snapshot.matches({ strip: 'shown' }) &&
@@ -28,7 +28,7 @@ export function Notice({ tabs }: { tabs: TabsRef }) {
           <Trans>Closed {closed.tab.name}.</Trans>{' '}
           <Button
             small
-            why={snapshot.can({ type: 'tabs.undoClose' }) ? null : t`There is no room for it.`}
+            why={snapshot.can({ type: 'tabs.undoClose' }) ? null : t`Not enough space.`}
             onClick={() => tabs.send({ type: 'tabs.undoClose' })}
           >
             <Trans>Undo</Trans>

@@ -34,7 +34,7 @@ export function TabMenu({ tab, trigger, acts, canMove, onClose }: TabMenuProps) 
       <DropItem icon="eye" onClick={acts.saveAsView}>
         <Trans>Save as view</Trans>
       </DropItem>
-      <DropItem icon="refresh" why={isView ? null : t`This tab did not come from a view.`} onClick={acts.updateView}>
+      <DropItem icon="refresh" why={isView ? null : t`This tab was not opened from a view.`} onClick={acts.updateView}>
         <Trans>Update view</Trans>
       </DropItem>
       <DropItem icon="edit" onClick={acts.rename}>

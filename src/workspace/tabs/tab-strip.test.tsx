@@ -78,7 +78,7 @@ test('with five tabs the plus says why it cannot, and a further alarm takes the 
   fireEvent.click(screen.getByRole('tab', { name: 'C' }));
   tabs.send({ type: 'tabs.open', alarm: anAlarm(7) });
   return screen
-    .findByText(/^Maximum of 5 tabs\. This took the place of the tab in front/)
+    .findByText(/^Maximum of 5 tabs\. It opened in the current tab/)
     .then(() => expect(shown()).toEqual(['A', 'B', 'A-0007', 'D', 'E']));
 });
 
@@ -93,7 +93,7 @@ test('the context menu offers save as view, update view and update tab name; upd
   const tabs = open('Yards', 'Gates');
   await menuOf('Gates');
   const names = (await screen.findAllByRole('menuitem', { hidden: true })).map((item) => item.textContent);
-  expect(names.slice(0, 3)).toEqual(['Save as view', 'Update view: This tab did not come from a view.', 'Update tab name']);
+  expect(names.slice(0, 3)).toEqual(['Save as view', 'Update view: This tab was not opened from a view.', 'Update tab name']);
   expect(screen.getByRole('menuitem', { hidden: true, name: /Update view/ }).getAttribute('aria-disabled')).toBe('true');
   act(() => tabs.send({ type: 'tabs.linkView', name: 'Gates', id_view: 4 }));
   expect(screen.getByRole('menuitem', { hidden: true, name: 'Update view' }).getAttribute('aria-disabled')).toBeNull();

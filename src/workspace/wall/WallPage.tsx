@@ -105,7 +105,7 @@ function Trouble({ wall }: { wall: WallRef }) {
   if (online && !isUnread) return null;
   return (
     <p className={css.trouble} role="status">
-      <Icon name="unlink" size={18} /> {online ? readFailed() : <Trans>The link to the platform is lost. It comes back by itself.</Trans>}
+      <Icon name="unlink" size={18} /> {online ? readFailed() : <Trans>Connection lost. Reconnecting…</Trans>}
     </p>
   );
 }

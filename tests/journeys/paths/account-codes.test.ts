@@ -131,7 +131,7 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
     },
     'factor.switchOff': pressButton('Switch off'),
     'factor.renewCodes': pressButton('New recovery codes'),
-    'factor.leave': { from: /^(?!way\.sending)/, ...pressButton(/^(Back|I have kept them)$/) },
+    'factor.leave': { from: /^(?!way\.sending)/, ...pressButton(/^(Back|I have saved them)$/) },
     'factor.retry': pressButton('Try again'),
     // A call that is asked gives up after so long.
     'clock.ticked': { from: /^(way\.(?!sending|checking)|password\.throttled)/, ...passes },

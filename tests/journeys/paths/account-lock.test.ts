@@ -40,7 +40,7 @@ async function passes({ desk }: Pick<World, 'desk'>, ms: number): Promise<void> 
 async function chooses({ desk }: World, minutes: number): Promise<void> {
   await desk.openPreferences();
   await desk.choose(`${minutes} minutes`);
-  await desk.page.getByRole('dialog').getByText('Kept with your account.').waitFor();
+  await desk.page.getByRole('dialog').getByText('Saved to your account.').waitFor();
   await desk.page.keyboard.press('Escape');
 }
 

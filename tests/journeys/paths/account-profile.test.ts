@@ -30,7 +30,7 @@ const changing: Gestures<ProfileWorld, typeof passwordChangeMachine> = {
   events: {
     'password.type': {
       play: async ({ desk }, { field, value }) => {
-        const labels = { current_password: 'Present password', password: 'New password', password_confirmation: 'New password again' };
+        const labels = { current_password: 'Current password', password: 'New password', password_confirmation: 'New password again' };
         const box = desk.page.getByLabel(new RegExp(`^${labels[field]}( \\*)?$`));
         // What stands there already is no input.
         if ((await box.inputValue()) === value) await box.fill(`${value}0`);
@@ -79,8 +79,8 @@ const profile: Gestures<ProfileWorld, typeof profileMachine> = {
         await desk.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       },
     },
-    'profile.keepMine': pressButton('Go on with mine'),
-    'profile.takeTheirs': pressButton('Take what stands there'),
+    'profile.keepMine': pressButton('Keep my changes'),
+    'profile.takeTheirs': pressButton('Use the current values'),
   },
   replies: {
     readProfile: { play: ({ held }, reply) => held.answer(accountCalls.profile, modelledData(reply)) },
@@ -109,7 +109,7 @@ walkMachine({
   leave: async (world: ProfileWorld) => {
     await world.held.release();
     // What is typed holds whoever would leave.
-    const way = world.desk.page.getByRole('button', { name: /^(Discard|Take what stands there)$/ });
+    const way = world.desk.page.getByRole('button', { name: /^(Discard|Use the current values)$/ });
     if (await way.isVisible()) await way.click();
     await leave(world);
   },

@@ -21,7 +21,7 @@ interface AtList extends ProfileWorld {
 
 const sessions: Gestures<AtList, typeof sessionsMachine> = {
   events: {
-    'sessions.renew': pressButton(/^(Read again|Try again)$/),
+    'sessions.renew': pressButton(/^(Reload|Try again)$/),
     'sessions.end': pressButton(/^End the session:/),
     // To end this one too would end the walk.
     'sessions.endAll': { only: ({ all }) => !all, ...pressButton(/^(Sign out everywhere else|End all sessions)$/) },

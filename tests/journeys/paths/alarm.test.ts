@@ -62,7 +62,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     // Unanswered, it is asked again by itself after two seconds: the button may be gone by then.
     'alarm.retry': {
       play: async ({ desk }) => {
-        const again = desk.page.getByRole('button', { name: /^(Ask now|Try again)$/ }).first();
+        const again = desk.page.getByRole('button', { name: /^(Check now|Try again)$/ }).first();
         await again.click({ timeout: 2500 }).catch(() => undefined);
         return desk.page.clock.resume();
       },

@@ -69,8 +69,8 @@ export const assignmentGestures: Gestures<AssignmentWorld, typeof assignmentMach
     'assignment.unassign': {
       play: async (world) => {
         world.lastWrite = 'allFromUser';
-        await page(world).getByRole('button', { name: 'Take all away', exact: true }).click();
-        await world.desk.page.getByRole('button', { name: 'Take away', exact: true }).click();
+        await page(world).getByRole('button', { name: 'Unassign all', exact: true }).click();
+        await world.desk.page.getByRole('button', { name: 'Unassign', exact: true }).click();
       },
     },
     'assignment.renew': {

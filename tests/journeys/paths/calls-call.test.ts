@@ -296,7 +296,7 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   if (model === callModel.name) {
     const dialogue = desk.page.getByRole('dialog');
     await desk.page.locator('footer [data-phone] > button').click();
-    await presses(dialogue, 'Call somebody…');
+    await presses(dialogue, 'Make a call…');
     await dialogue.getByLabel('Name or number').fill(gate);
     await pauseTime(desk);
     await presses(dialogue, 'Call');

@@ -58,7 +58,7 @@ const ofDirectory: Gestures<World, typeof directoryMachine> = {
       from: /^(closed|)$/,
       play: async ({ desk }) => {
         await opensPhone(desk);
-        await dialog(desk).getByRole('button', { name: 'Call somebody…' }).click();
+        await dialog(desk).getByRole('button', { name: 'Make a call…' }).click();
       },
     },
     'directory.search': {
@@ -181,7 +181,7 @@ function canUnplug(): void {
 const microphone = ({ page }: Operator, act: 'plug' | 'unplug') =>
   page.evaluate((name) => (window as unknown as Record<string, () => void>)[name]?.(), act);
 async function isHeard(desk: Operator): Promise<void> {
-  const level = () => dialog(desk).getByLabel('What the microphone hears').getAttribute('value');
+  const level = () => dialog(desk).getByLabel('Microphone level').getAttribute('value');
   await expect.poll(async () => Number(await level()), { timeout: 15_000 }).toBeGreaterThan(0);
 }
 walkMachine({

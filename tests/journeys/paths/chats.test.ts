@@ -43,7 +43,7 @@ const newChatGestures: Gestures<ChatWorld, typeof newChatMachine> = {
     'people.remove': {
       play: ({ desk: at }, { id }) =>
         newChat(at)
-          .getByRole('button', { name: `Leave out ${nameOfPerson(id)}` })
+          .getByRole('button', { name: `Remove ${nameOfPerson(id)}` })
           .click(),
     },
     'chat.name': {

@@ -125,7 +125,7 @@ walkMachine({
   drawn: (world) => builder(world).getAttribute('data-design'),
   leave: async ({ desk }) => {
     await desk.navigateTo('/inicio');
-    const leaves = desk.page.getByRole('button', { name: 'Throw away what was typed' });
+    const leaves = desk.page.getByRole('button', { name: 'Discard changes' });
     await leaves.or(desk.queue()).first().waitFor();
     if (await leaves.isVisible()) await leaves.click();
   },

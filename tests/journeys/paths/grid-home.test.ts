@@ -59,7 +59,7 @@ let named = 0;
 /** Opens the menu of the first view, and chooses there. */
 async function ofView(world: World, item: RegExp): Promise<void> {
   await list(world)
-    .getByRole('button', { name: /^What can be done with/ })
+    .getByRole('button', { name: /^Actions for/ })
     .first()
     .click();
   await world.desk.page.getByRole('menuitem', { name: item }).click();
@@ -199,7 +199,7 @@ const looking: Gestures<World, typeof treeMachine> = {
     'tree.renew': {
       play: async (world) => {
         await isSlow(world, true);
-        await world.desk.page.getByRole('button', { name: 'Read the units again' }).click();
+        await world.desk.page.getByRole('button', { name: 'Reload the units' }).click();
         await world.desk.page.locator('[data-units="read"]').waitFor();
       },
     },

@@ -202,8 +202,8 @@ const tool = (name: string) => ({
 });
 const rounds: Gestures<World, typeof cameraSequenceMachine> = {
   events: {
-    'sequence.pause': tool('Hold the round'),
-    'sequence.resume': tool('Go on with the round'),
+    'sequence.pause': tool('Pause the round'),
+    'sequence.resume': tool('Resume the round'),
     'sequence.step': { play: (world, { by }) => tool(by === 1 ? 'Next camera' : 'Previous camera').play(world) },
     'sequence.change': {
       play: async ({ desk }) => {

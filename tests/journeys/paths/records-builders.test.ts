@@ -59,7 +59,7 @@ const scheduleGestures: Gestures<Scheduling, typeof scheduleEditorMachine> = {
         if (part.way === raw) await composer(world).getByRole('textbox', { name: 'Hour' }).fill('25');
       },
     },
-    'schedule.add': { play: (world) => button(composer(world), /^(Add|Take over)$/).click() },
+    'schedule.add': { play: (world) => button(composer(world), /^(Add|Apply)$/).click() },
     'schedule.cancel': { play: (world) => button(composer(world), 'Cancel').click() },
     'schedule.remove': {
       play: (world) =>
@@ -107,7 +107,7 @@ async function asksRuns(world: Running, expressions: readonly string[], id: numb
   if (id === null && (await clear.isVisible())) await clear.click();
   if (id !== null && !(await clear.isVisible())) {
     await tenant(world).click();
-    await page.getByRole('listbox', { name: 'What can be chosen' }).getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Options' }).getByRole('option').first().click();
     await tenant(world).press('Escape');
   }
   if (await remove.isVisible()) return;
@@ -176,7 +176,7 @@ interface Building {
 const built = ({ page }: Building): Locator => page.locator('section[data-design]');
 const nodeOf = (world: Building, id: string): Locator => built(world).locator(`.react-flow__node[data-id="${id}"]`);
 const adds = (world: Building, what: string): Promise<void> =>
-  built(world).getByRole('list', { name: 'What can be added' }).getByRole('button', { name: what, exact: true }).click();
+  built(world).getByRole('list', { name: 'Available items' }).getByRole('button', { name: what, exact: true }).click();
 const form = ({ page }: Building): Locator => page.getByRole('dialog');
 /** A command with a start and a delay is open; a third node is added that is not complete. */
 async function beginBuilding(what: string): Promise<Building> {
@@ -222,11 +222,11 @@ const nodeGestures: Gestures<Building, typeof nodeFormMachine> = {
         return button(form(world), 'Cancel').click();
       },
     },
-    'node.stay': { play: (world) => button(form(world), 'Go on writing').click() },
+    'node.stay': { play: (world) => button(form(world), 'Keep editing').click() },
     'node.discard': {
       play: (world) => {
         world.ends = 'left';
-        return button(form(world), 'Throw away what was typed').click();
+        return button(form(world), 'Discard changes').click();
       },
     },
   },

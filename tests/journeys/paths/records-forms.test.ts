@@ -53,14 +53,14 @@ const sheetGestures: Gestures<RecordsWorld, typeof unitAssignmentMachine> = {
           await edit.click();
           await place.locator('li button').first().click();
         }
-        const looks = place.getByLabel('Looks to (degrees, 0 is up)');
+        const looks = place.getByLabel('Direction (degrees, 0 is up)');
         await looks.fill(String((Number(await looks.inputValue()) + 5) % 360));
         await button(place, 'Save').click();
       },
     },
     'unitAssignment.renew': {
       from: /^(refused|unread|empty|unsaved)$/,
-      play: (world) => button(sheetPlace(world), /^(Try again|Read again)$/).click(),
+      play: (world) => button(sheetPlace(world), /^(Try again|Reload)$/).click(),
     },
   },
   replies: {
@@ -101,9 +101,9 @@ type Clipboard = Window & { copied?: { yes: () => void; no: () => void } };
 
 const shareGestures: Gestures<RecordsWorld, typeof sharesMachine> = {
   events: {
-    'share.make': { play: (world) => button(sharing(world), 'Make an address').click() },
+    'share.make': { play: (world) => button(sharing(world), 'Create link').click() },
     'share.copy': { play: (world) => button(sharing(world), 'Copy').click() },
-    'share.revoke': { play: (world) => button(sharing(world), 'End it now').first().click() },
+    'share.revoke': { play: (world) => button(sharing(world), 'End now').first().click() },
     'share.retry': { play: (world) => button(sharing(world), 'Try again').click() },
   },
   replies: {
@@ -219,7 +219,7 @@ const watermarkGestures: Gestures<RecordsWorld, typeof watermarkBuilderMachine> 
         const choose = async () => {
           if (camera === null) return button(builder(world), 'Clear').first().click();
           await field.click();
-          return builder(world).getByRole('listbox', { name: 'What can be chosen' }).getByRole('option').first().click();
+          return builder(world).getByRole('listbox', { name: 'Options' }).getByRole('option').first().click();
         };
         await abortWhileBusy(world, await lookedAt(world), /reading/, 'mediaLink', choose);
       },
@@ -257,7 +257,7 @@ async function beginWatermark(_: unknown, before: RecordsWorld | null): Promise<
   const held = await holdNextCalls(desk, before, 'mediaLink');
   await desk.navigateTo('/video-watermarks');
   // The lines of the walk before are not saved.
-  if (before) await button(dialog, 'Throw away what was typed').click();
+  if (before) await button(dialog, 'Discard changes').click();
   await button(desk.page.locator('main'), 'New record').click();
   const world = { desk, held };
   await button(builder(world), 'Add a line').click();

@@ -77,7 +77,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
             await page.getByLabel('End date: day').fill('2026-01-02');
             return button(pageOf(world), 'Show').click();
           }
-          if (filters.length === 0) return button(pageOf(world), 'Take away the filter Acronym').click();
+          if (filters.length === 0) return button(pageOf(world), 'Remove the filter Acronym').click();
           await button(pageOf(world), 'Filter').click();
           await page.getByRole('button', { name: 'Acronym', exact: true }).last().click();
           await page.getByRole('textbox', { name: 'Acronym' }).fill(`SD${(world.typed += 1)}`);
@@ -85,7 +85,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
         }),
     },
     'list.query': { play: (world) => anew(world, () => world.desk.navigateTo(world.isAsking ? '/microservice_logs' : '/type_alarm')) },
-    'list.renew': { play: (world) => anew(world, () => button(pageOf(world), 'Read again').click()) },
+    'list.renew': { play: (world) => anew(world, () => button(pageOf(world), 'Reload').click()) },
     'list.select': {
       play: (world) =>
         pageOf(world)
@@ -93,8 +93,8 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
           .first()
           .check(),
     },
-    'list.selectAll': { play: (world) => button(pageOf(world), /^Choose all \d+ that match$/).click() },
-    'list.selectNone': { play: (world) => button(pageOf(world), 'Choose none').click() },
+    'list.selectAll': { play: (world) => button(pageOf(world), /^Select all \d+ matching rows$/).click() },
+    'list.selectNone': { play: (world) => button(pageOf(world), 'Deselect all').click() },
   },
   replies: {
     readList: {
@@ -182,7 +182,7 @@ const actGestures: Gestures<Acting, typeof actMachine> = {
           .getByLabel(/^ONVIF port/)
           .fill(value === '5' ? '8080' : '99999'),
     },
-    'act.run': { play: (world) => button(dialogOf(world), /^(Ask a camera for its streams|Try again)$/).click() },
+    'act.run': { play: (world) => button(dialogOf(world), /^(Get the streams of a camera|Try again)$/).click() },
   },
   replies: {
     runAct: {
@@ -201,7 +201,7 @@ async function beginAct({ model }: Path, before: Acting | null): Promise<Acting>
   const held = await holdNextCalls(desk, before, onvif, update);
   const isPlain = model === plainActModel.name;
   await desk.navigateTo(isPlain ? '/bridge/bridge' : '/generic_devices');
-  await button(desk.page.locator('main'), isPlain ? 'Update from the provider' : 'Ask a camera for its streams').click();
+  await button(desk.page.locator('main'), isPlain ? 'Update from the provider' : 'Get the streams of a camera').click();
   const world = { desk, held, isPlain };
   if (!isPlain)
     await dialogOf(world)
@@ -263,7 +263,7 @@ async function beginBulk({ model }: Path, before: RecordsWorld | null): Promise<
   await leaveRecord(desk, '/inicio');
   const held = await holdNextCalls(desk, before, editMany, removeMany);
   await desk.navigateTo('/density_devices');
-  await desk.page.getByRole('checkbox', { name: 'Choose all rows of this page' }).check();
+  await desk.page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
   await button(desk.page.getByRole('status'), model === bulkDeleteModel.name ? 'Delete…' : 'Edit…').click();
   return { desk, held };
 }

@@ -73,7 +73,7 @@ export async function requestAsAdmin<T>(stage: Stage, path: string, options: { b
 /** Leaves whatever record is open, also one with something typed. */
 export async function leaveRecord({ page }: Operator, to: string): Promise<void> {
   const opened = page.locator('aside[data-state], section[data-design], dialog[open]');
-  const discard = page.getByRole('button', { name: 'Throw away what was typed' });
+  const discard = page.getByRole('button', { name: 'Discard changes' });
   const isThere = async () => {
     if (await discard.isVisible()) await discard.click({ timeout: 1000 }).catch(() => undefined);
     return new URL(page.url()).pathname === to && (await opened.count()) === 0;

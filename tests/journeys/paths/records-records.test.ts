@@ -77,12 +77,12 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
     'record.stay': {
       play: async (world) => {
         const state = await stateOf(world);
-        if (state === 'leaving') return button(dialogOf(world), 'Go on writing').click();
+        if (state === 'leaving') return button(dialogOf(world), 'Keep editing').click();
         if (state === 'conflict') return button(panelOf(world), 'Back to the form').click();
         return button(dialogOf(world).getByRole('contentinfo'), /^(Cancel|Close)$/).click();
       },
     },
-    'record.discard': { play: (world) => button(dialogOf(world), 'Throw away what was typed').click() },
+    'record.discard': { play: (world) => button(dialogOf(world), 'Discard changes').click() },
     'conflict.choose': {
       play: (world, { side }) =>
         panelOf(world)
@@ -96,7 +96,7 @@ const recordGestures: Gestures<World, typeof recordMachine> = {
     'record.renew': {
       play: async (world) =>
         (await stateOf(world)).startsWith('removing')
-          ? button(dialogOf(world), 'Look again').click()
+          ? button(dialogOf(world), 'Check again').click()
           : button(panelOf(world), 'Try again').click(),
     },
   },
@@ -193,7 +193,7 @@ interface Choosing extends RecordsWorld {
   readonly next: () => Promise<string | null>;
 }
 const combo = (world: RecordsWorld): Locator => panelOf(world).getByRole('combobox', { name: /^Master tenant/ });
-const offer = (world: RecordsWorld): Locator => panelOf(world).getByRole('listbox', { name: 'What can be chosen' });
+const offer = (world: RecordsWorld): Locator => panelOf(world).getByRole('listbox', { name: 'Options' });
 const masters = callsTo('master-tenant').list;
 /** Does something that gives up what is being read. */
 const chooses = async (world: Choosing, act: () => Promise<unknown>) => {

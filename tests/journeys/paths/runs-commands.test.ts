@@ -114,7 +114,7 @@ const ofRun: Gestures<World, typeof commandRunMachine> = {
     'run.again': { from: /^(success|error|canceled)$/, ...presses(/^Run (again|it for real)$/) },
     'run.close': { left: 'closing it takes it off the screen: the walk of command-runs closes it' },
     'run.updated': { play: (world, { run }) => tells(world, run) },
-    'run.cooled': { play: (world) => dialog(world).getByText('may be run again at').waitFor({ state: 'detached' }) },
+    'run.cooled': { play: (world) => dialog(world).getByText('can be run again at').waitFor({ state: 'detached' }) },
   },
   replies: {
     readCommands: {

@@ -39,7 +39,7 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
           .click(),
     },
     'plan.updated': { play: ({ desk, user }, { run }) => deliverEvent(desk, user, 'plan.answered', { run }) },
-    'plan.continue': { play: (world) => presses(world, 'Go on') },
+    'plan.continue': { play: (world) => presses(world, 'Continue') },
     'plan.retry': {
       from: /^(error|continue\.unanswered)$/,
       play: async (world) => {

@@ -241,7 +241,7 @@ const listing: Gestures<World, typeof exportsMachine> = {
     'downloads.open': { play: opens },
     'downloads.dismiss': { play: closes },
     'downloads.remove': { from: /^open$/, play: (world) => press(world, 'Remove this download') },
-    'downloads.clear': { from: /^open$/, play: (world) => press(world, 'Clear what ended') },
+    'downloads.clear': { from: /^open$/, play: (world) => press(world, 'Clear finished') },
     'downloads.restored': { left: 'said once, while the page loads; the journey of exports loads it anew' },
   },
   replies: {},

@@ -126,7 +126,7 @@ const gestures: Gestures<World, typeof recordingRequestMachine> = {
     },
     'request.renew': {
       play: async (world) => {
-        const again = dialog(world).getByRole('button', { name: /^(Try again|Look at the decision)$/ });
+        const again = dialog(world).getByRole('button', { name: /^(Try again|View decision)$/ });
         if (await again.isVisible()) return again.click();
         return changes(world, (await drawn(world)) === 'renewing');
       },

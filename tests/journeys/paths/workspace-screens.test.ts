@@ -79,7 +79,7 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
         });
       },
     },
-    'history.renew': { play: (world) => anew(world, () => pressed(world.desk, 'Read again')) },
+    'history.renew': { play: (world) => anew(world, () => pressed(world.desk, 'Reload')) },
     'history.changed': {
       from: /^shown/,
       play: async ({ alarm, desk }) => {
@@ -164,7 +164,7 @@ const ofRadius: Gestures<World, typeof radiusMachine> = {
     },
     'radius.place': {
       from: /placing|drawn|wrong/,
-      play: (world) => radiusCard(world).getByRole('button', { name: 'Take the middle of the map' }).click(),
+      play: (world) => radiusCard(world).getByRole('button', { name: 'Use the map center' }).click(),
     },
     'radius.type': {
       from: /placing|drawn|wrong/,

@@ -257,7 +257,7 @@ const ofProblem: Gestures<World, typeof problemMachine> = {
       play: ({ desk }, { field, text }) =>
         desk.page.getByRole('textbox', { name: field === 'note' ? /^What happened/ : /^What should have/ }).fill(text),
     },
-    'problem.preview': { play: ({ desk }) => pressed(desk, 'Look at what is sent') },
+    'problem.preview': { play: ({ desk }) => pressed(desk, 'View what is sent') },
     'problem.dismissPreview': { play: ({ desk }) => pressed(desk, 'Back to the report') },
     'problem.send': { play: ({ desk }) => pressed(desk, 'Send to QA') },
     'problem.retry': { left: 'follows only where what the console did could not be put together, which happens inside the page' },

@@ -18,7 +18,7 @@ const ofReading: Gestures<World, typeof referenceDataMachine> = {
   events: {
     'reference.renew': {
       play: async ({ desk, held }) => {
-        const again = () => desk.page.getByRole('button', { name: 'Read the units again' }).click();
+        const again = () => desk.page.getByRole('button', { name: 'Reload the units' }).click();
         const isReading = (await unitsOf(desk)) === 'reading';
         await (isReading ? held.expectRepeated('tenants', again) : again());
       },

@@ -59,7 +59,7 @@ export function CodeVerification({ factor, snapshot }: Step) {
         />
       </div>
       <div className={css.row}>
-        <Button kind="primary" type="submit" busy={isChecking} why={mayType || isChecking ? null : t`A new code leads on`}>
+        <Button kind="primary" type="submit" busy={isChecking} why={mayType || isChecking ? null : t`A new code is required`}>
           {isChecking ? <Trans>Checking the code…</Trans> : <Trans>Verify</Trans>}
         </Button>
         <NewCode factor={factor} snapshot={snapshot} />
@@ -81,9 +81,7 @@ function CodePrompt({ snapshot }: { snapshot: FactorSnapshot }) {
           <QrCode text={secret.uri} label={t`Secret for your authenticator app`} />
           <div>
             <p>
-              <Trans>
-                Let your authenticator app read this picture, or type the secret into it. Then enter the six digits that it shows.
-              </Trans>
+              <Trans>Scan this code with your authenticator app, or type the secret into it. Then enter the six digits it shows.</Trans>
             </p>
             <code className={css.secret} dir="ltr">
               {secret.secret}
@@ -136,16 +134,16 @@ function CodeFault({ snapshot }: { snapshot: FactorSnapshot }) {
   if (at('incorrect'))
     return (
       <Fault text={t`Incorrect code`}>
-        <Plural value={triesLeft} one="# try left" other="# tries left" />
+        <Plural value={triesLeft} one="# attempt left" other="# attempts left" />
       </Fault>
     );
   if (at('expired'))
-    return <Fault text={method === 'app' ? t`The secret is too old. Begin with a new one.` : t`The code expired, request a new code`} />;
+    return <Fault text={method === 'app' ? t`The secret has expired. Start with a new one.` : t`The code expired, request a new code`} />;
   if (at('exhausted'))
     return (
-      <Fault text={method === 'app' ? t`Too many wrong codes. Begin with a new secret.` : t`Too many wrong codes. Request a new one.`} />
+      <Fault text={method === 'app' ? t`Too many wrong codes. Start with a new secret.` : t`Too many wrong codes. Request a new one.`} />
     );
-  if (at('tooEarly')) return <Fault text={t`A code was sent a short while ago. Enter that one, or wait for another.`} />;
+  if (at('tooEarly')) return <Fault text={t`A code was already sent. Enter it, or wait to request a new one.`} />;
   if (at('broken')) return <Fault text={t`an error occurred`}>{refusal && refusalText(refusal)}</Fault>;
   return null;
 }

@@ -47,7 +47,7 @@ function Step({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapsho
   if (!snapshot.matches('failed'))
     return (
       <Waiting>
-        <Trans>Reading how your second factor stands…</Trans>
+        <Trans>Loading your second factor…</Trans>
       </Waiting>
     );
   return (

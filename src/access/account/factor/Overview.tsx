@@ -17,7 +17,7 @@ export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: Fa
   return (
     <>
       {kept.method ? <EnabledFactor kept={kept} method={kept.method} factor={factor} /> : <DisabledFactor />}
-      <h3>{kept.method ? <Trans>Change the way</Trans> : <Trans>Choose a way</Trans>}</h3>
+      <h3>{kept.method ? <Trans>Change method</Trans> : <Trans>Choose a method</Trans>}</h3>
       <ul className={css.ways}>
         {order.map((method) => (
           <MethodOption key={method} method={method} kept={kept} onChoose={() => factor.send({ type: 'factor.choose', method })} />
@@ -34,9 +34,7 @@ function DisabledFactor() {
         <Trans>Off</Trans>
       </Chip>
       <p>
-        <Trans>
-          With a second factor, signing in takes a code besides your password. A password that somebody else learns is then not enough.
-        </Trans>
+        <Trans>A second factor asks for a code in addition to your password, so a stolen password is not enough to sign in.</Trans>
       </p>
     </div>
   );
@@ -89,7 +87,7 @@ function MethodOption({ method, kept, onChoose }: { method: FactorMethod; kept: 
 
 function MethodDestination({ method, kept }: { method: FactorMethod; kept: SecondFactor }): ReactNode {
   const place = method === 'sms' ? kept.phone : kept.email;
-  if (method === 'app') return <Trans>An app on your phone makes the codes, also where there is no network.</Trans>;
+  if (method === 'app') return <Trans>An app on your phone generates the codes, even offline.</Trans>;
   if (method === 'email')
     return (
       <Trans>

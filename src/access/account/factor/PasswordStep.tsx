@@ -63,27 +63,25 @@ function About({ purpose }: { purpose: Purpose }) {
     case 'begin':
       return (
         <p>
-          <Trans>Enter your password first. Then you see a picture that only your authenticator app should read.</Trans>
+          <Trans>Enter your password first. Then scan the code with your authenticator app.</Trans>
         </p>
       );
     case 'switchOn':
       return (
         <p>
-          <Trans>
-            The code was right. Enter your password to switch the second factor on; wherever else you are signed in, that session ends.
-          </Trans>
+          <Trans>Code accepted. Enter your password to turn on the second factor. Your other sessions will end.</Trans>
         </p>
       );
     case 'switchOff':
       return (
         <p>
-          <Trans>Without a second factor your password alone is enough to sign in. Your recovery codes go with it.</Trans>
+          <Trans>Without a second factor, your password is enough to sign in. Your recovery codes stop working.</Trans>
         </p>
       );
     case 'renew':
       return (
         <p>
-          <Trans>You get ten new recovery codes; those that you have now work no more.</Trans>
+          <Trans>You get ten new recovery codes; your current ones stop working.</Trans>
         </p>
       );
   }

@@ -27,9 +27,7 @@ export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapsho
         <Trans>Your recovery codes</Trans>
       </h3>
       <p>
-        <Trans>
-          Each of them opens one sign-in when you cannot get a code. They are shown only now: keep them where nobody but you finds them.
-        </Trans>
+        <Trans>Each code signs you in once when you cannot receive a code. They are shown only now: store them in a safe place.</Trans>
       </p>
       <ul className={css.codes} dir="ltr" aria-label={t`Recovery codes`}>
         {codes.map((code) => (
@@ -49,7 +47,7 @@ export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapsho
         <span role="status">{copied === null ? '' : copied ? t`Copied` : t`They could not be copied. Save them as a file.`}</span>
       </div>
       <Button kind="primary" icon="check" onClick={() => factor.send({ type: 'factor.leave' })}>
-        <Trans>I have kept them</Trans>
+        <Trans>I have saved them</Trans>
       </Button>
     </div>
   );

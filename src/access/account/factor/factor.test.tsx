@@ -80,7 +80,7 @@ describe('setting a second factor up', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual(recoveryCodes);
-    await press('I have kept them');
+    await press('I have saved them');
     expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
   });
 

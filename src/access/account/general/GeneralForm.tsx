@@ -19,7 +19,7 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
       label={label}
       name={name}
       value={context.draft[name]}
-      error={faultOf(context, name, t`This cannot be left empty`, t`Write a phone number, with + and country code where it is abroad`)}
+      error={faultOf(context, name, t`This cannot be left empty`, t`Enter a phone number; with + and the country code if it is abroad`)}
       maxLength={name === 'phone_number' ? 24 : 120}
       onChange={({ target }) => profile.send({ type: 'profile.change', field: name, value: target.value })}
       {...more}
@@ -44,8 +44,8 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
             type="password"
             autoComplete="current-password"
             value={context.password}
-            hint={t`Codes of your sign-in go to this phone: give your password to change it.`}
-            error={proofFault(now.matches({ editing: 'passwordMissing' }), context, t`Give your password`, t`This is not your password`)}
+            hint={t`Sign-in codes are sent to this phone. Enter your password to change it.`}
+            error={proofFault(now.matches({ editing: 'passwordMissing' }), context, t`Enter your password`, t`Incorrect password`)}
             onChange={({ target }) => profile.send({ type: 'profile.enterPassword', password: target.value })}
           />
         )}

@@ -42,7 +42,7 @@ export function GeneralSection() {
     return (
       <div data-state={stateOf(now)}>
         <Waiting>
-          <Trans>Reading…</Trans>
+          <Trans>Loading…</Trans>
         </Waiting>
       </div>
     );
@@ -88,10 +88,10 @@ function Conflict({ profile }: { profile: ProfileRef }) {
       </dl>
       <div className={css.row}>
         <Button kind="primary" onClick={() => profile.send({ type: 'profile.keepMine' })}>
-          <Trans>Go on with mine</Trans>
+          <Trans>Keep my changes</Trans>
         </Button>
         <Button onClick={() => profile.send({ type: 'profile.takeTheirs' })}>
-          <Trans>Take what stands there</Trans>
+          <Trans>Use the current values</Trans>
         </Button>
       </div>
     </section>

@@ -73,7 +73,7 @@ function UploadStatus({ picture }: { picture: PictureRef }) {
   const isUndone = now.matches({ chosen: 'unanswered' }) || now.matches({ shown: 'unanswered' });
   return (
     <>
-      <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Your picture is kept.</Trans>}</p>
+      <p role="status">{now.matches({ shown: 'saved' }) && <Trans>Picture saved.</Trans>}</p>
       <p role="alert" className={css.wrong}>
         {now.matches({ shown: 'invalid' }) && pictureFault(faults)}
         {isRefused && refusal && (errors['image']?.[0] ?? refusalText(refusal))}

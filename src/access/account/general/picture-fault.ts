@@ -7,5 +7,5 @@ import { kindsOf, sizeText } from '../../../../machines/shared/chosen-file.ts';
 export function pictureFault([fault]: readonly Fault[]): string | null {
   if (!fault) return null;
   if (fault.text === faultTexts.fileSize) return t`The picture may have at most ${sizeText(ownPicture.max)}`;
-  return t`Only ${kindsOf(ownPicture)} files are taken`;
+  return t`Only ${kindsOf(ownPicture)} files are accepted`;
 }

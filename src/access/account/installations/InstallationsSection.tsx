@@ -90,9 +90,9 @@ function Account({ account: { id, description, host, is_validated }, now, onOpen
       {isThis && now.matches('failed') && <p role="alert">{readFailed()}</p>}
       {isThis && now.matches('blocked') && url && (
         <p role="status">
-          <Trans>The browser let no tab be opened.</Trans>{' '}
+          <Trans>The browser blocked the new tab.</Trans>{' '}
           <a href={url} target="_blank" rel="noopener noreferrer">
-            <Trans>Open it here, within a minute</Trans>
+            <Trans>Open it within one minute</Trans>
           </a>
         </p>
       )}

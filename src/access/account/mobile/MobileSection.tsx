@@ -27,11 +27,11 @@ export function MobileSection() {
   return (
     <div className={css.mobile} data-state={stateOf(now)}>
       <p>
-        <Trans>Scan this code with the mobile app: it signs in as you, once. Show it to nobody else.</Trans>
+        <Trans>Scan this code with the mobile app to sign in. It works once; do not share it.</Trans>
       </p>
       {now.matches('making') && !code && (
         <Waiting>
-          <Trans>Making a code…</Trans>
+          <Trans>Generating a code…</Trans>
         </Waiting>
       )}
       {code && <QrCode text={code.value} label={t`Code for the mobile app`} blurred={!now.matches('shown')} />}
@@ -44,7 +44,7 @@ export function MobileSection() {
       )}
       {isOver && (
         <p role="status">
-          <span role="timer">{left}</span> <Trans>This code is over.</Trans>
+          <span role="timer">{left}</span> <Trans>This code has expired.</Trans>
         </p>
       )}
       {(now.matches('failed') || now.matches('refused')) && <p role="alert">{refusal ? refusalText(refusal) : readFailed()}</p>}
@@ -55,7 +55,7 @@ export function MobileSection() {
       )}
       <p className={css.note}>
         <Trans>
-          With a second factor, the app asks for its code as well. The session of the app stands among your sessions, where you can end it.
+          With a second factor, the app also asks for its code. The app's session is listed in your sessions, where you can end it.
         </Trans>
       </p>
     </div>

@@ -38,21 +38,21 @@ export function PasswordSection() {
     change.send({ type: 'password.change' });
   };
   const isOtherwise = is('refused') && refusal !== null && Object.keys(errors).length === 0;
-  const missing = is('incomplete') && typed.current_password === '' ? t`Give your present password` : null;
+  const missing = is('incomplete') && typed.current_password === '' ? t`Enter your current password` : null;
   return (
     <form className={css.form} onSubmit={submit} noValidate data-state={stateOf(now)}>
       <p className={css.hint}>
-        <Trans>Every other session of yours ends when the password changes; this one goes on.</Trans>
+        <Trans>Changing the password ends all your other sessions.</Trans>
       </p>
       <fieldset className={css.fields} disabled={now.matches('changing')}>
-        {field('current_password', t`Present password`, 'current-password', is('incorrect') ? t`This is not your password` : missing)}
+        {field('current_password', t`Current password`, 'current-password', is('incorrect') ? t`Incorrect password` : missing)}
         {field(
           'password',
           t`New password`,
           'new-password',
           is('incomplete') && missing === null ? t`This password does not meet the rules below` : null,
         )}
-        {field('password_confirmation', t`New password again`, 'new-password', is('mismatched') ? t`This is not the same password` : null)}
+        {field('password_confirmation', t`New password again`, 'new-password', is('mismatched') ? t`Passwords do not match` : null)}
         <PasswordRules password={typed.password} repetition={typed.password_confirmation} />
       </fieldset>
       <div className={css.row}>

@@ -48,7 +48,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
     return (
       <div data-state={stateOf(now)}>
         <Waiting>
-          <Trans>Reading…</Trans>
+          <Trans>Loading…</Trans>
         </Waiting>
       </div>
     );
@@ -58,7 +58,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
       <div className={css.acts}>
         {children}
         <Button kind="quiet" icon="refresh" busy={now.matches('reading')} onClick={() => sessions.send({ type: 'sessions.renew' })}>
-          <Trans>Read again</Trans>
+          <Trans>Reload</Trans>
         </Button>
       </div>
       <p role="status">
@@ -66,7 +66,7 @@ export function SessionList({ sessions, children }: SessionListProps) {
       </p>
       <p role="alert" className={css.wrong}>
         {now.matches({ ready: 'denied' }) && refusal && refusalText(refusal)}
-        {now.matches({ ready: 'unanswered' }) && <Trans>No answer came. Try it again.</Trans>}
+        {now.matches({ ready: 'unanswered' }) && <Trans>No response. Try again.</Trans>}
       </p>
       {rows.length === 0 ? (
         <p>

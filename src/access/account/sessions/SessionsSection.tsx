@@ -17,8 +17,8 @@ export function SessionsSection() {
     <>
       <p className={css.intro}>
         <Trans>
-          You are signed in here and wherever else you signed in and did not sign out. End what you do not know, and change your password
-          then.
+          You are signed in here and on every device where you did not sign out. End any session you do not recognize, and change your
+          password.
         </Trans>
       </p>
       <SessionList sessions={sessions}>
@@ -57,7 +57,7 @@ export function SessionsSection() {
           }
         >
           <p>
-            <Trans>Every session of your account ends, this one too. Decisions that were not sent yet stay in this browser.</Trans>
+            <Trans>All sessions of your account end, including this one. Unsent decisions stay in this browser.</Trans>
           </p>
         </Dialog>
       )}

@@ -23,7 +23,7 @@ export function UserSessions({ user, name, onClose }: UserSessionsProps) {
           kind="danger"
           icon="signOut"
           busy={isBusy && !isNone}
-          why={isNone ? t`There is no session to end` : null}
+          why={isNone ? t`No open sessions` : null}
           onClick={() => sessions.send({ type: 'sessions.endAll', all: true })}
         >
           <Trans>End all sessions</Trans>

@@ -45,7 +45,7 @@ export function ColourInput({ field, path, value, onChange, onLeave }: InputProp
         />
         {reads && (
           <>
-            <span className={css.sample} style={sample(text, text, inkOn(text))} title={t`Text upon it`}>
+            <span className={css.sample} style={sample(text, text, inkOn(text))} title={t`Text on this color`}>
               Aa
             </span>
             <span className={css.sample} style={sample(text, panels.light, text)} title={t`As text on the light skins`}>

@@ -47,7 +47,7 @@ export function PlaceInput({ latitude, longitude, within, values, onChange, onLe
             <PlacePicker position={positionOf(values.latitude, values.longitude)} tilesUrl={tilesUrl} onPick={pick} />
           </div>
           <p className={css.hint}>
-            <Trans>Click the map to set the place, or drag its mark.</Trans>
+            <Trans>Click the map to set the location, or drag the marker.</Trans>
           </p>
         </>
       )}

@@ -33,7 +33,7 @@ export function ChoiceList({ choices, id, active, chosen, onPick }: ChoiceListPr
       className={css.list}
       role="listbox"
       tabIndex={-1}
-      aria-label={t`What can be chosen`}
+      aria-label={t`Options`}
       // A press must not take the cursor out of the input.
       onMouseDown={(event) => event.preventDefault()}
       onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
@@ -71,7 +71,7 @@ function ListStatus({ choices }: Pick<ChoiceListProps, 'choices'>) {
   if (snapshot.hasTag('busy'))
     return (
       <p className={css.said} role="status">
-        <Spinner size={14} /> <Trans>Reading…</Trans>
+        <Spinner size={14} /> <Trans>Loading…</Trans>
       </p>
     );
   if (snapshot.matches({ open: 'none' }))

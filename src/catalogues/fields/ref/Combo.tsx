@@ -104,7 +104,7 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
             small
             tabIndex={-1}
             icon="chevronDown"
-            label={t`Show what can be chosen`}
+            label={t`Show options`}
             onMouseDown={(event) => event.preventDefault()}
             onClick={(event) => {
               event.currentTarget

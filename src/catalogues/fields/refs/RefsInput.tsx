@@ -35,7 +35,7 @@ function SearchableRefs({ field, path, value, onChange, onLeave }: InputProps<Re
             wiring={wiring}
             shown=""
             chosen={ids}
-            placeholder={chosen.length === 0 ? t`Type to search…` : t`${chosen.length} chosen. Type to add more…`}
+            placeholder={chosen.length === 0 ? t`Type to search…` : t`${chosen.length} selected. Type to add more…`}
             onPick={({ id, label }) => onChange(ids.has(id) ? without(id) : [...chosen, { id, label }])}
             onBack={() => onChange(chosen.slice(0, -1))}
             onLeave={onLeave}

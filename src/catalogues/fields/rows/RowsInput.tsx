@@ -41,7 +41,7 @@ export function RowsInput({ field, path, value, onChange, onLeave }: InputProps<
         <Button
           small
           icon="plus"
-          why={rows.length >= field.max ? t`No more than ${field.max} are kept.` : null}
+          why={rows.length >= field.max ? t`Maximum: ${field.max}.` : null}
           onClick={() => onChange([...rows, draftOf(field.of, null)])}
         >
           <Trans>Add</Trans>

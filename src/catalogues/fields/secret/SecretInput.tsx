@@ -22,7 +22,7 @@ export function SecretInput({ field, path, value, onChange, onLeave }: InputProp
               <Trans>Will be cleared when you save.</Trans>
             </span>
             <Button {...wiring} small onClick={() => onChange('')}>
-              <Trans>Keep it</Trans>
+              <Trans>Keep</Trans>
             </Button>
           </span>
         )}
@@ -34,7 +34,7 @@ export function SecretInput({ field, path, value, onChange, onLeave }: InputProp
       field={field}
       path={path}
       needed={field.required === true && isNew}
-      hint={isKept && text === '' ? t`Set. Leave it empty to keep it.` : undefined}
+      hint={isKept && text === '' ? t`Already set. Leave empty to keep it.` : undefined}
     >
       {(wiring) => (
         <span className={css.line}>
@@ -49,13 +49,8 @@ export function SecretInput({ field, path, value, onChange, onLeave }: InputProp
             onChange={(event) => onChange(event.target.value)}
             onBlur={onLeave}
           />
-          <IconButton
-            icon="eye"
-            label={isShown ? t`Hide what is typed` : t`Show what is typed`}
-            aria-pressed={isShown}
-            onClick={() => show(!isShown)}
-          />
-          {isKept && !field.required && <IconButton icon="close" label={t`Clear the kept secret`} onClick={() => onChange(null)} />}
+          <IconButton icon="eye" label={isShown ? t`Hide text` : t`Show text`} aria-pressed={isShown} onClick={() => show(!isShown)} />
+          {isKept && !field.required && <IconButton icon="close" label={t`Clear the stored secret`} onClick={() => onChange(null)} />}
         </span>
       )}
     </Captioned>

@@ -56,7 +56,7 @@ function Lines({ field, path, value, onChange, onLeave }: InputProps<TextsField>
         <Button
           small
           icon="plus"
-          why={texts.length >= field.max ? t`No more than ${field.max} are kept.` : null}
+          why={texts.length >= field.max ? t`Maximum: ${field.max}.` : null}
           onClick={() => onChange([...texts, ''])}
         >
           <Trans>Add</Trans>

@@ -25,7 +25,7 @@ function Run({ plan, alarm, hasKeys }: { plan: number; alarm: AlarmId | null; ha
   if (ref) return <PlanRunner plan={ref} hasKeys={hasKeys} />;
   return (
     <Waiting>
-      <Trans>Reading the plan…</Trans>
+      <Trans>Loading the plan…</Trans>
     </Waiting>
   );
 }

@@ -102,8 +102,8 @@ test('what another operator answers is shown at once; who is overtaken is told b
   renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask });
   await screen.findByText('Is anybody there?');
   fireEvent.click(screen.getByRole('button', { name: /^No/ }));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Bruno was first and answered “Yes”/);
-  fireEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Bruno already answered “Yes”/);
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   const run = {
     ...runAfter(
       [
@@ -122,8 +122,8 @@ test('without a link an answer is held and said, outlives the page, and is sent 
   await screen.findByText('Is anybody there?');
   act(() => desk.link(false));
   fireEvent.click(screen.getByRole('button', { name: /^Yes/ }));
-  expect(await screen.findByText(/There is no link: your answers are held here/)).toBeTruthy();
-  expect(screen.getByText('Not with the platform yet')).toBeTruthy();
+  expect(await screen.findByText(/Offline: your answers are saved here/)).toBeTruthy();
+  expect(screen.getByText('Not sent to the platform yet')).toBeTruthy();
   expect(screen.getByText('Police?')).toBeTruthy();
   expect(asked.filter(({ body }) => body)).toEqual([]);
   first.unmount();

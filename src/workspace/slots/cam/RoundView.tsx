@@ -49,7 +49,7 @@ export function RoundView({ round: { cameras, seconds } }: { round: Round }) {
         <IconButton
           small
           icon={isPaused ? 'play' : 'pause'}
-          label={isPaused ? t`Go on with the round` : t`Hold the round`}
+          label={isPaused ? t`Resume the round` : t`Pause the round`}
           aria-pressed={isPaused}
           onClick={() => round.send({ type: isPaused ? 'sequence.resume' : 'sequence.pause' })}
         />

@@ -20,7 +20,7 @@ test('a camera round says which camera of how many it shows, goes on, and can be
   await title('1 of 2');
   act(() => void vi.advanceTimersByTime(10_000));
   await title('2 of 2');
-  fireEvent.click(screen.getByRole('button', { name: 'Hold the round' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the round' }));
   act(() => void vi.advanceTimersByTime(30_000));
   expect(screen.getByText(/held/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Next camera' }));

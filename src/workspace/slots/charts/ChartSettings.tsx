@@ -49,7 +49,7 @@ export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (s
           </option>
         ))}
       </Select>
-      <Select label={t`By what`} value={by} onChange={({ target: { value } }) => onSetup({ ...setup, by: value as ChartGroup })}>
+      <Select label={t`Group by`} value={by} onChange={({ target: { value } }) => onSetup({ ...setup, by: value as ChartGroup })}>
         {groupsByMeasure[measure].map((one) => (
           <option key={one} value={one}>
             {i18n._(groupWords[one])}
@@ -83,15 +83,11 @@ export function ChartFields({ setup, onSetup }: { setup: ChartSetup; onSetup: (s
         </Select>
       )}
       {measure !== 'detection_events' && (
-        <UnitChoice
-          id={id_unit ?? null}
-          none={t`No unit: all that you see`}
-          onChoose={(unit) => onSetup({ ...setup, id_unit: unit?.id })}
-        />
+        <UnitChoice id={id_unit ?? null} none={t`No unit: all your units`} onChoose={(unit) => onSetup({ ...setup, id_unit: unit?.id })} />
       )}
       {measure === 'detection_events' && (
         <p className={css.quiet}>
-          <Trans>Detection events are counted of all units that you see.</Trans>
+          <Trans>Detection events are counted for all your units.</Trans>
         </p>
       )}
     </>

@@ -19,11 +19,11 @@ export function SaveChart({ setup }: { setup: ChartSetup }) {
       className={css.keep}
       onSubmit={(event) => {
         event.preventDefault();
-        say(save(name, setup) ? t`It stands among your charts.` : t`Give it a name; fifty charts are the most.`);
+        say(save(name, setup) ? t`Saved to your charts.` : t`Enter a name. The limit is 50 charts.`);
       }}
     >
       <TextField
-        label={t`Name among your charts`}
+        label={t`Chart name`}
         maxLength={80}
         value={name}
         onChange={({ target: { value } }) => {
@@ -33,7 +33,7 @@ export function SaveChart({ setup }: { setup: ChartSetup }) {
         hint={isKnown ? t`The chart of this name is replaced.` : undefined}
       />
       <Button small type="submit" icon="plus">
-        <Trans>Keep among my charts</Trans>
+        <Trans>Save to my charts</Trans>
       </Button>
       <p role="status" className={css.quiet}>
         {said}

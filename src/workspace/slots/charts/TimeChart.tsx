@@ -42,7 +42,7 @@ export function TimeChart({ setup, counts }: TimeChartProps) {
         {bar ? (
           `${barName(bar.key, setup, counts.timezone)}: ${i18n.number(bar.count)}`
         ) : (
-          <span className={css.quiet}>{t`Point at the chart to read it`}</span>
+          <span className={css.quiet}>{t`Hover over the chart to see values`}</span>
         )}
       </output>
     </>

@@ -22,7 +22,7 @@ export function FrameSettings({ data, onData }: SlotSettingsProps) {
   return (
     <>
       <Select label={t`Page`} value={data.id_page ?? ''} onChange={(event) => choose(Number(event.target.value))}>
-        <option value="">{t`An address of its own`}</option>
+        <option value="">{t`Custom address`}</option>
         {sight.rows.map((row) => (
           <option key={row.id} value={row.id}>
             {textOf(row, 'description')}
@@ -50,10 +50,10 @@ function OwnAddress({ url, onUrl }: { url: string; onUrl: (url: string) => void 
         inputMode="url"
         placeholder="https://"
         value={typed}
-        error={isWrong ? t`Write an address that begins with http:// or https://` : undefined}
+        error={isWrong ? t`Enter an address that begins with http:// or https://` : undefined}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Button type="submit" small why={typed === '' || isWrong ? t`Write an address first.` : null}>
+      <Button type="submit" small why={typed === '' || isWrong ? t`Enter an address first.` : null}>
         <Trans>Show this page</Trans>
       </Button>
     </form>

@@ -37,25 +37,25 @@ function Page({ name, title, url }: { name: string; title: string; url: string }
   if (address.kind === 'unreadable')
     return (
       <EmptyState icon="alert" title={<Trans>This page cannot be shown</Trans>}>
-        <Trans>Its address does not begin with http:// or https://. It stands in the catalogue of pages.</Trans>
+        <Trans>Its address must begin with http:// or https://. Correct it in the catalogue of pages.</Trans>
       </EmptyState>
     );
   const elsewhere = (
     <a href={address.url} target="_blank" rel="noreferrer">
-      <Trans>Open it in a window of its own</Trans>
+      <Trans>Open in a new window</Trans>
     </a>
   );
   if (address.kind === 'insecure')
     return (
       <EmptyState icon="lock" title={<Trans>This page cannot be shown here</Trans>} action={elsewhere}>
-        <Trans>It is not encrypted, and this console is: browsers do not show one inside the other.</Trans>
+        <Trans>The page is not encrypted (http). Browsers do not show it inside an encrypted console.</Trans>
       </EmptyState>
     );
   return (
     <div className={css.page}>
       {title !== name && <SlotTitle>{title}</SlotTitle>}
       <SlotTools>
-        <IconButton small icon="refresh" label={t`Load the page again`} onClick={() => setTurn(turn + 1)} />
+        <IconButton small icon="refresh" label={t`Reload the page`} onClick={() => setTurn(turn + 1)} />
       </SlotTools>
       <iframe
         key={turn}

@@ -29,11 +29,11 @@ export function GpsView({ data, onData }: SlotViewProps) {
   if (isBusy)
     return (
       <Waiting>
-        <Trans>Reading where the vehicles are…</Trans>
+        <Trans>Loading vehicle positions…</Trans>
       </Waiting>
     );
   if (positions.rows.length === 0) {
-    const why = refusal ? refusalText(refusal) : isUnread ? readFailed() : t`You see no vehicle.`;
+    const why = refusal ? refusalText(refusal) : isUnread ? readFailed() : t`No vehicles available.`;
     return <EmptyState icon="car" title={why} />;
   }
   return (
@@ -89,9 +89,9 @@ function Vehicles({ positions, chosen, onChoose }: VehiclesProps) {
             ))}
           </select>
           {chosen && (
-            <Button small icon="pin" title={t`Keep in sight`} aria-pressed={follows} onClick={() => follow(!follows)}>
+            <Button small icon="pin" title={t`Follow on the map`} aria-pressed={follows} onClick={() => follow(!follows)}>
               <span className={css.words}>
-                <Trans>Keep in sight</Trans>
+                <Trans>Follow on the map</Trans>
               </span>
             </Button>
           )}

@@ -26,7 +26,7 @@ export function VehicleCard({ vehicle: { description, velocity, direction, posit
       </header>
       {position === null && (
         <p>
-          <Trans>It never told where it is.</Trans>
+          <Trans>It has never reported its position.</Trans>
         </p>
       )}
       <dl className={css.figures}>

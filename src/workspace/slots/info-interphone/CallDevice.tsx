@@ -10,7 +10,7 @@ export function CallDevice({ number, name, alarm }: { number: string; name: stri
     ? number === ''
       ? t`This interphone has no number.`
       : null
-    : t`Calls are made where this platform carries them, by who may see them.`;
+    : t`Calls are not available, or you do not have permission to see them.`;
   return (
     <Button icon="phone" why={why} onClick={() => call?.(number, name)}>
       <Trans>Call</Trans>

@@ -63,7 +63,7 @@ function Device({ id, alarm }: { id: number; alarm: Alarm | null }) {
   if (snapshot.hasTag('busy'))
     return (
       <Waiting>
-        <Trans>Reading the interphone…</Trans>
+        <Trans>Loading the interphone…</Trans>
       </Waiting>
     );
   return (

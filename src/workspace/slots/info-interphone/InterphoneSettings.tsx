@@ -37,7 +37,7 @@ export function InterphoneSettings({ data, onData }: SlotSettingsProps) {
       </Select>
       <UnitChoice
         id={data.id_unit ?? null}
-        none={t`The unit whose camera looks at it`}
+        none={t`The unit whose camera shows it`}
         onChoose={(unit) => onData({ ...data, id_unit: unit?.id, id_camera: unit?.cameras[0]?.id })}
       />
       <Select

@@ -29,7 +29,7 @@ function Runnable({ id }: { id: number }) {
   const sight = useSelector(sighted, ({ context }) => context.result);
   if (sight?.of !== 'commands') return <LiveQueryStatus sight={sighted} />;
   const command = sight.rows.find((row) => row.id === id);
-  if (!command) return <EmptyState icon="code" title={t`This command is not there for you, or it is not complete.`} />;
+  if (!command) return <EmptyState icon="code" title={t`This command is not available to you, or it is incomplete.`} />;
   return (
     <div className={css.info}>
       <dl className={css.facts}>
@@ -65,7 +65,7 @@ function Readable({ id }: { id: number }) {
         <Fact name={t`Requirements`}>{asked}</Fact>
       </dl>
       <p className={css.quiet}>
-        <Trans>You may not run commands here.</Trans>
+        <Trans>You cannot run commands here.</Trans>
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export function DevicePart({ part, unit }: { part: NamedPart; unit: number | nul
   if (unit === null)
     return (
       <EmptyState icon="flow" title={<Trans>No unit</Trans>}>
-        <Trans>It is not known to which unit this belongs.</Trans>
+        <Trans>The unit is unknown.</Trans>
       </EmptyState>
     );
   return <Known part={part} unit={unit} />;
@@ -35,7 +35,7 @@ function Known({ part, unit }: { part: NamedPart; unit: number }) {
     if (snapshot.hasTag('busy'))
       return (
         <Waiting>
-          <Trans>Reading…</Trans>
+          <Trans>Loading…</Trans>
         </Waiting>
       );
     return (

@@ -20,7 +20,7 @@ export function UnitPart({ id }: { id: number | null }) {
   const unit = useMemo(() => units.find((one) => one.id === id), [units, id]);
   if (!unit)
     return (
-      <EmptyState icon="unit" title={id === null ? <Trans>No unit</Trans> : <Trans>This unit is not among yours.</Trans>}>
+      <EmptyState icon="unit" title={id === null ? <Trans>No unit</Trans> : <Trans>You do not have access to this unit.</Trans>}>
         <Trans>Drag a unit here from the side bar.</Trans>
       </EmptyState>
     );

@@ -12,5 +12,5 @@ test('a command that was dragged into the grid says what it is for, and that it 
   renderSlot(InfoView, { data: { source: 'command', id_command: 7 }, ask: (async () => replied(command)) as unknown as Http['ask'] });
   expect(await screen.findByText('Three seconds')).toBeTruthy();
   expect(screen.getByText('a unit')).toBeTruthy();
-  expect(screen.getByText('You may not run commands here.')).toBeTruthy();
+  expect(screen.getByText('You cannot run commands here.')).toBeTruthy();
 });

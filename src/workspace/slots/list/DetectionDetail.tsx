@@ -27,7 +27,7 @@ export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProp
   const { at, detail, match, image, camera, unit, tenant, alarm, record } = detected;
   const whyNoLive =
     camera?.id == null
-      ? t`The camera is not known.`
+      ? t`Unknown camera.`
       : allows(abilities, 'live_video', 'Video')
         ? null
         : t`You need the right live_video on Video. Ask your administrator.`;

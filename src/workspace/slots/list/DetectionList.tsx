@@ -68,7 +68,7 @@ function Content({ list, kind, isTable, chosen, onChoose }: ContentProps) {
   if (snapshot.matches('noResult'))
     return (
       <EmptyState icon="search" title={t`No results found`}>
-        <Trans>Search for other words, or choose another unit.</Trans>
+        <Trans>Try other words, or choose another unit.</Trans>
       </EmptyState>
     );
   if (snapshot.matches('refused')) return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
@@ -76,7 +76,7 @@ function Content({ list, kind, isTable, chosen, onChoose }: ContentProps) {
   if (rows.length === 0)
     return (
       <Waiting>
-        <Trans>Reading the list…</Trans>
+        <Trans>Loading the list…</Trans>
       </Waiting>
     );
   return <DetectionRows list={list} kind={kind} isTable={isTable} chosen={chosen?.id ?? null} onChoose={onChoose} />;

@@ -112,13 +112,13 @@ function End({ list }: { list: DetectionsRef }) {
   if (snapshot.matches({ shown: 'readingMore' }))
     return (
       <Waiting>
-        <Trans>Reading more…</Trans>
+        <Trans>Loading more…</Trans>
       </Waiting>
     );
   if (!snapshot.matches({ shown: 'moreUnread' })) return null;
   return (
     <p className={css.note} role="alert">
-      <Trans>More rows could not be read.</Trans>{' '}
+      <Trans>More rows could not be loaded.</Trans>{' '}
       <Button small icon="refresh" onClick={() => list.send({ type: 'detections.more' })}>
         <Trans>Try again</Trans>
       </Button>

@@ -42,7 +42,7 @@ export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>
     const found = alarm.success ? queue.get(alarm.data) : undefined;
     if (found) open(found);
   };
-  if (!unit) return <EmptyState icon="map" title={<Trans>You see no unit.</Trans>} />;
+  if (!unit) return <EmptyState icon="map" title={<Trans>No units available.</Trans>} />;
   return (
     <div className={css.place} data-state="shown">
       <SlotTitle>

@@ -42,7 +42,7 @@ function FirstPlan({ unit, onOther }: { unit: number | null; onOther: (id: numbe
 function Reading() {
   return (
     <Waiting>
-      <Trans>Reading the floor plan…</Trans>
+      <Trans>Loading the floor plan…</Trans>
     </Waiting>
   );
 }

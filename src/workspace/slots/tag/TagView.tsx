@@ -67,7 +67,7 @@ export function TagView({ data, onData }: SlotViewProps) {
 
 function About({ camera: { name, tag: own }, tag }: { camera: Camera; tag: string | null }) {
   return (
-    <p className={css.about}>{own === null ? <Trans>{name} has no tag.</Trans> : own === tag && <Trans>{name} carries this tag.</Trans>}</p>
+    <p className={css.about}>{own === null ? <Trans>{name} has no tag.</Trans> : own === tag && <Trans>{name} has this tag.</Trans>}</p>
   );
 }
 

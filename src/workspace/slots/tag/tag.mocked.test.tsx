@@ -15,7 +15,7 @@ const units = [
 
 test('the tag of a camera, with every camera that carries it', { tags: ['OP-9.26'] }, () => {
   renderSlot(TagView, { data: { id_camera: 10 }, units });
-  expect(screen.getByText('Gate carries this tag.')).toBeTruthy();
+  expect(screen.getByText('Gate has this tag.')).toBeTruthy();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Gate DepotOpen', 'Door DepotOfflineOpen']);
   screen.getByRole('button', { name: 'Open Door live' }).click();
   expect(opened).toHaveBeenCalledWith({

@@ -42,7 +42,7 @@ export function MarkList({ timeline, unit, zone, onClose }: MarkListProps) {
       )}
       {(isCut || shown.length > listedMost) && (
         <p className={css.listNote}>
-          <Trans>Only the newest are shown: show less time to see all.</Trans>
+          <Trans>Only the newest are shown. Shorten the time range to see all.</Trans>
         </p>
       )}
       <ul>

@@ -51,14 +51,14 @@ export function Tools({ timeline, zone, panel, onPanel }: ToolsProps) {
         <Trans>Now</Trans>
       </Button>
       <DayChoice timeline={timeline} zone={zone} />
-      <Button small why={noMoment} onClick={() => timeline.send({ type: 'timeline.begin' })} title={t`Begin a part here (I)`}>
+      <Button small why={noMoment} onClick={() => timeline.send({ type: 'timeline.begin' })} title={t`Set start here (I)`}>
         <Trans>In</Trans>
       </Button>
       <Button
         small
-        why={noMoment ?? (chosen ? null : t`Choose where the part begins first.`)}
+        why={noMoment ?? (chosen ? null : t`Set the start first.`)}
         onClick={() => timeline.send({ type: 'timeline.end' })}
-        title={t`End the part here (O)`}
+        title={t`Set end here (O)`}
       >
         <Trans>Out</Trans>
       </Button>

@@ -27,7 +27,7 @@ export function SpanSettings({ data, onData }: SlotSettingsProps) {
         type="datetime-local"
         label={t`Seen until`}
         value={typedOf(data.to)}
-        error={isTurned ? t`The end lies before the start.` : undefined}
+        error={isTurned ? t`The end is before the start.` : undefined}
         onChange={({ target }) => onData({ ...data, to: instantOf(target.value) })}
       />
     </>

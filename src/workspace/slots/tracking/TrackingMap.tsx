@@ -126,11 +126,11 @@ function EmptyTracking({ of, tracked: { what, isReading, isUnread, refusal } }: 
   if (isReading)
     return (
       <Waiting>
-        <Trans>Reading the sightings…</Trans>
+        <Trans>Loading sightings…</Trans>
       </Waiting>
     );
   if (refusal) return <EmptyState icon="lock" title={refusalText(refusal)} />;
   if (isUnread) return <EmptyState icon="alert" title={readFailed()} />;
-  const nobody = of === 'plates' ? t`No plate was seen yet.` : t`No person was seen yet.`;
-  return <EmptyState icon={of === 'plates' ? 'car' : 'face'} title={what === null ? nobody : t`${what} was not seen.`} />;
+  const nobody = of === 'plates' ? t`No plates detected yet.` : t`No people detected yet.`;
+  return <EmptyState icon={of === 'plates' ? 'car' : 'face'} title={what === null ? nobody : t`${what} was not detected.`} />;
 }

@@ -16,7 +16,7 @@ export function NewAlarm({ alarm, onShow, onDismiss }: { alarm: Alarm; onShow: (
       <Button small onClick={onShow}>
         <Trans>Show it</Trans>
       </Button>
-      <IconButton small icon="close" label={t`Leave it`} onClick={onDismiss} />
+      <IconButton small icon="close" label={t`Dismiss`} onClick={onDismiss} />
     </p>
   );
 }

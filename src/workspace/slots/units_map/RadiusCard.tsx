@@ -44,31 +44,36 @@ export function RadiusCard({ radius, middle }: RadiusCardProps) {
         label={t`Radius in meters`}
         inputMode="numeric"
         value={typed}
-        error={mode === 'wrong' ? t`Write whole meters, from ${least} to ${most}.` : undefined}
+        error={mode === 'wrong' ? t`Enter whole meters, from ${least} to ${most}.` : undefined}
         onChange={({ target }) => radius.send({ type: 'radius.type', typed: target.value })}
       />
       {centre === null && (
         <p role="status">
-          <Trans>Click on the map where the middle is to be.</Trans>
+          <Trans>Click the map to set the center.</Trans>
         </p>
       )}
       <Button
         small
         icon="pin"
-        why={middle === null ? t`The map is still being loaded.` : null}
+        why={middle === null ? t`The map is still loading.` : null}
         onClick={() => middle && radius.send({ type: 'radius.place', centre: middle })}
       >
-        <Trans>Take the middle of the map</Trans>
+        <Trans>Use the map center</Trans>
       </Button>
       {mode === 'drawn' && (
         <>
           <p role="status">
-            <Plural value={near.length} _0="No camera lies within." one="# camera lies within." other="# cameras lie within." />
+            <Plural
+              value={near.length}
+              _0="No cameras within the radius."
+              one="# camera within the radius."
+              other="# cameras within the radius."
+            />
           </p>
           <Button
             kind="primary"
             icon="video"
-            why={near.length === 0 ? t`No camera lies within.` : null}
+            why={near.length === 0 ? t`No cameras within the radius.` : null}
             onClick={() => openCameras(t`${metres} m: ${near[0]?.unit.description ?? ''}`, near, 'unit')}
           >
             <Plural value={count} _0="Open as a view" one="Open # camera as a view" other="Open # cameras as a view" />

@@ -39,7 +39,7 @@ export function WazeView({ data, alarm }: SlotViewProps) {
         loading="lazy"
       />
       <p className={css.note}>
-        <Trans>Traffic by Waze. Empty: this workstation has no way to the internet.</Trans>
+        <Trans>Traffic by Waze. If empty, this workstation has no internet access.</Trans>
       </p>
     </div>
   );

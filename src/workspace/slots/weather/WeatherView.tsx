@@ -56,7 +56,7 @@ function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain
   const { t } = useLingui();
   if (snapshot.hasTag('busy'))
     return (
-      <Waiting>{snapshot.matches('locating') ? <Trans>Finding where this device is…</Trans> : <Trans>Reading the weather…</Trans>}</Waiting>
+      <Waiting>{snapshot.matches('locating') ? <Trans>Finding where this device is…</Trans> : <Trans>Loading the weather…</Trans>}</Waiting>
     );
   const { refusal } = snapshot.context;
   const title = snapshot.matches('denied')

@@ -67,7 +67,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
             <IconButton
               small
               icon="expand"
-              label={t`Put into the grid`}
+              label={t`Add to the grid`}
               onClick={() => chat && tabs?.send({ type: 'slots.put', slot: chatSlotOf(chat), at: null })}
             />
           </header>

@@ -42,7 +42,7 @@ function Readable() {
         <Commands
           entries={rows.map((row) => {
             const name = textOf(row, 'name');
-            const menu = <IconButton small icon="play" label={t`Run ${name}`} why={t`You may not run commands here.`} />;
+            const menu = <IconButton small icon="play" label={t`Run ${name}`} why={t`You cannot run commands here.`} />;
             return { ...entryOf(row.id, name, textOf(row, 'description')), menu };
           })}
         />
@@ -68,7 +68,7 @@ function Commands({ entries }: { entries: readonly Entry[] }) {
       searchLabel={t`Search the scripts`}
       entries={entries}
       onOpen={open}
-      empty={<Trans>There is no command yet. Administrators make them under Custom commands.</Trans>}
+      empty={<Trans>No commands yet. Administrators create them under Custom commands.</Trans>}
     />
   );
 }

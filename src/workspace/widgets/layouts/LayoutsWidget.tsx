@@ -29,7 +29,7 @@ export function LayoutsWidget() {
         searchLabel={t`Search the layouts`}
         entries={entries}
         onOpen={open}
-        empty={<Trans>There is no layout for you yet. Administrators make them under Layouts.</Trans>}
+        empty={<Trans>No layouts yet. Administrators create them under Layouts.</Trans>}
       />
     </ViewsState>
   );

@@ -18,7 +18,7 @@ export function PagesWidget() {
           searchLabel={t`Search the pages`}
           entries={rows.map(entryOf)}
           onOpen={open}
-          empty={<Trans>There is no page yet. Administrators make them under Pages.</Trans>}
+          empty={<Trans>No pages yet. Administrators create them under Pages.</Trans>}
         />
       )}
     </RowsList>

@@ -47,7 +47,7 @@ function Tenants({ units }: { units: UnitsRef }) {
 function ReadingUnits() {
   return (
     <Waiting>
-      <Trans>Reading your units…</Trans>
+      <Trans>Loading your units…</Trans>
     </Waiting>
   );
 }
@@ -66,7 +66,7 @@ function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof build
   if (state.includes('search.failed'))
     return (
       <EmptyState icon="alert" title={<Trans>The search failed.</Trans>}>
-        <Trans>Type again to start it anew.</Trans>
+        <Trans>Type again to retry.</Trans>
       </EmptyState>
     );
   if (rows.length === 0) return <Nothing isAsked={found !== null || filter !== 'all'} />;
@@ -76,7 +76,7 @@ function Tree({ tree, places }: { tree: TreeRef; places: ReturnType<typeof build
 function Nothing({ isAsked }: { isAsked: boolean }) {
   if (!isAsked)
     return (
-      <EmptyState icon="unit" title={<Trans>No tenant is yours to watch.</Trans>}>
+      <EmptyState icon="unit" title={<Trans>No tenants assigned to you.</Trans>}>
         <Trans>An administrator can give you tenants.</Trans>
       </EmptyState>
     );
@@ -125,7 +125,7 @@ function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
           </option>
         ))}
       </select>
-      <IconButton small icon="refresh" label={t`Read the units again`} onClick={() => units.send({ type: 'reference.renew' })} />
+      <IconButton small icon="refresh" label={t`Reload the units`} onClick={() => units.send({ type: 'reference.renew' })} />
     </div>
   );
 }
@@ -139,7 +139,7 @@ function Trouble({ units }: { units: UnitsRef }) {
     <div className={css.trouble} role="alert">
       <p>
         {state === 'unread' ? (
-          <Trans>The units could not be read. It is tried again every few seconds; what you see may be old.</Trans>
+          <Trans>Units could not be loaded. Retrying every few seconds; this list may be out of date.</Trans>
         ) : (
           refusal && refusalText(refusal)
         )}

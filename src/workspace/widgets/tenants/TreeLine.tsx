@@ -153,8 +153,8 @@ function Off({ count, of }: { count: number; of: number }) {
 
 function Note({ row }: { row: TreeRow }): ReactNode {
   if (row.kind !== 'note') return null;
-  if (row.note === 'reading') return <Trans>Reading…</Trans>;
-  if (row.note === 'none') return <Trans>Nothing but cameras here.</Trans>;
-  if (row.note === 'refused') return <Trans>The platform does not show them to you.</Trans>;
-  return <Trans>They could not be read; close and open the line to try again.</Trans>;
+  if (row.note === 'reading') return <Trans>Loading…</Trans>;
+  if (row.note === 'none') return <Trans>This unit only has cameras.</Trans>;
+  if (row.note === 'refused') return <Trans>You do not have permission to see them.</Trans>;
+  return <Trans>Could not be loaded. Close and reopen the line to retry.</Trans>;
 }

@@ -31,7 +31,7 @@ export function UnitGroupsWidget() {
           searchLabel={t`Search the unit groups`}
           entries={rows.map(entryOf)}
           onOpen={open}
-          empty={<Trans>There is no group of units yet. Administrators make them under Unit groups.</Trans>}
+          empty={<Trans>No unit groups yet. Administrators create them under Unit groups.</Trans>}
         />
       )}
     </RowsList>

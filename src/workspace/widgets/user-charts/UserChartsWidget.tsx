@@ -44,7 +44,7 @@ export function UserChartsWidget() {
             </Button>
           }
         >
-          <Trans>Charts that you keep stand here, on any machine.</Trans>
+          <Trans>Your saved charts appear here, on any computer.</Trans>
         </EmptyState>
       ) : (
         <ul className={css.list} aria-label={t`User charts`}>
@@ -93,7 +93,7 @@ function ChartDialog({ edited, onClose }: { edited: UserChart; onClose: () => vo
       title={isNew ? t`New chart` : t`Edit ${edited.name}`}
       onClose={onClose}
       foot={
-        <Button kind="primary" onClick={submit} why={isTaken ? t`Another chart has this name.` : null}>
+        <Button kind="primary" onClick={submit} why={isTaken ? t`A chart with this name already exists.` : null}>
           <Trans>Save</Trans>
         </Button>
       }
@@ -104,7 +104,7 @@ function ChartDialog({ edited, onClose }: { edited: UserChart; onClose: () => vo
           maxLength={80}
           value={name}
           placeholder={chartName(chart)}
-          error={isTaken ? t`Another chart has this name.` : null}
+          error={isTaken ? t`A chart with this name already exists.` : null}
           onChange={({ target: { value } }) => setName(value)}
         />
         <ChartFields setup={chart} onSetup={(next) => setChart(normalizeSetup(next))} />

@@ -10,7 +10,7 @@ export function VideoWallWidget() {
   const { abilities } = useOperatorContext();
   if (!allows(abilities, 'read', 'VideoWall')) {
     return (
-      <EmptyState icon="lock" title={<Trans>You may not assign views to video walls.</Trans>}>
+      <EmptyState icon="lock" title={<Trans>You cannot assign views to video walls.</Trans>}>
         <Trans>It needs the right “read” on “VideoWall”.</Trans>
       </EmptyState>
     );

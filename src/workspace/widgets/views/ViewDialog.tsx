@@ -64,7 +64,7 @@ export function ViewDialog({ action, names, onSend, onClose }: ViewDialogProps) 
           onClose={onClose}
         >
           <Trans>
-            {view.name} will show what the tab {tab.name} shows now; what it showed before is gone.
+            {view.name} will be replaced with the content of tab {tab.name}.
           </Trans>
         </ConfirmDialog>
       );
@@ -79,7 +79,7 @@ export function ViewDialog({ action, names, onSend, onClose }: ViewDialogProps) 
           onConfirm={() => send({ type: 'views.remove', id: view.id })}
           onClose={onClose}
         >
-          <Trans>Tabs opened from it stay. A wall that shows it shows none.</Trans>
+          <Trans>Open tabs are kept. A video wall showing this view becomes empty.</Trans>
         </ConfirmDialog>
       );
     }
@@ -108,7 +108,7 @@ function NameDialog({ title, name, names, onName, onClose }: NameDialogProps) {
       title={title}
       onClose={onClose}
       foot={
-        <Button kind="primary" type="submit" form={form} why={typed.trim() === '' ? t`Give it a name.` : null}>
+        <Button kind="primary" type="submit" form={form} why={typed.trim() === '' ? t`Enter a name.` : null}>
           <Trans>Save</Trans>
         </Button>
       }
@@ -118,7 +118,7 @@ function NameDialog({ title, name, names, onName, onClose }: NameDialogProps) {
           label={t`Name`}
           value={typed}
           maxLength={120}
-          hint={isTaken ? t`Another view has this name already.` : undefined}
+          hint={isTaken ? t`A view with this name already exists.` : undefined}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
         />

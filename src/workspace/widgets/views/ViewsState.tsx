@@ -24,7 +24,7 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
     return (
       <div className={css.views} data-state={state}>
         <Waiting>
-          <Trans>Reading…</Trans>
+          <Trans>Loading…</Trans>
         </Waiting>
       </div>
     );
@@ -37,7 +37,7 @@ export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
             {refusal ? (
               refusalText(refusal)
             ) : state === 'unanswered' ? (
-              <Trans>The platform did not answer. It is asked again by itself.</Trans>
+              <Trans>No response from the platform. Retrying…</Trans>
             ) : (
               readFailed()
             )}

@@ -51,7 +51,7 @@ export function ViewsWidget() {
         searchLabel={t`Search the saved views`}
         entries={entries}
         onOpen={open}
-        empty={<Trans>You saved no view yet. Save a tab with + above, or from the menu of the tab.</Trans>}
+        empty={<Trans>No saved views yet. Save a tab with + above, or from its menu.</Trans>}
       />
       {asked && <ViewDialog action={asked} names={saved.map(({ name }) => name)} onSend={views.send} onClose={() => setAsked(null)} />}
     </ViewsState>
@@ -68,7 +68,7 @@ interface ViewMenuProps {
 function ViewMenu({ view, tab, onOpen, onAction }: ViewMenuProps) {
   const { t } = useLingui();
   return (
-    <DropMenu side="bottom-end" inFrame={false} trigger={<IconButton small icon="dots" label={t`What can be done with ${view.name}`} />}>
+    <DropMenu side="bottom-end" inFrame={false} trigger={<IconButton small icon="dots" label={t`Actions for ${view.name}`} />}>
       <DropItem icon="expand" onClick={onOpen}>
         <Trans>Open as a tab</Trans>
       </DropItem>

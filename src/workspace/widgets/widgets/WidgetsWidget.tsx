@@ -27,7 +27,7 @@ export function WidgetsWidget() {
       searchLabel={t`Search the widgets`}
       entries={offered.map(entryOf)}
       onOpen={open}
-      empty={<Trans>There is nothing to choose from.</Trans>}
+      empty={<Trans>No options available.</Trans>}
     />
   );
 }

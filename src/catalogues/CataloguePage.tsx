@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import type { Catalogue, CatalogueAction } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import { selectRows } from '../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useActorRef } from '../platform/view-actors.ts';
 import { stateOf } from '../ui/state.ts';
@@ -80,7 +81,7 @@ export function CataloguePage({
   const list = useActorRef(machines.list, { input: { catalogue, query: atFirst, fixed: buildParentFilters(parent) } });
   const state = useSelector(list, stateOf);
   useAutoRefresh(list, refreshMs, refreshKey);
-  const rows = useSelector(list, ({ context }) => context.rows);
+  const rows = useSelector(list, selectRows);
   const rights = useRights(catalogue);
   const resolveHref = useListHref();
   const search = useRef<HTMLInputElement>(null);

@@ -4,6 +4,13 @@ import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { importMachine } from '../../machines/catalogues/import/import.machine.ts';
+import {
+  selectCatalogue,
+  selectChosen,
+  selectFile,
+  selectMapping,
+  selectRefusal,
+} from '../../machines/catalogues/import/import.selectors.ts';
 import { newKey } from '../platform/keys.ts';
 import { useActorRef } from '../platform/view-actors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -47,7 +54,7 @@ export function ImportDialog({ catalogue, onClose, onDone }: ImportDialogProps) 
 export function ImportSheet({ importing, onClose }: { importing: ImportRef; onClose: () => void }) {
   const { t } = useLingui();
   const snapshot = useSelector(importing, (now) => now);
-  const title = word(snapshot.context.catalogue.title);
+  const title = word(selectCatalogue(snapshot).title);
   const isDone = snapshot.matches('done');
   return (
     <Dialog
@@ -78,13 +85,13 @@ export function ImportSheet({ importing, onClose }: { importing: ImportRef; onCl
 function Forward({ importing }: { importing: ImportRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(importing, (now) => now);
-  const rows = snapshot.context.file?.rows ?? 0;
+  const rows = selectFile(snapshot)?.rows ?? 0;
   if (snapshot.matches('mapping') || snapshot.matches('validating') || snapshot.matches('untried'))
     return (
       <Button
         kind="primary"
         busy={snapshot.matches('validating')}
-        why={snapshot.context.mapping.every((field) => field === null) ? t`Assign at least one column to a field.` : null}
+        why={selectMapping(snapshot).every((field) => field === null) ? t`Assign at least one column to a field.` : null}
         onClick={() => importing.send({ type: 'import.dryRun' })}
       >
         <Trans>Try {rows} rows</Trans>
@@ -106,7 +113,9 @@ function Forward({ importing }: { importing: ImportRef }) {
 
 function Body({ importing }: { importing: ImportRef }) {
   const snapshot = useSelector(importing, (now) => now);
-  const { refusal, chosen, file } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const chosen = selectChosen(snapshot);
+  const file = selectFile(snapshot);
   if (snapshot.matches('choosing')) return <FileDrop importing={importing} />;
   if (snapshot.matches('reading'))
     return (

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import { selectCatalogue, selectId, selectRecord } from '../../machines/catalogues/record/record.selectors.ts';
 import { newKey } from '../platform/keys.ts';
 import { usePlatform } from '../platform/platform.ts';
 import { useActorRef } from '../platform/view-actors.ts';
@@ -153,9 +154,9 @@ const captureBeforeSave =
   };
 
 function Title({ record, id }: { record: RecordRef; id: string }) {
-  const singular = word(useSelector(record, ({ context }) => context.catalogue.singular));
-  const isNew = useSelector(record, ({ context }) => context.id === null);
-  const name = useSelector(record, ({ context: { catalogue, record: kept } }) => nameOf(catalogue, kept));
+  const singular = word(useSelector(record, (now) => selectCatalogue(now).singular));
+  const isNew = useSelector(record, (now) => selectId(now) === null);
+  const name = useSelector(record, (now) => nameOf(selectCatalogue(now), selectRecord(now)));
   return (
     <h2 id={id} className={css.title}>
       {isNew ? (
@@ -171,7 +172,7 @@ function Title({ record, id }: { record: RecordRef; id: string }) {
 
 function Tabs({ record, tab, onTab }: { record: RecordRef; tab: 'record' | 'changes'; onTab: (tab: 'record' | 'changes') => void }) {
   const { t } = useLingui();
-  const hasTrail = useSelector(record, ({ context: { id, catalogue } }) => id !== null && hasChanges(catalogue));
+  const hasTrail = useSelector(record, (now) => selectId(now) !== null && hasChanges(selectCatalogue(now)));
   if (!hasTrail) return null;
   const names = { record: t`Details`, changes: t`Changes` };
   return (
@@ -186,7 +187,8 @@ function Tabs({ record, tab, onTab }: { record: RecordRef; tab: 'record' | 'chan
 }
 
 function Trail({ record, machines }: { record: RecordRef; machines: RecordMachines }) {
-  const { catalogue, id } = useSelector(record, ({ context }) => context);
+  const catalogue = useSelector(record, selectCatalogue);
+  const id = useSelector(record, selectId);
   return id === null ? null : <AuditTrail machine={machines.trail} catalogue={catalogue} id={id} />;
 }
 

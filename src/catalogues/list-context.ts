@@ -5,6 +5,7 @@ import { type Ability, abilitiesOf } from '../../contract/access/user.ts';
 import { actionFor, type Catalogue, type Operation } from '../../contract/catalogues/catalogue.ts';
 import { type CatalogueView, defaultCatalogueView } from '../../contract/workspace/config.ts';
 import type { catalogueMachine } from '../../machines/catalogues/catalogue/catalogue.machine.ts';
+import { selectConfig } from '../../machines/workspace/tabs/tabs.selectors.ts';
 import { can } from '../platform/can.ts';
 import { useConsole, useRequiredActor } from '../platform/console.ts';
 
@@ -38,7 +39,7 @@ export function useRights(catalogue: Catalogue): Rights {
 /** How the user wants this list, and how to change that; kept with the user's configuration. */
 export function useListView(catalogue: Catalogue): [CatalogueView, (view: Partial<CatalogueView>) => void] {
   const tabs = useRequiredActor('tabs');
-  const view = useSelector(tabs, ({ context }) => context.config.catalogues?.[catalogue.key] ?? defaultCatalogueView);
+  const view = useSelector(tabs, (now) => selectConfig(now).catalogues?.[catalogue.key] ?? defaultCatalogueView);
   const arrange = (changed: Partial<CatalogueView>) => tabs.send({ type: 'catalogue.arrange', key: catalogue.key, view: changed });
   return [view, arrange];
 }

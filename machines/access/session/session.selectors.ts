@@ -19,3 +19,8 @@ export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
 export function abilities({ context: { user } }: Snapshot) {
   return user === null ? visitorAbilities : abilitiesOf(user);
 }
+
+export const selectChallenge = ({ context }: Snapshot) => context.challenge;
+export const selectEmail = ({ context }: Snapshot) => context.email;
+export const selectEndedBy = ({ context }: Snapshot) => context.endedBy;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;

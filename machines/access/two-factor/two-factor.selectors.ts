@@ -10,3 +10,12 @@ export function msUntilNewCode({ context: { method, now, resendAt, waitUntil } }
 
 /** Ms until the platform takes another password after it was throttled. */
 export const msUntilPassword = ({ context: { now, waitUntil } }: Snapshot): number => Math.max(0, waitUntil - now);
+
+export const selectCodes = ({ context }: Snapshot) => context.codes;
+export const selectFactor = ({ context }: Snapshot) => context.factor;
+export const selectMethod = ({ context }: Snapshot) => context.method;
+export const selectPurpose = ({ context }: Snapshot) => context.purpose;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectSecret = ({ context }: Snapshot) => context.secret;
+export const selectSent = ({ context }: Snapshot) => context.sent;
+export const selectTriesLeft = ({ context }: Snapshot) => context.triesLeft;

@@ -57,14 +57,14 @@ export type PlanEvent =
   | { type: 'plan.restart' }
   | { type: 'link.lost' }
   | { type: 'link.restored' };
-/** `plan.heldChanged`: what has to outlive the page; null: nothing any more. */
+/** `plan.heldChanged`: the answers to store beyond the page; null: none. */
 export type PlanEmitted = { type: 'plan.heldChanged'; held: HeldAnswers | null } | { type: 'plan.finalized'; run: PlanRun };
 
-/** Every answer, those that are not with the platform yet after the others. */
+/** All answers: those of the platform, then those that are not sent yet. */
 export const allAnswers = ({ run, held }: Pick<PlanContext, 'run' | 'held'>): readonly NodeAnswer[] =>
   held === null ? (run?.answers ?? []) : [...(run?.answers ?? []).slice(0, held.after), ...held.answers];
 
-/** Where the plan stands with those answers. */
+/** The node that these answers lead to: the next question, or an end. */
 export const currentPosition = (context: Pick<PlanContext, 'run' | 'held'>) =>
   followAnswers(context.run?.plan.nodes ?? [], allAnswers(context));
 

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { catalogues } from '../../../contract/catalogues/index.ts';
+import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import { ChangedFields } from '../../catalogues/changes/AuditTrail.tsx';
 import { DataTree } from '../../catalogues/fields/data/DataTree.tsx';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
@@ -59,8 +60,8 @@ const isCode = (name: string): boolean => ['state', 'ending', 'cause', 'quality'
 
 /** The detail of a line in words: a table of what changed, or names with their values. */
 export function AuditDetail({ record }: CustomPartProps) {
-  const detail: unknown = useSelector(record, ({ context }) => context.record?.['detail']);
-  const action = useSelector(record, ({ context }) => context.record?.['action']);
+  const detail: unknown = useSelector(record, (now) => selectRecord(now)?.['detail']);
+  const action = useSelector(record, (now) => selectRecord(now)?.['action']);
   if (!isRecord(detail) || Object.keys(detail).length === 0) return null;
   const catalogue = catalogues.find(({ key }) => key === detail['catalogue']);
   const { catalogue: _catalogue, data, old_data: before, record: id, ...rest } = detail;

@@ -5,7 +5,7 @@ import { type ChangeEvent, type SubmitEvent, useId, useRef, useState } from 'rea
 import type { SnapshotFrom } from 'xstate';
 import type { Challenge } from '../../../contract/access/session.ts';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
-import { msUntilResend } from '../../../machines/access/session/session.selectors.ts';
+import { msUntilResend, selectChallenge } from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { digitsOf } from './digits.ts';
@@ -19,7 +19,7 @@ export function CodeStep({ session }: { session: SessionRef }) {
   const snapshot = useSelector(session, (now) => now);
   const form = useRef<HTMLFormElement>(null);
   const label = useId();
-  const { challenge } = snapshot.context;
+  const challenge = selectChallenge(snapshot);
   const [recovers, setRecovers] = useState(false);
   const isChecking = snapshot.matches({ code: 'checking' });
   const mayType = snapshot.can({ type: 'session.enterCode', code: '000000' });
@@ -130,7 +130,7 @@ function Resend({ session, snapshot }: { session: SessionRef; snapshot: Snapshot
 function CodeFault({ snapshot }: { snapshot: Snapshot }) {
   const fault = faultOf(snapshot);
   if (fault === null) return null;
-  const left = snapshot.context.challenge?.tries_left ?? 0;
+  const left = selectChallenge(snapshot)?.tries_left ?? 0;
   return (
     <RefusalBox>
       <p>{fault}</p>
@@ -142,7 +142,7 @@ function CodeFault({ snapshot }: { snapshot: Snapshot }) {
 /** What went wrong with the code, in the literal words (OP-5.03, OP-5.04, OP-8.08, OP-8.09). */
 function faultOf(snapshot: Snapshot): string | null {
   if (snapshot.matches({ code: 'incorrect' })) return t`Incorrect code`;
-  if (snapshot.matches({ code: 'expired' }) && snapshot.context.challenge?.method === 'app')
+  if (snapshot.matches({ code: 'expired' }) && selectChallenge(snapshot)?.method === 'app')
     return t`This sign-in took too long. Start over.`;
   if (snapshot.matches({ code: 'expired' })) return t`The code expired, request a new code`;
   if (snapshot.matches({ code: 'exhausted' })) return t`Too many wrong codes. Start over.`;

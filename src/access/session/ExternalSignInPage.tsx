@@ -3,6 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Grant } from '../../../contract/access/session.ts';
+import { selectRefusal } from '../../../machines/access/external-sign-in/external-sign-in.selectors.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { login } from '../../platform/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function ExternalSignInPage({ session, storeGrant }: { session: SessionRe
     });
     return () => listening.unsubscribe();
   }, [coming, session, storeGrant, go]);
-  const { refusal } = now.context;
+  const refusal = selectRefusal(now);
   const hasFailed = now.matches('refused') || now.matches('failed');
   return (
     <SignInFrame state={stateOf(now)}>

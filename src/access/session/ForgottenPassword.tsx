@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { selectEmail } from '../../../machines/access/reset-password/forgotten-password.selectors.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { login } from '../../platform/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,14 +40,14 @@ export function ForgottenPassword({ email }: { email: string }) {
           <Trans>We will send you a link to choose a new one.</Trans>
         </p>
       </div>
-      {now.matches('sent') ? <Sent email={now.context.email} /> : <ResetFault now={now} />}
+      {now.matches('sent') ? <Sent email={selectEmail(now)} /> : <ResetFault now={now} />}
       <fieldset className={css.fields} disabled={now.hasTag('busy') || now.matches('throttled')}>
         <TextField
           label={t`E-mail`}
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={now.context.email}
+          defaultValue={selectEmail(now)}
           error={fault}
           autoFocus
         />

@@ -5,8 +5,9 @@ import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef } 
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { User } from '../../../contract/access/user.ts';
 import type { lockMachine } from '../../../machines/access/lock/lock.machine.ts';
-import { msUntilTry } from '../../../machines/access/lock/lock.selectors.ts';
+import { msUntilTry, selectRefusal, selectSince } from '../../../machines/access/lock/lock.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { isAnyRinging } from '../../../machines/telephony/calls/calls.selectors.ts';
 import { useActorOf, useConsole } from '../../platform/console.ts';
 import { type CallsRef, useCalls } from '../../telephony/call/calls.ts';
@@ -30,7 +31,7 @@ export function LockScreen({ lock }: { lock: LockRef }) {
   const alarms = useActorOf('alarms');
   const user = useSelector(console, ({ context }) => context.user);
   const state = useSelector(lock, stateOf);
-  const since = useSelector(lock, ({ context }) => context.since);
+  const since = useSelector(lock, selectSince);
   const at = since ? dayAndTime(since, i18n) : null;
   const calls = useCalls();
   const page = useRef<HTMLDialogElement>(null);
@@ -103,9 +104,9 @@ function RingingPhone({ calls }: { calls: CallsRef }) {
 
 /** A number only: what waits is for who has the password. */
 function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
-  const waiting = useSelector(alarms, ({ context }) => {
+  const waiting = useSelector(alarms, (now) => {
     // The queue changes in place; its version says that it did.
-    return context.version >= 0 ? context.queue.waiting.length : 0;
+    return selectVersion(now) >= 0 ? selectQueue(now).waiting.length : 0;
   });
   return (
     <p className={waiting > 0 ? css.waiting : css.quiet} role="status">
@@ -142,7 +143,7 @@ function PasswordForm({ lock }: { lock: LockRef }) {
 }
 
 function faultOf(now: SnapshotFrom<typeof lockMachine>): string | null {
-  const { refusal } = now.context;
+  const refusal = selectRefusal(now);
   if (now.matches({ locked: 'throttled' })) {
     const left = minutesAndSeconds(msUntilTry(now));
     return t`Too many attempts. Try again in ${left}.`;

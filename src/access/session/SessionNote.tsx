@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
-import { msUntilTry } from '../../../machines/access/session/session.selectors.ts';
+import { msUntilTry, selectEndedBy, selectRefusal } from '../../../machines/access/session/session.selectors.ts';
 import type { EndReason } from '../../../machines/access/session/session.types.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
@@ -32,7 +32,8 @@ export function SessionNote({ session }: { session: SessionRef }) {
 }
 
 function noteOf(snapshot: SnapshotFrom<typeof sessionMachine>): Note | null {
-  const { refusal, endedBy } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const endedBy = selectEndedBy(snapshot);
   if (snapshot.matches({ signedOut: 'throttled' })) {
     const left = minutesAndSeconds(msUntilTry(snapshot));
     return { isFault: true, title: t`failed to login`, more: t`Too many attempts. Try again in ${left}.` };

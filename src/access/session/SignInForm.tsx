@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import { SignInRequest } from '../../../contract/access/session.ts';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import { selectEmail } from '../../../machines/access/session/session.selectors.ts';
 import { login } from '../../platform/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -17,7 +18,7 @@ type Faults = { email?: string | undefined; password?: string | undefined };
 
 /** E-mail and password (OP-5.01, OP-5.02); what is missing is said under its field before anything is sent. */
 export function SignInForm({ session }: { session: SessionRef }) {
-  const email = useSelector(session, ({ context }) => context.email);
+  const email = useSelector(session, selectEmail);
   const isBusy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));
   const isLocked = useSelector(session, (snapshot) => snapshot.matches({ signedOut: 'throttled' }));
   const [faults, setFaults] = useState<Faults>({});

@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { Language } from '../../../contract/workspace/config.ts';
+import { selectEmail } from '../../../machines/access/session/session.selectors.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { stateOf } from '../../ui/state.ts';
@@ -28,7 +29,7 @@ const ForgottenPassword = lazyView(async () => (await import('./ForgottenPasswor
 export function SignInPage({ session, isDemo, language, onLanguage }: SignInPageProps) {
   const state = useSelector(session, stateOf);
   const asksForCode = useSelector(session, (snapshot) => snapshot.matches('code'));
-  const email = useSelector(session, ({ context }) => context.email);
+  const email = useSelector(session, selectEmail);
   const hasForgotten = new URLSearchParams(useSearch()).has('forgot');
   const hasReset = useHistoryState<{ passwordReset?: boolean } | null>()?.passwordReset === true;
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { EffectiveAccess } from '../../../contract/access/account.ts';
+import { selectBefore, selectCatalogue, selectDraft, selectId } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { routesFor } from '../../platform/routes.ts';
@@ -19,7 +20,7 @@ const settleMs = 250;
 export function ViewAs({ record }: CustomPartProps) {
   const { t } = useLingui();
   const [isShown, show] = useState(false);
-  const key = useSelector(record, ({ context }) => context.catalogue.key);
+  const key = useSelector(record, (now) => selectCatalogue(now).key);
   return (
     <section className={css.part} aria-label={t`Access`}>
       <div className={css.head}>
@@ -34,7 +35,10 @@ export function ViewAs({ record }: CustomPartProps) {
 }
 
 function Live({ record }: Pick<CustomPartProps, 'record'>) {
-  const { catalogue, before, draft, id } = useSelector(record, ({ context }) => context);
+  const catalogue = useSelector(record, selectCatalogue);
+  const before = useSelector(record, selectBefore);
+  const draft = useSelector(record, selectDraft);
+  const id = useSelector(record, selectId);
   const query = useMemo(() => effectiveAccessQuery({ catalogue, before, draft, id }), [catalogue, before, draft, id]);
   const sheet = useUnitAssignment(query);
   const said = useRef(JSON.stringify(query));

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Ability } from '../../../contract/access/user.ts';
 import { type AlarmAct, alarmActNames, alarmActs, canAct } from '../../../contract/alarms/acts.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { useKeysOf } from '../../ui/shortcuts.ts';
@@ -18,7 +19,7 @@ interface ActButtonsProps {
 
 /** The acts on an alarm (OP-4.06–4.08); one that is not available says why and stays in its place. */
 export function ActButtons({ actor, abilities }: ActButtonsProps) {
-  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const alarm = useSelector(actor, selectAlarm);
   if (alarm === null) return null;
   const next = alarmActNames.find((act) => alarmActs[act].tone === 'plain' && canAct(act, alarm.alarm_status));
   return (
@@ -35,7 +36,7 @@ function ActButton({ act, isNext, actor, abilities }: ActButtonsProps & { act: A
   const { icon, key, tone } = alarmActs[act];
   const keys = useKeysOf(act, key.toUpperCase());
   const snapshot = useSelector(actor, (now) => now);
-  const { alarm } = snapshot.context;
+  const alarm = selectAlarm(snapshot);
   if (alarm === null) return null;
   const busy = !snapshot.matches({ open: 'confirming' }) && !snapshot.can({ type: `alarm.${act}` });
   const why = disabledReason(act, alarm, abilities, busy);

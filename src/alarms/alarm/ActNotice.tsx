@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { selectAct, selectAlarm, selectRefusal, selectRejection } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { refusalText } from '../../words/refusals.ts';
@@ -17,7 +18,9 @@ type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 export function ActNotice({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);
-  const { act, refusal, rejection } = snapshot.context;
+  const act = selectAct(snapshot);
+  const refusal = selectRefusal(snapshot);
+  const rejection = selectRejection(snapshot);
   if (snapshot.matches({ open: 'sending' })) return <Progress>{act && t(actWords[act].progress)}</Progress>;
   if (snapshot.matches({ open: 'unanswered' }))
     return (
@@ -83,7 +86,7 @@ function Outcome({ actor, title, children }: { actor: AlarmRef; title: string; c
 /** Who was first, with what, and when. */
 function StatusLine({ actor }: { actor: AlarmRef }) {
   const { i18n } = useLingui();
-  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const alarm = useSelector(actor, selectAlarm);
   if (alarm === null) return null;
   return <span>{describeStatus(alarm, (instant) => clockTime(instant, i18n))}</span>;
 }

@@ -7,6 +7,7 @@ import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { Unit } from '../../../contract/places/place.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
@@ -46,7 +47,7 @@ interface ActionPanelProps {
 /** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
 export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video }: ActionPanelProps) {
   const { t } = useLingui();
-  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const alarm = useSelector(actor, selectAlarm);
   const state = useSelector(actor, stateOf);
   const record = useSelector(actor, ({ children }) => children['record'] as ActorRefFrom<typeof referenceDataMachine> | undefined);
   if (alarm === null) return null;

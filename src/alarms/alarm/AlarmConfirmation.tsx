@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
+import { selectAct, selectAlarm, selectDraft, selectShown } from '../../../machines/alarms/alarm/alarm.selectors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { useOperatorContext } from './operator-context.ts';
@@ -18,7 +19,9 @@ interface AlarmConfirmationProps {
 export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
   const { comments, levels } = useOperatorContext();
   const snapshot = useSelector(actor, (now) => now);
-  const { act, alarm, draft } = snapshot.context;
+  const act = selectAct(snapshot);
+  const alarm = selectAlarm(snapshot);
+  const draft = selectDraft(snapshot);
   useStartPendingAct(actor, pending);
   if (!snapshot.matches({ open: 'confirming' }) || act === null || alarm === null) return null;
   return (
@@ -40,7 +43,7 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
 /** Asks a pending act once, when its alarm allows it. */
 function useStartPendingAct(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
   const asked = useRef<AlarmConfirmationProps['pending']>(null);
-  const id = useSelector(actor, ({ context }) => context.shown.id);
+  const id = useSelector(actor, (now) => selectShown(now).id);
   const ready = useSelector(actor, (snapshot) => pending !== null && snapshot.can({ type: `alarm.${pending.act}` }));
   useEffect(() => {
     if (!ready || pending === null || pending.id !== id || asked.current === pending) return;

@@ -7,6 +7,7 @@ import type { ActorRefFrom } from 'xstate';
 import { type AlarmActKind, actOfKind, isActKind } from '../../../contract/alarms/acts.ts';
 import type { AlarmRecord } from '../../../contract/alarms/alarm.ts';
 import type { referenceDataMachine } from '../../../machines/platform/reference-data/reference-data.machine.ts';
+import { selectData, selectRefusal } from '../../../machines/platform/reference-data/reference-data.selectors.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -20,7 +21,8 @@ const RecordedRun = lazyView(async () => (await import('../../automation/run/Rec
 /** The append-only record of an alarm: who did what, when, with which words; the newest first. An act shows the level that the alarm had. */
 export function RecordList({ record }: { record: ActorRefFrom<typeof referenceDataMachine> }) {
   const snapshot = useSelector(record, (now) => now);
-  const { data, refusal } = snapshot.context;
+  const data = selectData(snapshot);
+  const refusal = selectRefusal(snapshot);
   if (snapshot.matches('refused')) return <p className={css.quiet}>{refusal ? refusalText(refusal) : readFailed()}</p>;
   if (snapshot.matches('unread'))
     return (

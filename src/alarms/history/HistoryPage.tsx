@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { type AlarmStatus, alarmStatuses } from '../../../contract/alarms/status.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import { selectRefusal, selectRows, selectSearch, selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -31,8 +32,8 @@ interface HistoryPageProps {
 export function HistoryPage({ history, onFilter, onOpen }: HistoryPageProps) {
   const { t } = useLingui();
   const state = useSelector(history, stateOf);
-  const status = useSelector(history, ({ context }) => context.status);
-  const search = useSelector(history, ({ context }) => context.search);
+  const status = useSelector(history, selectStatus);
+  const search = useSelector(history, selectSearch);
   return (
     <section className={css.page} aria-label={t`Alarm history`} data-state={state}>
       <header className={css.head}>
@@ -85,12 +86,12 @@ function Body({ history, onOpen }: Pick<HistoryPageProps, 'history' | 'onOpen'>)
         <Trans>Choose another status or try other words.</Trans>
       </EmptyState>
     );
-  if (snapshot.matches('refused'))
-    return (
-      <EmptyState icon="lock" title={snapshot.context.refusal ? refusalText(snapshot.context.refusal) : readFailed()} action={again} />
-    );
+  if (snapshot.matches('refused')) {
+    const refusal = selectRefusal(snapshot);
+    return <EmptyState icon="lock" title={refusal ? refusalText(refusal) : readFailed()} action={again} />;
+  }
   if (snapshot.matches('unread')) return <EmptyState icon="alert" title={readFailed()} action={again} />;
-  if (snapshot.context.rows.length === 0)
+  if (selectRows(snapshot).length === 0)
     return (
       <Waiting>
         <Trans>Loading the history…</Trans>

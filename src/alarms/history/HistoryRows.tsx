@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { dayAndTime } from '../../words/time.ts';
@@ -22,7 +23,7 @@ interface HistoryRowsProps {
 /** The rows that were read, drawn as far as they are seen; the next page is read when their end comes near. */
 export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
   const { t } = useLingui();
-  const rows = useSelector(history, ({ context }) => context.rows);
+  const rows = useSelector(history, selectRows);
   const hasMore = useSelector(history, (snapshot) => snapshot.can({ type: 'history.more' }) && snapshot.matches({ shown: 'resting' }));
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
+import { selectStatus } from '../../../machines/alarms/history/history.selectors.ts';
 import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import type { ScreenProps } from '../../platform/screen.ts';
@@ -19,7 +20,7 @@ export function HistoryScreen({ params }: ScreenProps) {
   const [, go] = useLocation();
   const display = useDisplay();
   useEffect(() => {
-    if (history.getSnapshot().context.status !== status) history.send({ type: 'history.filter', status });
+    if (selectStatus(history.getSnapshot()) !== status) history.send({ type: 'history.filter', status });
   }, [history, status]);
   useHistorySync(history, alarms);
   return <HistoryPage history={history} onFilter={(next) => go(next === null ? '/alarm' : `/alarm/${next}`)} onOpen={display} />;

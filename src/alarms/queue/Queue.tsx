@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectQueue, selectRefusal, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -84,9 +85,9 @@ export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
 }
 
 function useList(alarms: QueueProps['alarms']) {
-  useSelector(alarms, ({ context }) => context.version);
+  useSelector(alarms, selectVersion);
   const state = useSelector(alarms, ({ value }) => value);
-  const queue = useSelector(alarms, ({ context }) => context.queue);
+  const queue = useSelector(alarms, selectQueue);
   const [compact] = useDensity();
   return { state, queue, compact };
 }
@@ -134,7 +135,7 @@ function EmptyQueue({ state }: { state: string }) {
 /** Why the lists may not be whole, and what is done about it. */
 export function QueueNotice({ alarms }: Pick<QueueProps, 'alarms'>) {
   const state = useSelector(alarms, ({ value }) => value);
-  const refusal = useSelector(alarms, ({ context }) => context.refusal);
+  const refusal = useSelector(alarms, selectRefusal);
   if (state !== 'failed' && state !== 'refused') return null;
   return (
     <div className={css.trouble} role="alert">

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { historyMachine } from '../../../machines/alarms/history/history.machine.ts';
+import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 
 /** Tells the history of alarms that changed since their row was read: when they change, and when a row comes that was read before they did. */
@@ -8,7 +9,7 @@ export function useHistorySync(history: ActorRefFrom<typeof historyMachine>, ala
   useEffect(() => {
     const look = () => {
       const queue = alarms?.getSnapshot().context.queue;
-      const changed = history.getSnapshot().context.rows.flatMap((row) => {
+      const changed = selectRows(history.getSnapshot()).flatMap((row) => {
         const now = queue?.get(row.id);
         return now && now.version > row.version ? [now] : [];
       });

@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import { selectIsEnabled } from '../../../machines/alarms/notices/notices.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectQueue, selectVersion } from '../../../machines/alarms/queue/alarms.selectors.ts';
 import { setUrgentTitle } from '../../platform/title.ts';
 import { notifyDesktop } from '../notification.ts';
 
@@ -25,7 +27,7 @@ export function urgentTitle(waiting: readonly number[]): string {
 /** Carries new alarms to toasts, desktop and title for as long as somebody works (OP-4.03, OQ-33). Draws nothing. */
 export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps) {
   const { t } = useLingui();
-  const title = useSelector(alarms, ({ context }) => (context.version < 0 ? '' : urgentTitle(context.queue.waitingCounts)));
+  const title = useSelector(alarms, (now) => (selectVersion(now) < 0 ? '' : urgentTitle(selectQueue(now).waitingCounts)));
   useEffect(() => setUrgentTitle(title), [title]);
   useEffect(() => () => setUrgentTitle(''), []);
   useEffect(() => notices.send({ type: 'notices.toggle', isEnabled }), [notices, isEnabled]);
@@ -39,7 +41,7 @@ export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps
     const heard = alarms.on('alarms.announced', ({ alarms: announced }) => {
       notices.send({ type: 'notices.announce', alarms: announced });
       const [first] = [...announced].sort((a, b) => a.alarm_level.priority - b.alarm_level.priority);
-      if (first && notices.getSnapshot().context.isEnabled)
+      if (first && selectIsEnabled(notices.getSnapshot()))
         notifyDesktop({
           title: words.current.title(first),
           body: `${first.unit.description} · ${first.description}`,

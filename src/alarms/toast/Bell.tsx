@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import { selectBell, selectUnseen } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useKeysIn } from '../../ui/useKeysIn.ts';
 import { Age } from '../queue/Age.tsx';
@@ -12,7 +13,7 @@ import { NoticeLines, type NoticesProps } from './Toasts.tsx';
 export function Bell({ notices, find, onOpen }: NoticesProps) {
   const { t } = useLingui();
   const open = useSelector(notices, (snapshot) => snapshot.matches('open'));
-  const unseen = useSelector(notices, ({ context }) => context.unseen);
+  const unseen = useSelector(notices, selectUnseen);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return undefined;
@@ -42,7 +43,7 @@ export function Bell({ notices, find, onOpen }: NoticesProps) {
 
 function BellList({ notices, find, onOpen }: NoticesProps) {
   const { t } = useLingui();
-  const alarms = useSelector(notices, ({ context }) => context.bell).flatMap((id) => find(id) ?? []);
+  const alarms = useSelector(notices, selectBell).flatMap((id) => find(id) ?? []);
   const close = () => notices.send({ type: 'notices.close' });
   const list = useRef<HTMLElement>(null);
   useKeysIn(list, ({ key }) => {

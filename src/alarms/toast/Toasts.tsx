@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 import type { noticesMachine } from '../../../machines/alarms/notices/notices.machine.ts';
+import { selectToasts } from '../../../machines/alarms/notices/notices.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { LevelMark } from '../queue/AlarmName.tsx';
 import css from './Toasts.module.css';
@@ -25,7 +26,7 @@ const shownAtOnce = 4;
 /** New alarms, below calls that come in, at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */
 export function Toasts({ notices, find, onOpen, calls }: NoticesProps & { calls?: ReactNode }) {
   const { t } = useLingui();
-  const ids = useSelector(notices, ({ context }) => context.toasts);
+  const ids = useSelector(notices, selectToasts);
   const alarms = ids.flatMap((id) => find(id) ?? []);
   const more = alarms.length - shownAtOnce;
   return (

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectId } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useCanRun, useRunRequest } from '../run/useRunner.ts';
@@ -9,8 +10,8 @@ export function DryRun({ record }: { record: RecordRef }) {
   const { t } = useLingui();
   const run = useRunRequest();
   const mayRun = useCanRun();
-  const id = useSelector(record, ({ context }) => context.id);
-  const isSaved = useSelector(record, (now) => now.context.id !== null && (now.matches({ editing: 'clean' }) || now.matches('viewing')));
+  const id = useSelector(record, selectId);
+  const isSaved = useSelector(record, (now) => selectId(now) !== null && (now.matches({ editing: 'clean' }) || now.matches('viewing')));
   const why = mayRun ? (isSaved ? null : t`Save the command first: the saved version is run.`) : t`You are not authorized to run commands.`;
   return (
     <Button icon="play" why={why} onClick={() => run({ command: id, dry: true })}>

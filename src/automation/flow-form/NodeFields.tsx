@@ -5,6 +5,7 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { draftFields, draftValues } from '../../../machines/automation/node-form/node-draft.ts';
 import type { nodeFormMachine } from '../../../machines/automation/node-form/node-form.machine.ts';
+import { selectDraft, selectFaults, selectForm } from '../../../machines/automation/node-form/node-form.selectors.ts';
 import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
 import { Inputs } from '../../catalogues/fields/Inputs.tsx';
 import { FormProvider, type InputProps, useForm } from '../../catalogues/fields/input.ts';
@@ -26,7 +27,9 @@ interface NodeFieldsProps {
 
 /** The fields that a node asks for now, in their order; a field with an input of its own stands between the others. */
 export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
-  const { form, draft, faults } = useSelector(node, ({ context }) => context);
+  const form = useSelector(node, selectForm);
+  const draft = useSelector(node, selectDraft);
+  const faults = useSelector(node, selectFaults);
   const around = useStandaloneForm({ faults, errors: {} });
   const values = draftValues(form, draft);
   const change = (field: string, value: unknown) => node.send({ type: 'node.change', field, value });

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { FlowKind } from '../../../contract/automation/flow.ts';
+import { selectChosen, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
@@ -15,7 +16,8 @@ interface ChosenNodeProps {
 /** The chosen node in words: it is configured here, and what follows it is chosen from a list as well as with the pointer. */
 export function ChosenNode({ builder, nodeView }: ChosenNodeProps) {
   const { t } = useLingui();
-  const { nodes, chosen } = useSelector(builder, ({ context }) => context);
+  const nodes = useSelector(builder, selectNodes);
+  const chosen = useSelector(builder, selectChosen);
   const count = chosen.length;
   const node = count === 1 ? nodes.find(({ id }) => id === chosen[0]) : undefined;
   if (!node)

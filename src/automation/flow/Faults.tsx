@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useReactFlow } from '@xyflow/react';
 import type { FlowFault, FlowKind } from '../../../contract/automation/flow.ts';
+import { selectFaults, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import css from './flow.module.css';
 import type { NodeViewOf } from './look.ts';
@@ -17,7 +18,8 @@ interface FaultsProps {
 /** Why the chart is not saved, in the literal words (OP-5.15–5.18), with the nodes it concerns: each leads to its node. */
 export function Faults({ builder, kind, nodeView }: FaultsProps) {
   const { t } = useLingui();
-  const { faults, nodes } = useSelector(builder, ({ context }) => context);
+  const faults = useSelector(builder, selectFaults);
+  const nodes = useSelector(builder, selectNodes);
   const isFaulty = useSelector(builder, (now) => now.matches({ designing: 'faulty' }));
   const isFull = useSelector(builder, (now) => now.matches({ designing: 'full' }));
   const words = useFaultWords(kind);

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { selectConfigured, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import page from '../../catalogues/builders/builders.module.css';
 import { errorAt } from '../../catalogues/form/error-at.ts';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
@@ -34,7 +35,7 @@ export function FlowBody(props: FlowBodyProps) {
   const isOpen = useSelector(record, (now) => ['editing', 'saving', 'viewing', 'leaving'].some((state) => now.matches(state as 'saving')));
   const said = useSelector(record, ({ context }) => errorAt(context, field.name));
   const configured = useSelector(builder, (now) =>
-    now.matches('configuring') ? (now.context.nodes.find(({ id }) => id === now.context.configured) ?? null) : null,
+    now.matches('configuring') ? (selectNodes(now).find(({ id }) => id === selectConfigured(now)) ?? null) : null,
   );
   return (
     <div className={page.body} data-preview={isPreview}>

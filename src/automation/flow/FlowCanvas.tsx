@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { ReactFlowProvider } from '@xyflow/react';
 import type { FlowKind } from '../../../contract/automation/flow.ts';
+import { selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { Announcer } from './Announcer.tsx';
 import { ChosenNode } from './ChosenNode.tsx';
 import { Faults } from './Faults.tsx';
@@ -24,7 +25,7 @@ interface FlowCanvasProps {
 /** The flowchart of a custom command or an action plan (OP-2.59, OP-3.20): what can be added, its tools, the chart, and the chosen node. */
 export function FlowCanvas({ builder, kind, nodeView, palette, isEditable }: FlowCanvasProps) {
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
-  const isEmpty = useSelector(builder, ({ context }) => context.nodes.length === 0);
+  const isEmpty = useSelector(builder, (now) => selectNodes(now).length === 0);
   const isDesigned = isEditable && !isPreview;
   return (
     <ReactFlowProvider>

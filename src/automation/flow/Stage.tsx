@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Background, type Connection, type Edge, MiniMap, type NodeMouseHandler, ReactFlow, useReactFlow } from '@xyflow/react';
+import { selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import '@xyflow/react/dist/base.css';
 import { type DragEvent, useCallback, useMemo, useRef } from 'react';
 import { ChartNode } from './ChartNode.tsx';
@@ -38,7 +39,7 @@ export function Stage({ builder, nodeView, isEditable }: StageProps) {
   const configure = useCallback<NodeMouseHandler<DrawnNode>>((_, { id }) => builder.send({ type: 'flow.configure', id }), [builder]);
   const isValid = useCallback(
     ({ source, target }: Connection | Edge) =>
-      source !== target && builder.getSnapshot().context.nodes.find(({ id }) => id === target)?.type !== 'start',
+      source !== target && selectNodes(builder.getSnapshot()).find(({ id }) => id === target)?.type !== 'start',
     [builder],
   );
   const drop = (event: DragEvent) => {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useReactFlow } from '@xyflow/react';
+import { selectChosen, selectCopied, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { arrangeNodes } from './arrange.ts';
 import css from './flow.module.css';
@@ -17,11 +18,11 @@ interface ToolsProps {
 export function Tools({ builder, nodeView, isEditable }: ToolsProps) {
   const { t } = useLingui();
   const view = useReactFlow();
-  const isEmpty = useSelector(builder, ({ context }) => context.nodes.length === 0);
+  const isEmpty = useSelector(builder, (now) => selectNodes(now).length === 0);
   const isPreview = useSelector(builder, (now) => now.matches('previewing'));
   const empty = isEmpty ? t`No nodes yet.` : null;
   const arrange = () => {
-    builder.send({ type: 'flow.arrange', places: arrangeNodes(builder.getSnapshot().context.nodes, nodeView) });
+    builder.send({ type: 'flow.arrange', places: arrangeNodes(selectNodes(builder.getSnapshot()), nodeView) });
     requestAnimationFrame(() => void view.fitView({ padding: 0.15, maxZoom: 1, duration: 200 }));
   };
   return (
@@ -55,7 +56,8 @@ interface ChangesProps {
 function Changes({ builder, onArrange, empty }: ChangesProps) {
   const { t } = useLingui();
   const now = useSelector(builder, (snapshot) => snapshot);
-  const { chosen, copied } = now.context;
+  const chosen = selectChosen(now);
+  const copied = selectCopied(now);
   const unchosen = chosen.length === 0 ? t`Choose a node first.` : null;
   return (
     <>

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { FlowNode } from '../../../contract/automation/flow.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
 const StoredNodes = z.array(z.unknown());
 
 /** The nodes that a record's form holds; what is no node is left out. */
 export function parseNodes(record: RecordRef, field: Field): FlowNode[] {
-  const kept = z.core.safeParse(StoredNodes, valuesOf([field], record.getSnapshot().context.draft)[field.name] ?? []);
+  const kept = z.core.safeParse(StoredNodes, valuesOf([field], selectDraft(record.getSnapshot()))[field.name] ?? []);
   return (kept.success ? kept.data : []).flatMap((one) => {
     const read = z.core.safeParse(FlowNode, { x: 0, y: 0, ...withDefaults(one) });
     return read.success ? [read.data] : [];

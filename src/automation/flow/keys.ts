@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { selectChosen, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import { wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
 
@@ -26,7 +27,7 @@ interface KeyTarget {
 
 /** Keys that choose and look, also where nothing may be changed. Returns whether the key was one of them. */
 function handleViewKey({ builder, event, node }: KeyTarget): boolean {
-  const { chosen } = builder.getSnapshot().context;
+  const chosen = selectChosen(builder.getSnapshot());
   if (event.key === 'Escape') {
     builder.send({ type: 'flow.choose', ids: [] });
     return chosen.length > 0;
@@ -41,7 +42,7 @@ function handleViewKey({ builder, event, node }: KeyTarget): boolean {
 
 /** Keys that change the chart. */
 function handleEditKey({ builder, event, node, edge, edges }: KeyTarget): boolean {
-  const { chosen } = builder.getSnapshot().context;
+  const chosen = selectChosen(builder.getSnapshot());
   const arrow = arrows[event.key];
   if (event.key === 'Delete' || event.key === 'Backspace') {
     if (edge !== undefined) builder.send({ type: 'flow.remove', ids: [], ways: [wayOf(edge)] });
@@ -79,7 +80,7 @@ function handleModifierKey(builder: FlowRef, event: KeyboardEvent): boolean {
       builder.send({ type: 'flow.duplicate' });
       return true;
     case 'a':
-      builder.send({ type: 'flow.choose', ids: builder.getSnapshot().context.nodes.map(({ id }) => id) });
+      builder.send({ type: 'flow.choose', ids: selectNodes(builder.getSnapshot()).map(({ id }) => id) });
       return true;
     default:
       return false;

@@ -4,6 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { FlowKind, FlowNode } from '../../../contract/automation/flow.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { flowBuilderMachine } from '../../../machines/automation/flow-builder/flow-builder.machine.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { parseNodes, toDraft } from './chart.ts';
@@ -20,7 +21,7 @@ export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRe
     const { name } = field;
     let drawn: unknown;
     const load = () => {
-      const drafted = record.getSnapshot().context.draft[name];
+      const drafted = selectDraft(record.getSnapshot())[name];
       if (drafted === drawn) return;
       drawn = drafted;
       builder.send({ type: 'flow.load', nodes: parseNodes(record, field) });

@@ -1,5 +1,6 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { type FocusEvent, type RefObject, useCallback, useEffect } from 'react';
+import { selectChosen } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import type { FlowRef } from './useFlow.ts';
 
 /**
@@ -34,7 +35,7 @@ export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>
     ({ target }: FocusEvent) => {
       const id = target.closest<HTMLElement>('.react-flow__node')?.dataset['id'];
       if (id === undefined || !target.matches(':focus-visible')) return;
-      if (builder.getSnapshot().context.chosen.length < 2) builder.send({ type: 'flow.choose', ids: [id] });
+      if (selectChosen(builder.getSnapshot()).length < 2) builder.send({ type: 'flow.choose', ids: [id] });
       reveal([id]);
     },
     [builder, reveal],

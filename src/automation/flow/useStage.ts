@@ -4,6 +4,7 @@ import type { Connection, Edge, EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useState } from 'react';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
 import type { Point } from '../../../machines/automation/flow-builder/chart.ts';
+import { selectChosen, selectFaults, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
 import type { NodeViewOf } from './look.ts';
 import { type DrawnNode, drawEdges, drawNodes, orderNodes, wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
@@ -13,13 +14,15 @@ const none: ReadonlyMap<string, Point> = new Map();
 /** The chart as it is drawn, and what hands do with it. While something is dragged only the drawing knows; the chart hears where it was put. */
 export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
   const { t } = useLingui();
-  const { nodes, chosen, faults } = useSelector(builder, ({ context }) => context);
+  const nodes = useSelector(builder, selectNodes);
+  const chosen = useSelector(builder, selectChosen);
+  const faults = useSelector(builder, selectFaults);
   const [dragged, setDragged] = useState(none);
   const [chosenEdges, chooseEdges] = useState<ReadonlySet<string>>(new Set());
   const titleOf = useCallback(
     ({ from, way, to }: { from: FlowNode; way: string; to: string }) => {
       const view = nodeView(from);
-      const target = builder.getSnapshot().context.nodes.find(({ id }) => id === to);
+      const target = selectNodes(builder.getSnapshot()).find(({ id }) => id === to);
       const label = view.ways.length > 1 ? view.ways.find(({ id }) => id === way)?.label : '';
       const [one, other] = [view.title, target ? nodeView(target).title : to];
       return label ? t`From ${one}, ${label}, to ${other}` : t`From ${one} to ${other}`;
@@ -40,7 +43,7 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
         one.type === 'position' && one.dragging === false && one.position ? [{ id: one.id, ...one.position }] : [],
       );
       if (places.length > 0) builder.send({ type: 'flow.move', places });
-      const ids = applySelection(builder.getSnapshot().context.chosen, changes);
+      const ids = applySelection(selectChosen(builder.getSnapshot()), changes);
       if (ids !== null) builder.send({ type: 'flow.choose', ids });
     },
     [builder],

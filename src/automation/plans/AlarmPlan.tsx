@@ -6,7 +6,8 @@ import { actTo, alarmActs } from '../../../contract/alarms/acts.ts';
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import type { alarmMachine } from '../../../machines/alarms/alarm/alarm.machine.ts';
-import { currentPosition } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { selectAlarm } from '../../../machines/alarms/alarm/alarm.selectors.ts';
+import { selectPosition, selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { actWords } from '../../alarms/act-words.ts';
 import css from '../../alarms/alarm/ActionPanel.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,7 @@ type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
 /** The action plan that applies to the alarm in front, in its action panel (OP-1.14); nothing where none does. */
 export function AlarmPlan({ actor }: { actor: AlarmRef }) {
-  const alarm = useSelector(actor, ({ context }) => context.alarm);
+  const alarm = useSelector(actor, selectAlarm);
   return alarm && <Section actor={actor} alarm={alarm} />;
 }
 
@@ -29,7 +30,7 @@ function Section({ actor, alarm }: { actor: AlarmRef; alarm: Alarm }) {
 }
 
 function RunningPlan({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
-  const isAbsent = useSelector(plan, (now) => now.matches('absent') || (now.matches('preview') && now.context.run === null));
+  const isAbsent = useSelector(plan, (now) => now.matches('absent') || (now.matches('preview') && selectRun(now) === null));
   useRefreshRecord(actor, plan);
   if (isAbsent) return null;
   return (
@@ -46,7 +47,7 @@ function RunningPlan({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; a
 
 /** Each answer is a line of the alarm's record, which is then read again. */
 function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
-  const version = useSelector(plan, ({ context }) => context.run?.version ?? null);
+  const version = useSelector(plan, (now) => selectRun(now)?.version ?? null);
   const seen = useRef(version);
   useEffect(() => {
     if (seen.current !== null && seen.current !== version) actor.getSnapshot().children['record']?.send({ type: 'reference.renew' });
@@ -57,8 +58,8 @@ function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
 /** What the plan says of the alarm's end: proposed with its comment, and asked about as always (OP-4.10). */
 function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const { t } = useLingui();
-  const result = useSelector(plan, ({ context }) => context.run?.result ?? 'none');
-  const comment = useSelector(plan, ({ context }) => textIn(currentPosition(context).end, 'comment'));
+  const result = useSelector(plan, (now) => selectRun(now)?.result ?? 'none');
+  const comment = useSelector(plan, (now) => textIn(selectPosition(now).end, 'comment'));
   const act = result === 'none' ? null : actTo(result);
   const can = useSelector(actor, (now) => act !== null && now.can({ type: `alarm.${act}` }));
   if (!isOpen(alarm.alarm_status)) return null;

@@ -6,8 +6,8 @@ import { clockTime } from '../../words/time.ts';
 import { answerName, textIn } from './answers.ts';
 import css from './plans.module.css';
 
-/** What was answered so far, by whom and when; what is only held here says so. */
-export function GivenAnswers({ context: { run, held } }: { context: PlanContext }) {
+/** The answers so far with their author and time; those that are not sent yet are marked. */
+export function GivenAnswers({ run, held }: Pick<PlanContext, 'run' | 'held'>) {
   const { t, i18n } = useLingui();
   const known = run?.answers.slice(0, held?.after) ?? [];
   const nodes = run?.plan.nodes ?? [];

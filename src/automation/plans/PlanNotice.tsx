@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectRefusal, selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -11,7 +12,7 @@ import type { PlanRef } from './usePlanRun.ts';
 /** What stands between an answer and the platform: no link, no reply, another who was first, a refusal. */
 export function PlanNotice({ plan }: { plan: PlanRef }) {
   const snapshot = useSelector(plan, (now) => now);
-  const { refusal } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
   if (snapshot.matches({ continue: 'overtaken' })) return <Overtaken plan={plan} />;
   if (snapshot.matches({ continue: 'held' }))
     return (
@@ -47,7 +48,7 @@ function RetryButton({ plan }: { plan: PlanRef }) {
 
 function Overtaken({ plan }: { plan: PlanRef }) {
   const { t, i18n } = useLingui();
-  const run = useSelector(plan, ({ context }) => context.run);
+  const run = useSelector(plan, selectRun);
   const last = run?.answers.at(-1);
   const name = last?.by?.name ?? t`The platform`;
   const answer = last

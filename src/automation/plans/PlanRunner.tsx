@@ -1,7 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { currentPosition } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import {
+  selectHeld,
+  selectPosition,
+  selectRefusal,
+  selectRun,
+} from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -25,10 +30,11 @@ interface PlanRunnerProps {
 /** An action plan as it is answered (OP-4.24): what was answered, what is asked, how it ends. */
 export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
   const snapshot = useSelector(plan, (now) => now);
-  const { run, refusal } = snapshot.context;
+  const run = selectRun(snapshot);
+  const refusal = selectRefusal(snapshot);
   const state = stateOf(snapshot);
   if (run === null || snapshot.matches('absent')) return <PlanUnavailable plan={plan} state={state} refusal={refusal} />;
-  const { at, end } = currentPosition(snapshot.context);
+  const { at, end } = selectPosition(snapshot);
   return (
     <div className={css.plan} data-state={state} data-plan={run.plan.id}>
       <header className={css.head}>
@@ -37,7 +43,7 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
           <Trans>Version {run.plan.version}</Trans>
         </span>
       </header>
-      <GivenAnswers context={snapshot.context} />
+      <GivenAnswers run={run} held={selectHeld(snapshot)} />
       <PlanNotice plan={plan} />
       {at && <Question plan={plan} node={at} hasKeys={hasKeys} />}
       {end && <End plan={plan}>{children}</End>}
@@ -48,7 +54,7 @@ export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
 function End({ plan, children }: { plan: PlanRef; children: ReactNode }) {
   const { t } = useLingui();
   const snapshot = useSelector(plan, (now) => now);
-  const { end } = currentPosition(snapshot.context);
+  const { end } = selectPosition(snapshot);
   const comment = textIn(end, 'comment');
   return (
     <section className={css.end} aria-label={t`End of the plan`}>

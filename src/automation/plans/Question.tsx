@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { FlowNode } from '../../../contract/automation/flow.ts';
+import { selectHeld } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Chip.tsx';
 import { type Shortcut, useKeysOf, useShortcuts } from '../../ui/shortcuts.ts';
@@ -50,7 +51,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
             key={id}
             wide
             kind={id === 'yes' ? 'primary' : 'plain'}
-            busy={sent && id === lastAnswerOf(snapshot.context.held)}
+            busy={sent && id === lastAnswerOf(selectHeld(snapshot))}
             why={isAnswerable ? why : t`This answer is not connected yet.`}
             aria-keyshortcuts={keys[at] ?? String(at - 1)}
             onClick={() => answer(id)}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { type PlanVersion, planCalls } from '../../../contract/automation/plan-run.ts';
+import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +21,7 @@ interface VersionsProps {
 /** The versions of a plan, with who saved each and when; one is put into the chart to be looked at, and saved to be in force again. */
 export function Versions({ plan, record, builder, isEditable }: VersionsProps) {
   const { t, i18n } = useLingui();
-  const version = useSelector(record, ({ context }) => context.record?.version);
+  const version = useSelector(record, (now) => selectRecord(now)?.version);
   const { versions, trouble } = useVersions(plan, version);
   const [shown, show] = useState<number | null>(null);
   const put = ({ version: number, nodes }: PlanVersion) => {

@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { PlanRun } from '../../../contract/automation/plan-run.ts';
 import type { actionPlanRunMachine, PlanRequest } from '../../../machines/automation/action-plan-run/action-plan-run.machine.ts';
+import { selectRun } from '../../../machines/automation/action-plan-run/action-plan-run.selectors.ts';
 import { type ConsoleRef, useConsole } from '../../platform/console.ts';
 import type { Http } from '../../platform/http.ts';
 import { newKey } from '../../platform/keys.ts';
@@ -43,7 +44,7 @@ function joinRun(console: ConsoleRef, ask: Http['ask'], asked: PlanRequest): Sha
   return shown;
 }
 
-const planIn = ({ ref }: SharedRun): number | undefined => ref.getSnapshot().context.run?.plan.id;
+const planIn = ({ ref }: SharedRun): number | undefined => selectRun(ref.getSnapshot())?.plan.id;
 
 function leaveRun(console: ConsoleRef, shown: SharedRun): void {
   shown.viewers -= 1;

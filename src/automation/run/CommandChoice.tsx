@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { selectAlarm, selectCommands } from '../../../machines/automation/command-run/command-run.selectors.ts';
 import { fold, wordsOf } from '../../places/tree/fold.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -13,7 +14,8 @@ import type { RunRef } from './useRuns.ts';
 export function CommandChoice({ run }: { run: RunRef }) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
-  const { commands, alarm } = useSelector(run, ({ context }) => context);
+  const commands = useSelector(run, selectCommands);
+  const alarm = useSelector(run, selectAlarm);
   if (commands.length === 0)
     return (
       <EmptyState icon="code" title={<Trans>No commands to run</Trans>}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { missingFields } from '../../../machines/automation/command-run/command-run.machine.ts';
+import { selectAlarm, selectChosen, selectReason, selectUnit } from '../../../machines/automation/command-run/command-run.selectors.ts';
 import { UnitChoiceOf } from '../../places/units/UnitChoice.tsx';
 import { useActorOf } from '../../platform/console.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,9 @@ import { requirementText } from './words.ts';
 
 /** What is about to be run: what it is for, its steps, for which alarm, and what it wants to know. */
 export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: boolean }) {
-  const { chosen, alarm, reason } = useSelector(run, ({ context }) => context);
+  const chosen = useSelector(run, selectChosen);
+  const alarm = useSelector(run, selectAlarm);
+  const reason = useSelector(run, selectReason);
   if (chosen === null) return null;
   if (isSure)
     return (
@@ -57,7 +60,7 @@ function RunUnit({ run }: { run: RunRef }) {
   const units = useActorOf('units');
   const read = useSelector(units, (snapshot) => snapshot?.context.data ?? null);
   const rows = useMemo(() => (read?.what === 'units' ? read.rows : []), [read]);
-  const unit = useSelector(run, ({ context }) => context.unit);
+  const unit = useSelector(run, selectUnit);
   return (
     <UnitChoiceOf
       units={rows}
@@ -70,7 +73,7 @@ function RunUnit({ run }: { run: RunRef }) {
 
 function CooldownNote({ run }: { run: RunRef }) {
   const { i18n } = useLingui();
-  const until = useSelector(run, ({ context }) => context.chosen?.cooling_until ?? null);
+  const until = useSelector(run, (now) => selectChosen(now)?.cooling_until ?? null);
   if (until === null) return null;
   const at = clockTime(until, i18n);
   return (

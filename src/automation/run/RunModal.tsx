@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectChosen, selectRefusal, selectRun } from '../../../machines/automation/command-run/command-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -14,9 +15,9 @@ import type { RunRef } from './useRuns.ts';
 /** The script execution modal (OP-2.59, OP-4.25): which command, whether to run it, how it goes, how it ended. */
 export function RunModal({ run }: { run: RunRef }) {
   const state = useSelector(run, stateOf);
-  const name = useSelector(run, ({ context }) => context.run?.command.name ?? context.chosen?.name ?? null);
+  const name = useSelector(run, (now) => selectRun(now)?.command.name ?? selectChosen(now)?.name ?? null);
   const mayLeave = useSelector(run, (now) => now.can({ type: 'run.close' }));
-  const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
+  const isDry = useSelector(run, (now) => selectRun(now)?.dry ?? false);
   return (
     <Dialog
       title={name === null ? <Trans>Run a command</Trans> : isDry ? <Trans>Dry run: {name}</Trans> : name}
@@ -60,7 +61,7 @@ function Body({ run, state }: { run: RunRef; state: string }) {
 
 function UnavailableReason({ run, state }: { run: RunRef; state: string }) {
   const { t } = useLingui();
-  const refusal = useSelector(run, ({ context }) => context.refusal);
+  const refusal = useSelector(run, selectRefusal);
   const text =
     state === 'unanswered'
       ? t`No response from the platform: it is unknown whether the run started. Retrying; nothing is done twice.`

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectRun } from '../../../machines/automation/command-run/command-run.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -10,7 +11,7 @@ import { statusText } from './words.ts';
 
 /** How a run goes, step by step, and how it ended (OP-8.11). */
 export function RunProgress({ run, state }: { run: RunRef; state: string }) {
-  const now = useSelector(run, ({ context }) => context.run);
+  const now = useSelector(run, selectRun);
   if (now === null) return null;
   const steps = now.nodes.filter(({ type }) => type !== 'start');
   const all = steps.length;
@@ -56,8 +57,8 @@ export function RunProgress({ run, state }: { run: RunRef; state: string }) {
 /** Stop it, or leave it alone; once it ended, run it again. */
 export function RunButtons({ run, state }: { run: RunRef; state: string }) {
   const { t } = useLingui();
-  const isRunning = useSelector(run, ({ context }) => context.run?.status === 'running');
-  const isDry = useSelector(run, ({ context }) => context.run?.dry ?? false);
+  const isRunning = useSelector(run, (now) => selectRun(now)?.status === 'running');
+  const isDry = useSelector(run, (now) => selectRun(now)?.dry ?? false);
   const canRepeat = useSelector(run, (now) => now.can({ type: 'run.again' }));
   return (
     <>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import type { CommandRun } from '../../../contract/automation/command-run.ts';
+import { selectFront, selectRuns, selectShown } from '../../../machines/automation/command-runs/command-runs.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -19,7 +20,7 @@ export function Runs() {
   const requests = useRunRequests();
   useEffect(() => requests.attach((request) => runs.send({ type: 'runs.request', request })), [requests, runs]);
   const front = useSelector(runs, ({ context, children }) => (context.front ? children[context.front] : undefined));
-  const id = useSelector(runs, ({ context }) => context.front);
+  const id = useSelector(runs, selectFront);
   return (
     <>
       <RunsButton runs={runs} />
@@ -32,7 +33,8 @@ function RunsButton({ runs }: { runs: RunsRef }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const { runs: rows, shown } = useSelector(runs, ({ context }) => context);
+  const rows = useSelector(runs, selectRuns);
+  const shown = useSelector(runs, selectShown);
   const state = useSelector(runs, stateOf);
   useEffect(() => {
     if (!isOpen) return undefined;

@@ -3,6 +3,12 @@ import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import { custom, hourlyAt } from '../../../contract/automation/frequencies.ts';
 import { expressionOf, raw } from '../../../machines/automation/schedule-editor/entry.ts';
+import {
+  selectAt,
+  selectEntry,
+  selectExpressions,
+  selectWrong,
+} from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select, TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -24,7 +30,10 @@ export function Composer({ editor, frequencies }: ComposerProps) {
   const { t } = useLingui();
   const presetWords = usePresetWords();
   const words = useCronWords();
-  const { entry, wrong, at, expressions } = useSelector(editor, ({ context }) => context);
+  const entry = useSelector(editor, selectEntry);
+  const wrong = useSelector(editor, selectWrong);
+  const at = useSelector(editor, selectAt);
+  const expressions = useSelector(editor, selectExpressions);
   const expression = expressionOf(entry);
   const add = () => editor.send({ type: 'schedule.add' });
   // Enter adds the expression; it does not save the form around it.

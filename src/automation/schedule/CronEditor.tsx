@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { selectAt, selectExpressions, selectMax } from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { errorAt } from '../../catalogues/form/error-at.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -22,10 +24,10 @@ interface CronEditorProps extends CustomPartProps {
 export function CronEditor({ record, isEditable, beforeSave, frequencies }: CronEditorProps) {
   const editor = useSchedule(record, frequencies);
   const state = useSelector(editor, stateOf);
-  const { expressions } = useSelector(editor, ({ context }) => context);
+  const expressions = useSelector(editor, selectExpressions);
   const isComposing = useSelector(editor, (now) => now.matches('composing'));
   const error = useSelector(record, ({ context }) => errorAt(context, 'cron_expressions') ?? errorAt(context, 'frequency'));
-  const tenant = useSelector(record, ({ context: { draft } }) => namedOf(draft['id_tenant'], undefined)?.id ?? null);
+  const tenant = useSelector(record, (now) => namedOf(selectDraft(now)['id_tenant'], undefined)?.id ?? null);
   useEffect(() => {
     beforeSave(() => isSettled(editor));
     return () => beforeSave(null);
@@ -58,7 +60,8 @@ function isSettled(editor: EditorRef): boolean {
 function Expressions({ editor, isEditable }: { editor: EditorRef; isEditable: boolean }) {
   const { t } = useLingui();
   const words = useCronWords();
-  const { expressions, at } = useSelector(editor, ({ context }) => context);
+  const expressions = useSelector(editor, selectExpressions);
+  const at = useSelector(editor, selectAt);
   const isComposing = useSelector(editor, (now) => now.matches('composing'));
   return (
     <ul className={css.list} aria-label={t`When it runs`}>
@@ -93,7 +96,8 @@ function Expressions({ editor, isEditable }: { editor: EditorRef; isEditable: bo
 
 function AddExpression({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
-  const { expressions, max } = useSelector(editor, ({ context }) => context);
+  const expressions = useSelector(editor, selectExpressions);
+  const max = useSelector(editor, selectMax);
   return (
     <div className={css.foot}>
       <Button

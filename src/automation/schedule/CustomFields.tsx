@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type CustomInterval, customIntervals, type Entry } from '../../../machines/automation/schedule-editor/entry.ts';
+import { selectEntry, selectWrong } from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
 import { weekdayName, weekdays } from '../../catalogues/fields/days/weekdays.ts';
 import fields from '../../catalogues/fields/fields.module.css';
 import { Select, TextField } from '../../ui/Field.tsx';
@@ -12,7 +13,8 @@ const daysOfMonth = Array.from({ length: 31 }, (_, at) => String(at + 1));
 /** What is custom: hourly, daily, weekly or monthly, with days of the week (OP-9.58). */
 export function CustomFields({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
-  const { entry, wrong } = useSelector(editor, ({ context }) => context);
+  const entry = useSelector(editor, selectEntry);
+  const wrong = useSelector(editor, selectWrong);
   const { every, minute, time, day } = entry;
   const change = (part: Partial<Entry>) => editor.send({ type: 'schedule.change', part });
   const names: Readonly<Record<CustomInterval, string>> = { hourly: t`Hourly`, daily: t`Daily`, weekly: t`Weekly`, monthly: t`Monthly` };
@@ -70,7 +72,8 @@ export function CustomFields({ editor }: { editor: EditorRef }) {
 
 function Weekdays({ editor }: { editor: EditorRef }) {
   const { t, i18n } = useLingui();
-  const { entry, wrong } = useSelector(editor, ({ context }) => context);
+  const entry = useSelector(editor, selectEntry);
+  const wrong = useSelector(editor, selectWrong);
   const { days, every } = entry;
   const isWrong = wrong.includes('days');
   const toggle = (day: number, isOn: boolean) =>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectNext, selectRefusal } from '../../../machines/automation/next-runs/next-runs.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { stateOf } from '../../ui/state.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
@@ -29,7 +30,8 @@ export function NextRuns({ expressions, tenant, title }: NextRunsProps) {
   const { t, i18n } = useLingui();
   const runs = useNextRuns({ expressions, tenant });
   const snapshot = useSelector(runs, (now) => now);
-  const { next, refusal } = snapshot.context;
+  const next = selectNext(snapshot);
+  const refusal = selectRefusal(snapshot);
   const again = (
     <Button small icon="refresh" onClick={() => runs.send({ type: 'runs.renew' })}>
       <Trans>Try again</Trans>

@@ -1,6 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { selectId } from '../../../machines/catalogues/record/record.selectors.ts';
+import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +11,7 @@ import css from './schedule.module.css';
 
 /** At how many units a workflow works, with the way to choose them; a new one is saved first. */
 export function PlacedUnits({ record }: { record: RecordRef }) {
-  const id = useSelector(record, ({ context }) => context.id);
+  const id = useSelector(record, selectId);
   if (id !== null) return <Counted id={id} />;
   return (
     <p className={css.note}>
@@ -25,7 +27,7 @@ function Counted({ id }: { id: number }) {
     ['max', '1'],
   ] as const;
   const sight = useLiveQuery({ of: 'rows', key: 'alarm-workflow-unit', query });
-  const seen = useSelector(sight, ({ context }) => context.result);
+  const seen = useSelector(sight, selectResult);
   const total = seen?.of === 'rows' ? seen.total : null;
   const close = () => {
     open(false);

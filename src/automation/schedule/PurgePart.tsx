@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import { selectCatalogue, selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { choiceWord } from '../../words/catalogue.ts';
 import { Rule, Unfinished } from './Rule.tsx';
@@ -9,7 +10,8 @@ import css from './schedule.module.css';
 
 /** What a purge rule will do (OQ-36). */
 export function PurgePart({ record }: CustomPartProps) {
-  const { catalogue, draft } = useSelector(record, ({ context }) => context);
+  const catalogue = useSelector(record, selectCatalogue);
+  const draft = useSelector(record, selectDraft);
   const { input_alarm_status: from, output_alarm_status: to, timeout, comment, protocol } = valuesOf(catalogue.fields, draft);
   if (typeof from !== 'string' || typeof to !== 'string') return <Unfinished />;
   const [input, output] = [choiceWord(from), choiceWord(to)];

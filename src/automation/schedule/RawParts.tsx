@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ClipboardEvent } from 'react';
 import { cronParts } from '../../../machines/automation/schedule-editor/entry.ts';
+import { selectEntry, selectWrong } from '../../../machines/automation/schedule-editor/schedule-editor.selectors.ts';
 import { Labelled } from '../../ui/Field.tsx';
 import css from './schedule.module.css';
 import type { EditorRef } from './useSchedule.ts';
@@ -9,7 +10,8 @@ import type { EditorRef } from './useSchedule.ts';
 /** The five parts of a cron expression; a whole one that is pasted is taken apart. */
 export function RawParts({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
-  const { entry, wrong } = useSelector(editor, ({ context }) => context);
+  const entry = useSelector(editor, selectEntry);
+  const wrong = useSelector(editor, selectWrong);
   const change = (parts: readonly string[]) => editor.send({ type: 'schedule.change', part: { parts } });
   const names = { minute: t`Minute`, hour: t`Hour`, day: t`Day`, month: t`Month`, weekday: t`Weekday` };
   const spans = { minute: '0–59', hour: '0–23', day: '1–31, L', month: '1–12', weekday: '0–7' };

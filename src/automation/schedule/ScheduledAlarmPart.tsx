@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { Rule, Unfinished } from './Rule.tsx';
@@ -10,7 +11,7 @@ import css from './schedule.module.css';
 /** What a scheduled alarm will do, and when its next windows begin (OQ-35). */
 export function ScheduledAlarmPart({ record }: CustomPartProps) {
   const { i18n } = useLingui();
-  const draft = useSelector(record, ({ context }) => context.draft);
+  const draft = useSelector(record, selectDraft);
   const window = windowIn(draft);
   const type = labelIn(draft['alarm_type']);
   const tenant = labelIn(draft['id_tenant']);

@@ -4,6 +4,7 @@ import { type PairsField, ref } from '../../../contract/catalogues/fields/field.
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
 import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import { PairsInput } from '../../catalogues/fields/pairs/PairsInput.tsx';
 import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
@@ -15,7 +16,7 @@ const params = catalogueOf('alarm-workflow').fields.find((field): field is Pairs
 
 /** The parameters of a workflow: the command that it begins, found by typing, and whatever else is passed on by name (OQ-37). */
 export function WorkflowParams({ record }: { record: RecordRef }) {
-  const draft = useSelector(record, ({ context }) => context.draft);
+  const draft = useSelector(record, selectDraft);
   const pairs = paramsIn(draft);
   const change = (value: readonly Pair[]) => record.send({ type: 'record.change', field: 'params', value });
   const check = () => record.send({ type: 'record.check', field: 'params' });

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
+import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
 import type { CustomPartProps } from '../../catalogues/form/custom-part.ts';
 import { errorAt } from '../../catalogues/form/error-at.ts';
 import { nameOf } from '../../catalogues/form/name.ts';
@@ -21,7 +23,7 @@ export function WorkflowPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
   const presetWords = usePresetWords();
   const rows = useFrequencies().frequencies ?? [];
-  const { draft } = useSelector(record, ({ context }) => context);
+  const draft = useSelector(record, selectDraft);
   const error = useSelector(record, ({ context }) => errorAt(context, 'frequency'));
   const chosen = frequencyIn(draft);
   const choose = (id: number) =>
@@ -61,7 +63,7 @@ export function WorkflowPart({ record, isEditable }: CustomPartProps) {
 function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> & { frequency: Frequency | undefined }) {
   const { i18n } = useLingui();
   const presetWords = usePresetWords();
-  const draft = useSelector(record, ({ context }) => context.draft);
+  const draft = useSelector(record, selectDraft);
   const window = windowIn(draft);
   const type = labelIn(draft['id_type_alarm']);
   const status = draft['alarm_status'];
@@ -106,7 +108,7 @@ function WorkflowSummary({ record, frequency }: Pick<CustomPartProps, 'record'> 
 
 function StartedCommand({ id }: { id: number }) {
   const sight = useLiveQuery({ of: 'record', key: 'command', id });
-  const seen = useSelector(sight, ({ context }) => context.result);
+  const seen = useSelector(sight, selectResult);
   const name = seen?.of === 'record' ? nameOf(catalogueOf('command'), seen.record) : `#${id}`;
   return <Trans>the command “{name}” is begun.</Trans>;
 }

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
 import { type LiveQueryRef, useLiveQuery } from '../../platform/useLiveQuery.ts';
 
 /** A preset of schedules, as the platform offers it (OP-7.33). */
@@ -16,7 +17,7 @@ const read = ({ id, name, value }: CatalogueRecord): Frequency => ({ id, name: t
 /** The presets that the platform offers, and where they are read; null: not read yet. */
 export function useFrequencies(): { sight: LiveQueryRef; frequencies: readonly Frequency[] | null } {
   const sight = useLiveQuery({ of: 'rows', key: 'frequency-schedule-task', query: [['max', '100']] });
-  const seen = useSelector(sight, ({ context }) => context.result);
+  const seen = useSelector(sight, selectResult);
   const frequencies = useMemo(() => (seen?.of === 'rows' ? seen.rows.map(read) : null), [seen]);
   return { sight, frequencies };
 }

@@ -6,6 +6,7 @@ import { frequencyOf } from '../../../machines/automation/schedule-editor/entry.
 import { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
+import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { type Frequency, named } from './useFrequencies.ts';
@@ -25,13 +26,13 @@ function expressionsIn(draft: Draft, frequencies: readonly Frequency[]): readonl
 /** The expressions of a task's form, composed: what changes here is typed there, with the frequency that it amounts to. */
 export function useSchedule(record: RecordRef, frequencies: readonly Frequency[]): EditorRef {
   const editor = useActorRef(scheduleEditorMachine, {
-    input: { expressions: expressionsIn(record.getSnapshot().context.draft, frequencies), max },
+    input: { expressions: expressionsIn(selectDraft(record.getSnapshot()), frequencies), max },
   });
   useEffect(() => {
     let isTelling = false;
     const load = () => {
       if (isTelling) return;
-      const expressions = expressionsIn(record.getSnapshot().context.draft, frequencies);
+      const expressions = expressionsIn(selectDraft(record.getSnapshot()), frequencies);
       editor.send({ type: 'schedule.load', expressions });
     };
     load();

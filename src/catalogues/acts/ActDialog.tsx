@@ -3,6 +3,15 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { cameraFaults } from '../../../contract/video/camera-state.ts';
 import type { ActInput, actMachine } from '../../../machines/catalogues/catalogue/act.machine.ts';
+import {
+  selectAct,
+  selectAnswer,
+  selectDraft,
+  selectErrors,
+  selectFaults,
+  selectRefusal,
+  selectRow,
+} from '../../../machines/catalogues/catalogue/act.selectors.ts';
 import { newKey } from '../../platform/keys.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -42,7 +51,7 @@ export function ActDialog({ machine, onClose, onDone, onFollow, ...input }: ActD
 /** The dialog over a button that is already an actor. */
 export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & ActCallbacks) {
   const state = useSelector(act, stateOf);
-  const label = useSelector(act, ({ context }) => context.act.label);
+  const label = useSelector(act, (now) => selectAct(now).label);
   const close = () => (state === 'done' || state === 'unsure' ? onDone() : onClose());
   return (
     <Dialog title={word(label)} state={state} onClose={close} foot={<Foot act={act} onClose={close} />}>
@@ -53,7 +62,9 @@ export function ActSheet({ act, onClose, onDone, onFollow }: { act: ActRef } & A
 
 function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'>) {
   const now = useSelector(act, (snapshot) => snapshot);
-  const { refusal, answer, draft } = now.context;
+  const refusal = selectRefusal(now);
+  const answer = selectAnswer(now);
+  const draft = selectDraft(now);
   const { renderAnswer } = useCatalogueExtensions();
   const drawn = onFollow && now.matches('done') ? renderAnswer(answer, draft, onFollow) : null;
   if (drawn) return drawn;
@@ -74,7 +85,11 @@ function Body({ act, onFollow }: { act: ActRef } & Pick<ActCallbacks, 'onFollow'
 }
 
 function ActForm({ act }: { act: ActRef }) {
-  const { act: asked, row, draft, faults, errors } = useSelector(act, ({ context }) => context);
+  const asked = useSelector(act, selectAct);
+  const row = useSelector(act, selectRow);
+  const draft = useSelector(act, selectDraft);
+  const faults = useSelector(act, selectFaults);
+  const errors = useSelector(act, selectErrors);
   const form = useStandaloneForm({ faults, errors });
   return (
     <FormProvider value={form}>
@@ -130,7 +145,7 @@ function Refused({ refusal }: { refusal: Parameters<typeof refusalText>[0] & { d
 
 function Foot({ act, onClose }: { act: ActRef; onClose: () => void }) {
   const now = useSelector(act, (snapshot) => snapshot);
-  const { label } = now.context.act;
+  const { label } = selectAct(now);
   const isOver = now.matches('done') || now.matches('refused') || now.matches('unsure');
   return (
     <div className={css.foot}>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { selectId, selectPurpose, selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DisabledReasons } from '../form/disabled-reasons.ts';
 import type { RecordRef } from '../form/RecordForm.tsx';
@@ -20,7 +21,9 @@ interface BuilderHeadProps {
 /** What is built, and how it is left or saved. */
 export function BuilderHead({ record, isPreview, title, abilities, onSave, children }: BuilderHeadProps) {
   const { t } = useLingui();
-  const { id, purpose, record: kept } = useSelector(record, ({ context }) => context);
+  const id = useSelector(record, selectId);
+  const purpose = useSelector(record, selectPurpose);
+  const kept = useSelector(record, selectRecord);
   const isBusy = useSelector(record, (now) => now.matches('saving'));
   const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
   const isOpen = useSelector(record, (now) => now.matches('editing') || now.matches('saving') || now.matches('viewing'));

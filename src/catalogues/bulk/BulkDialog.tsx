@@ -2,6 +2,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import { type BulkInput, type bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import {
+  selectCatalogue,
+  selectCount,
+  selectDraft,
+  selectPreview,
+  selectPurpose,
+  selectRefusal,
+  selectResult,
+} from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
 import { newKey } from '../../platform/keys.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +42,9 @@ export function BulkDialog({ machine, onClose, onDone, ...input }: BulkDialogPro
 export function BulkSheet({ bulk, onClose, onDone }: { bulk: BulkRef; onClose: () => void; onDone: () => void }) {
   const { t } = useLingui();
   const state = useSelector(bulk, stateOf);
-  const { catalogue, count, purpose } = useSelector(bulk, ({ context }) => context);
+  const catalogue = useSelector(bulk, selectCatalogue);
+  const count = useSelector(bulk, selectCount);
+  const purpose = useSelector(bulk, selectPurpose);
   const wrote = state === 'done' || state === 'unsure';
   const title = word(catalogue.title);
   const close = () => (wrote ? onDone() : onClose());
@@ -52,7 +63,11 @@ export function BulkSheet({ bulk, onClose, onDone }: { bulk: BulkRef; onClose: (
 
 function Body({ bulk }: { bulk: BulkRef }) {
   const now = useSelector(bulk, (snapshot) => snapshot);
-  const { count, preview, result, refusal, catalogue } = now.context;
+  const count = selectCount(now);
+  const preview = selectPreview(now);
+  const result = selectResult(now);
+  const refusal = selectRefusal(now);
+  const catalogue = selectCatalogue(now);
   if (now.matches('choosing')) return <BulkForm bulk={bulk} />;
   if (now.matches('previewed')) return preview && <Differences reply={preview} catalogue={catalogue} />;
   if (now.matches('done')) return result && <Results result={result} />;
@@ -84,7 +99,9 @@ function Body({ bulk }: { bulk: BulkRef }) {
 function Foot({ bulk, onClose }: { bulk: BulkRef; onClose: () => void }) {
   const { t } = useLingui();
   const now = useSelector(bulk, (snapshot) => snapshot);
-  const { draft, count, preview } = now.context;
+  const draft = selectDraft(now);
+  const count = selectCount(now);
+  const preview = selectPreview(now);
   const changing = preview?.changing ?? 0;
   const send = (type: 'bulk.preview' | 'bulk.apply' | 'bulk.cancel') => () => bulk.send({ type });
   const isEmpty = Object.keys(draft).length === 0;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { bulkFields } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import { selectCatalogue, selectDraft, selectErrors, selectFaults } from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import { Inputs } from '../fields/Inputs.tsx';
@@ -13,7 +14,10 @@ import type { BulkRef } from './BulkDialog.tsx';
 /** The fields that every chosen row is to get; those that are not here stay as they are. */
 export function BulkForm({ bulk }: { bulk: BulkRef }) {
   const { t } = useLingui();
-  const { catalogue, draft, faults, errors } = useSelector(bulk, ({ context }) => context);
+  const catalogue = useSelector(bulk, selectCatalogue);
+  const draft = useSelector(bulk, selectDraft);
+  const faults = useSelector(bulk, selectFaults);
+  const errors = useSelector(bulk, selectErrors);
   const form = useStandaloneForm({ faults, errors });
   const offered = bulkFields(catalogue).map(unconditional);
   const rest = offered.filter(({ name }) => !(name in draft));

@@ -5,6 +5,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { Change } from '../../../contract/catalogues/record.ts';
 import type { trailMachine } from '../../../machines/catalogues/record/trail.machine.ts';
+import { selectCatalogue, selectChanges, selectRefusal } from '../../../machines/catalogues/record/trail.selectors.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
@@ -43,7 +44,9 @@ export function TrailOf({ trail }: { trail: ActorRefFrom<typeof trailMachine> })
 function TrailBody({ trail }: { trail: ActorRefFrom<typeof trailMachine> }) {
   const { t } = useLingui();
   const snapshot = useSelector(trail, (now) => now);
-  const { changes, refusal, catalogue } = snapshot.context;
+  const changes = selectChanges(snapshot);
+  const refusal = selectRefusal(snapshot);
+  const catalogue = selectCatalogue(snapshot);
   const again = (
     <Button icon="refresh" onClick={() => trail.send({ type: 'trail.renew' })}>
       <Trans>Try again</Trans>

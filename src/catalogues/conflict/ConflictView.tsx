@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { conflictingFields, type Side } from '../../../machines/catalogues/record/conflict.ts';
 import { draftOf } from '../../../machines/catalogues/record/draft.ts';
+import { selectCatalogue, selectConflict, selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';
@@ -13,7 +14,9 @@ import css from './ConflictView.module.css';
 /** Somebody else saved the record meanwhile: both versions, field by field, and which of both is to stay. */
 export function ConflictView({ record }: { record: RecordRef }) {
   const { t } = useLingui();
-  const { catalogue, draft, conflict } = useSelector(record, ({ context }) => context);
+  const catalogue = useSelector(record, selectCatalogue);
+  const draft = useSelector(record, selectDraft);
+  const conflict = useSelector(record, selectConflict);
   if (conflict === null) return null;
   const { theirs, choices } = conflict;
   const fields = conflictingFields(catalogue, draft, theirs);

@@ -3,6 +3,13 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { findCatalogue } from '../../../contract/catalogues/index.ts';
 import type { RecordReference } from '../../../contract/catalogues/record.ts';
+import {
+  selectCatalogue,
+  selectId,
+  selectRecord,
+  selectRefusal,
+  selectUses,
+} from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,7 +24,10 @@ import css from './DeletionDialog.module.css';
 /** Asks whether to delete a record, by its name, with what hangs on it (OQ-101). */
 export function DeletionDialog({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
-  const { catalogue, record: kept, uses, id } = snapshot.context;
+  const catalogue = selectCatalogue(snapshot);
+  const kept = selectRecord(snapshot);
+  const uses = selectUses(snapshot);
+  const id = selectId(snapshot);
   const name = uses?.label || nameOf(catalogue, kept) || `#${id}`;
   const isBlocked = snapshot.matches({ removing: 'blocked' });
   const isWeighing = snapshot.matches({ removing: 'checkingUses' });
@@ -60,7 +70,8 @@ export function DeletionDialog({ record }: { record: RecordRef }) {
 
 function Body({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
-  const { uses, refusal } = snapshot.context;
+  const uses = selectUses(snapshot);
+  const refusal = selectRefusal(snapshot);
   if (snapshot.matches({ removing: 'checkingUses' }))
     return (
       <Waiting>

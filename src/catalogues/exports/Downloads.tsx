@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Download } from '../../../machines/catalogues/export/download.ts';
+import { selectDownloads } from '../../../machines/catalogues/exports/exports.selectors.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { loadCatalogueWords, word } from '../../words/catalogue.ts';
@@ -21,7 +22,7 @@ export function DownloadsButton() {
 export function Downloads({ exports }: { exports: ExportsRef }) {
   const { t } = useLingui();
   const open = useSelector(exports, (snapshot) => snapshot.matches('open'));
-  const downloads = useSelector(exports, ({ context }) => context.downloads);
+  const downloads = useSelector(exports, selectDownloads);
   const root = useRef<HTMLDivElement>(null);
   const isNeeded = downloads.length > 0;
   useEffect(() => {

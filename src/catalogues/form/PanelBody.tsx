@@ -2,6 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import {
+  selectCatalogue,
+  selectErrors,
+  selectFaults,
+  selectId,
+  selectPurpose,
+  selectRecord,
+  selectRefusal,
+} from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -26,7 +35,10 @@ export function PanelBody({
   own?: PlacedCustomPart | undefined;
 }) {
   const snapshot = useSelector(record, (now) => now);
-  const { refusal, purpose, record: kept, id } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const purpose = selectPurpose(snapshot);
+  const kept = selectRecord(snapshot);
+  const id = selectId(snapshot);
   const again = (
     <Button icon="refresh" onClick={() => record.send({ type: 'record.renew' })}>
       <Trans>Try again</Trans>
@@ -53,7 +65,10 @@ export function PanelBody({
 /** Why it was not saved, above the form. */
 function SaveNotice({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
-  const { refusal, errors, faults, catalogue } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const errors = selectErrors(snapshot);
+  const faults = selectFaults(snapshot);
+  const catalogue = selectCatalogue(snapshot);
   if (snapshot.matches({ editing: 'unsent' }))
     return (
       <p className={css.notice} role="alert">

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectId, selectPurpose } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from '../RecordPanel.module.css';
 import type { DisabledReasons } from './disabled-reasons.ts';
@@ -8,7 +9,8 @@ import type { RecordRef } from './RecordForm.tsx';
 /** What can be done with the record; what cannot says why. */
 export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: DisabledReasons }) {
   const { t } = useLingui();
-  const { id, purpose } = useSelector(record, ({ context }) => context);
+  const id = useSelector(record, selectId);
+  const purpose = useSelector(record, selectPurpose);
   const isBusy = useSelector(record, (now) => now.matches('saving'));
   const isClean = useSelector(record, (now) => now.matches({ editing: 'clean' }));
   const isRead = useSelector(record, (now) => now.matches('editing') || now.matches('viewing') || now.matches('saving'));

@@ -4,6 +4,13 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
+import {
+  selectCatalogue,
+  selectDraft,
+  selectErrors,
+  selectFaults,
+  selectRecord,
+} from '../../../machines/catalogues/record/record.selectors.ts';
 import type { RecordContext } from '../../../machines/catalogues/record/record.types.ts';
 import { word } from '../../words/catalogue.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';
@@ -29,20 +36,23 @@ interface RecordFormProps {
 
 /** The inputs of a record, in their groups. */
 export function RecordForm({ record, formContext, except, customPart }: RecordFormProps) {
-  const context = useSelector(record, (now) => now.context);
-  const { catalogue, draft, faults, errors, record: kept } = context;
+  const catalogue = useSelector(record, selectCatalogue);
+  const draft = useSelector(record, selectDraft);
+  const faults = useSelector(record, selectFaults);
+  const errors = useSelector(record, selectErrors);
+  const saved = useSelector(record, selectRecord);
   const form = useMemo<FormContextValue>(
     () => ({
       ...formContext,
       Inputs,
-      isNew: kept === null,
+      isNew: saved === null,
       errorOf: (path) => errorAt({ faults, errors }, path),
-      isSet: (path) => isSecretSet(kept, path),
+      isSet: (path) => isSecretSet(saved, path),
     }),
-    [formContext, faults, errors, kept],
+    [formContext, faults, errors, saved],
   );
   const fields = catalogue.fields.filter(
-    (field) => field.name !== except && !customPart?.except.includes(field.name) && (kept !== null || isWritable(field)),
+    (field) => field.name !== except && !customPart?.except.includes(field.name) && (saved !== null || isWritable(field)),
   );
   return (
     <FormProvider value={form}>
@@ -56,7 +66,7 @@ export function RecordForm({ record, formContext, except, customPart }: RecordFo
             within=""
             onChange={(field, value) => record.send({ type: 'record.change', field, value })}
             onLeave={(field) => record.send({ type: 'record.check', field })}
-            renderStored={(field) => <StoredValue field={field} context={context} />}
+            renderStored={(field) => <StoredValue field={field} record={saved} />}
           />
         </section>
       ))}
@@ -76,14 +86,15 @@ const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean
 
 /** Everything of a record, for whoever may not write it. */
 export function RecordView({ record, except, customPart }: Omit<RecordFormProps, 'formContext'>) {
-  const context = useSelector(record, (now) => now.context);
-  const fields = context.catalogue.fields.filter(({ name }) => name !== except && !customPart?.except.includes(name));
+  const catalogue = useSelector(record, selectCatalogue);
+  const saved = useSelector(record, selectRecord);
+  const fields = catalogue.fields.filter(({ name }) => name !== except && !customPart?.except.includes(name));
   const groups = groupsOf(fields).map(({ group, fields: of }) => (
     <section key={group ?? ''} className={css.group}>
       {group !== null && <h3>{word(group)}</h3>}
       <div className={css.view}>
         {of.map((field) => (
-          <StoredValue key={field.name} field={field} context={context} />
+          <StoredValue key={field.name} field={field} record={saved} />
         ))}
       </div>
     </section>
@@ -96,7 +107,7 @@ export function RecordView({ record, except, customPart }: Omit<RecordFormProps,
   );
 }
 
-function StoredValue({ field, context: { record } }: { field: Field; context: RecordContext }) {
+function StoredValue({ field, record }: { field: Field; record: RecordContext['record'] }) {
   return (
     <div className={css.kept}>
       <span className={css.name}>{word(labelOf(field))}</span>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
 import type { RecordRef } from './RecordForm.tsx';
 
@@ -47,7 +48,7 @@ export function useRecordOutcome(record: RecordRef, leave: RefObject<(() => void
   useEffect(() => {
     const heard = record.subscribe((now) => {
       const { onClose, onSaved, onDeleted } = hear.current;
-      const { record: kept } = now.context;
+      const kept = selectRecord(now);
       if (now.matches('saved') && kept) bypassGuard(() => onSaved(kept));
       else if (now.matches('removed')) bypassGuard(onDeleted);
       else if (now.matches('left')) bypassGuard(leave.current ?? onClose);

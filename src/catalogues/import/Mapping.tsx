@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { ImportFile } from '../../../contract/catalogues/record.ts';
+import { selectCatalogue, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Needed } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
@@ -21,7 +22,9 @@ const isInSheet = (field: Field): boolean => isWritable(field) && !['file', 'par
 /** Which field each column is, with its first rows; and by which fields an existing row is found. */
 export function Mapping({ importing, file, isFixed }: MappingProps) {
   const { t } = useLingui();
-  const { catalogue, mapping, keys } = useSelector(importing, ({ context }) => context);
+  const catalogue = useSelector(importing, selectCatalogue);
+  const mapping = useSelector(importing, selectMapping);
+  const keys = useSelector(importing, selectKeys);
   const fields = catalogue.fields.filter(isInSheet);
   const chosen = fields.filter(({ name }) => mapping.includes(name));
   const missing = fields.filter((field) => field.required && !mapping.includes(field.name));

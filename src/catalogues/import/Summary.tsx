@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import { selectCatalogue, selectResult } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
@@ -9,7 +10,8 @@ import css from './import.module.css';
 
 /** What the import comes to, or came to; and what is wrong, row by row. */
 export function Summary({ importing }: { importing: ImportRef }) {
-  const { result, catalogue } = useSelector(importing, ({ context }) => context);
+  const result = useSelector(importing, selectResult);
+  const catalogue = useSelector(importing, selectCatalogue);
   if (!result) return null;
   const { applied, created, updated, unchanged, faulty, faults } = result;
   const nameOf = (field: string | null) =>

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
+import { selectFixed, selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { within } from '../../../machines/catalogues/catalogue/list.ts';
 import { isExporting } from '../../../machines/catalogues/exports/exports.machine.ts';
+import { selectDownloads } from '../../../machines/catalogues/exports/exports.selectors.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Button } from '../../ui/Button.tsx';
 import { type ExportsRef, useExports } from '../exports/useExports.ts';
@@ -31,10 +33,12 @@ export function ExportButton(props: ExportButtonProps) {
 function Ready({ list, catalogue, columns, exports }: ExportButtonProps & { exports: ExportsRef }) {
   const { t } = useLingui();
   const { capabilities } = usePlatform();
-  const isRunning = useSelector(exports, ({ context }) => isExporting(context.downloads, catalogue.key));
+  const isRunning = useSelector(exports, (now) => isExporting(selectDownloads(now), catalogue.key));
   const isAsking = useSelector(list, (now) => now.matches('prompting'));
   const start = () => {
-    const { query, fixed } = list.getSnapshot().context;
+    const snapshot = list.getSnapshot();
+    const query = selectQuery(snapshot);
+    const fixed = selectFixed(snapshot);
     const ask = buildExportRequest(catalogue, within(query, fixed), columns, capabilities?.product_slug ?? 'product');
     exports.send({ type: 'export.start', ask });
   };

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { comparisonsOf, type Filter } from '../../../contract/catalogues/query.ts';
+import { selectFixed, selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import { word } from '../../words/catalogue.ts';
@@ -17,10 +18,10 @@ const none: readonly string[] = [];
 
 /** The filters that are set, each to be changed or taken away, and the way to another one. */
 export function Filters({ list, catalogue }: { list: ListRef; catalogue: Catalogue }) {
-  const filters = useSelector(list, ({ context }) => context.query.filters);
+  const filters = useSelector(list, (now) => selectQuery(now).filters);
   const named = [...new Set(filters.map(({ field }) => field))];
   const set = (field: string, next: readonly Filter[]) => {
-    const now = list.getSnapshot().context.query.filters;
+    const now = selectQuery(list.getSnapshot()).filters;
     const at = now.findIndex((one) => one.field === field);
     const rest = now.filter((one) => one.field !== field);
     list.send({ type: 'list.filter', filters: at === -1 ? [...rest, ...next] : rest.toSpliced(at, 0, ...next) });
@@ -118,8 +119,8 @@ export function AddFilter({ list, catalogue }: { list: ListRef; catalogue: Catal
   const [isOpen, open] = useState(false);
   const [field, choose] = useState<Field | null>(null);
   const [search, type] = useState('');
-  const filters = useSelector(list, ({ context }) => context.query.filters);
-  const fixed = useSelector(list, ({ context }) => context.fixed);
+  const filters = useSelector(list, (now) => selectQuery(now).filters);
+  const fixed = useSelector(list, selectFixed);
   const offered = catalogue.fields.filter((one) => comparisonsOf(one).length > 0 && !fixed.some((filter) => filter.field === one.name));
   const found = offered.filter((one) => word(labelOf(one)).toLowerCase().includes(search.trim().toLowerCase()));
   const toggle = (now: boolean) => {

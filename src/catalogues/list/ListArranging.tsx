@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueView } from '../../../contract/workspace/config.ts';
+import { selectCatalogue, selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import type { ListRef } from '../list-context.ts';
 import { ColumnsChoice } from './ColumnsChoice.tsx';
 import { formatListQuery, parseListQuery } from './useListUrl.ts';
@@ -16,8 +17,8 @@ interface ListArrangingProps {
 
 /** How the list is shown: its columns, and what was saved of it under a name. */
 export function ListArranging({ list, view, all, shown, onArrange }: ListArrangingProps) {
-  const query = useSelector(list, ({ context }) => context.query);
-  const catalogue = useSelector(list, ({ context }) => context.catalogue);
+  const query = useSelector(list, selectQuery);
+  const catalogue = useSelector(list, selectCatalogue);
   return (
     <>
       <ViewsChoice

@@ -1,6 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import {
+  selectCatalogue,
+  selectFixed,
+  selectLastPage,
+  selectQuery,
+  selectRefusal,
+  selectRows,
+} from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { missingOf, within } from '../../../machines/catalogues/catalogue/list.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -31,7 +39,7 @@ export function ListBody({ list, onNew, children }: ListBodyProps) {
 
 function hasRowsToShow(now: ReturnType<ListRef['getSnapshot']>): boolean {
   const isSaid = (['prompting', 'empty', 'noResult', 'pageNotFound', 'refused', 'unread'] as const).some((state) => now.matches(state));
-  return !isSaid && now.context.rows.length > 0;
+  return !isSaid && selectRows(now).length > 0;
 }
 
 function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
@@ -42,7 +50,10 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
       <Trans>Try again</Trans>
     </Button>
   );
-  const { refusal, catalogue, query, fixed } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const catalogue = selectCatalogue(snapshot);
+  const query = selectQuery(snapshot);
+  const fixed = selectFixed(snapshot);
   if (snapshot.matches('prompting')) return <RequiredFilters list={list} missing={missingOf(catalogue, within(query, fixed))} />;
   if (snapshot.matches('empty'))
     return <EmptyState icon="list" title={t`No records found`} action={onNew && <NewRecordButton onNew={onNew} />} />;
@@ -60,7 +71,7 @@ function ListMessage({ list, onNew }: Omit<ListBodyProps, 'children'>) {
 function NoResult({ list }: { list: ListRef }) {
   const { t } = useLingui();
   const clear = () => {
-    const { query } = list.getSnapshot().context;
+    const query = selectQuery(list.getSnapshot());
     list.send({ type: 'list.query', query: { ...query, page: 1, search: '', filters: [] } });
   };
   return (
@@ -80,7 +91,7 @@ function NoResult({ list }: { list: ListRef }) {
 
 function PageNotFound({ list }: { list: ListRef }) {
   const { t } = useLingui();
-  const last = useSelector(list, ({ context }) => context.lastPage) ?? 1;
+  const last = useSelector(list, selectLastPage) ?? 1;
   return (
     <EmptyState
       icon="help"

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { isSortable } from '../../../contract/catalogues/query.ts';
+import { selectQuery, selectRows, selectSelection } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
@@ -30,8 +31,8 @@ export function ListHead({ list, columns, canSelect }: { list: ListRef; columns:
 /** Chooses all rows of the page, or none of them. */
 function PageBox({ list }: { list: ListRef }) {
   const { t } = useLingui();
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const selection = useSelector(list, ({ context }) => context.selection);
+  const rows = useSelector(list, selectRows);
+  const selection = useSelector(list, selectSelection);
   const chosen = rows.filter(({ id }) => isChosen(selection, id)).length;
   const isAll = rows.length > 0 && chosen === rows.length;
   return (
@@ -48,7 +49,7 @@ function PageBox({ list }: { list: ListRef }) {
 }
 
 function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst: boolean }) {
-  const sort = useSelector(list, ({ context }) => context.query.sort);
+  const sort = useSelector(list, (now) => selectQuery(now).sort);
   const at = sort.findIndex((one) => one.field === field.name);
   const now = sort[at];
   const classes = [isFigure(field) && css.figure, isFirst && css.first].filter(Boolean).join(' ');

@@ -1,6 +1,13 @@
 import type { CatalogueAction } from '../../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import {
+  selectCatalogue,
+  selectFixed,
+  selectQuery,
+  selectSelection,
+  selectTotal,
+} from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { chosenOf, countOf, within } from '../../../machines/catalogues/catalogue/list.ts';
 import { ActDialog } from '../acts/ActDialog.tsx';
 import type { FollowUp } from '../acts/follow-up.ts';
@@ -32,7 +39,12 @@ interface ListOverlayProps {
 
 /** The dialog that lies over the list. */
 export function ListOverlay({ overlay, list, machines, onClose, onDone, onFollow }: ListOverlayProps) {
-  const { catalogue, selection, query, fixed, total } = list.getSnapshot().context;
+  const snapshot = list.getSnapshot();
+  const catalogue = selectCatalogue(snapshot);
+  const selection = selectSelection(snapshot);
+  const query = selectQuery(snapshot);
+  const fixed = selectFixed(snapshot);
+  const total = selectTotal(snapshot);
   const done = () => {
     onClose();
     onDone();

@@ -4,6 +4,7 @@ import { type CSSProperties, useEffect, useId, useMemo, useRef, useState } from 
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import type { Density } from '../../../contract/workspace/config.ts';
+import { selectQuery, selectRows, selectSelection, selectTotal } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { word } from '../../words/catalogue.ts';
 import { nameOfRow } from '../cells/text.ts';
@@ -31,10 +32,10 @@ interface ListTableProps {
 
 /** The rows of the page, drawn as far as they are seen: twenty thousand scroll like twenty. */
 export function ListTable({ list, catalogue, columns, density, canSelect, openId, acts, onDelete }: ListTableProps) {
-  const rows = useSelector(list, ({ context }) => context.rows);
-  const selection = useSelector(list, ({ context }) => context.selection);
-  const total = useSelector(list, ({ context }) => context.total);
-  const first = useSelector(list, ({ context: { query } }) => (query.page - 1) * query.max);
+  const rows = useSelector(list, selectRows);
+  const selection = useSelector(list, selectSelection);
+  const total = useSelector(list, selectTotal);
+  const first = useSelector(list, (now) => (selectQuery(now).page - 1) * selectQuery(now).max);
   const isBusy = useSelector(list, (now) => now.hasTag('busy'));
   const scroller = useRef<HTMLDivElement>(null);
   const base = useId();
@@ -110,7 +111,7 @@ function useRowActs(list: ListRef, acts: Omit<RowActs, 'select'>): RowActs {
     () => ({
       ...acts,
       select: (index, on, isRange) => {
-        const { rows } = list.getSnapshot().context;
+        const rows = selectRows(list.getSnapshot());
         const from = isRange && last.current !== null ? last.current : index;
         const [low, high] = from < index ? [from, index] : [index, from];
         last.current = index;

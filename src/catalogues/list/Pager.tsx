@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { pageSizes } from '../../../contract/catalogues/query.ts';
+import { selectLastPage, selectQuery, selectRows, selectTotal } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import type { ListRef } from '../list-context.ts';
 import css from './Pager.module.css';
@@ -9,10 +10,10 @@ import css from './Pager.module.css';
 /** Where the page stands among all rows, and the way to any other one (ADM-2.59, OQ-88). */
 export function Pager({ list, onSize }: { list: ListRef; onSize: (max: number) => void }) {
   const { t, i18n } = useLingui();
-  const { page, max } = useSelector(list, ({ context }) => context.query);
-  const count = useSelector(list, ({ context }) => context.rows.length);
-  const total = useSelector(list, ({ context }) => context.total);
-  const last = useSelector(list, ({ context }) => context.lastPage);
+  const { page, max } = useSelector(list, selectQuery);
+  const count = useSelector(list, (now) => selectRows(now).length);
+  const total = useSelector(list, selectTotal);
+  const last = useSelector(list, selectLastPage);
   const turn = (to: number) => list.send({ type: 'list.turn', page: to });
   const isLast = last === null ? count < max : page >= last;
   const sizes = pageSizes.includes(max as (typeof pageSizes)[number]) ? pageSizes : [...pageSizes, max];

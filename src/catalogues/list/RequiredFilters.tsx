@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { Filter } from '../../../contract/catalogues/query.ts';
+import { selectCatalogue, selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import type { ListRef } from '../list-context.ts';
@@ -12,7 +13,7 @@ import css from './RequiredFilters.module.css';
 /** What must be known before the list is read, such as a start and an end date (ADM-8.06). */
 export function RequiredFilters({ list, missing }: { list: ListRef; missing: readonly string[] }) {
   const { t } = useLingui();
-  const catalogue = useSelector(list, ({ context }) => context.catalogue);
+  const catalogue = useSelector(list, selectCatalogue);
   const [given, give] = useState<Readonly<Record<string, string>>>({});
   const [isAsked, ask] = useState(false);
   const fields = (catalogue.requiredFilters ?? []).flatMap(
@@ -31,7 +32,7 @@ export function RequiredFilters({ list, missing }: { list: ListRef; missing: rea
     ask(true);
     if (isTurned || fields.some((field) => Number.isNaN(Date.parse(valueOf(field))))) return;
     const filters: Filter[] = fields.map((field) => ({ field: field.name, by: 'is', values: [valueOf(field)] }));
-    list.send({ type: 'list.filter', filters: [...list.getSnapshot().context.query.filters, ...filters] });
+    list.send({ type: 'list.filter', filters: [...selectQuery(list.getSnapshot()).filters, ...filters] });
   };
   return (
     <form

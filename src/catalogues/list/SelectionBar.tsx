@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectRows, selectSelection, selectTotal } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { countOf } from '../../../machines/catalogues/catalogue/list.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ListRef } from '../list-context.ts';
@@ -13,9 +14,9 @@ interface SelectionBarProps {
 
 /** How many rows are chosen, over all pages, and what can be done with them. */
 export function SelectionBar({ list, onEdit, onDelete }: SelectionBarProps) {
-  const selection = useSelector(list, ({ context }) => context.selection);
-  const total = useSelector(list, ({ context }) => context.total);
-  const shown = useSelector(list, ({ context }) => context.rows.length);
+  const selection = useSelector(list, selectSelection);
+  const total = useSelector(list, selectTotal);
+  const shown = useSelector(list, (now) => selectRows(now).length);
   const count = countOf(selection, total);
   if (count === 0) return null;
   const offersAll = selection.kind === 'some' && total !== null && total > count && count >= shown;

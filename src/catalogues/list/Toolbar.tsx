@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { Density } from '../../../contract/workspace/config.ts';
+import { selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { ListRef, Rights } from '../list-context.ts';
@@ -55,7 +56,7 @@ export function Toolbar({ list, title, catalogue, rights, parent, density, onDen
 
 function Search({ list, input }: { list: ListRef; input: RefObject<HTMLInputElement | null> }) {
   const { t } = useLingui();
-  const search = useSelector(list, ({ context }) => context.query.search);
+  const search = useSelector(list, (now) => selectQuery(now).search);
   useShortcuts(useMemo(() => [{ keys: '/', label: t`Search`, run: () => input.current?.focus() }], [t, input]));
   return (
     <input

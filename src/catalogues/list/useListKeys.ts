@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, useMemo } from 'react';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import { selectLastPage, selectQuery, selectSelection } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import { isChosen } from '../../../machines/catalogues/catalogue/list.ts';
 import { useShortcuts } from '../../ui/shortcuts.ts';
 import type { ListRef } from '../list-context.ts';
@@ -31,12 +32,14 @@ export function useListKeys({ list, rows, active, setActive, canSelect, open, on
     };
     const row = active === null ? undefined : rows[active];
     const turn = (by: number) => {
-      const { query, lastPage } = list.getSnapshot().context;
+      const snapshot = list.getSnapshot();
+      const query = selectQuery(snapshot);
+      const lastPage = selectLastPage(snapshot);
       const page = query.page + by;
       if (lastPage === null || page <= lastPage) list.send({ type: 'list.turn', page });
     };
     const choose = () => {
-      if (row) list.send({ type: 'list.select', ids: [row.id], on: !isChosen(list.getSnapshot().context.selection, row.id) });
+      if (row) list.send({ type: 'list.select', ids: [row.id], on: !isChosen(selectSelection(list.getSnapshot()), row.id) });
     };
     return [
       { keys: 'ArrowDown', label: t`Next row`, run: () => move(1) },

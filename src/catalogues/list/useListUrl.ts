@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { type ListQuery, queryParams, readQuery } from '../../../contract/catalogues/query.ts';
+import { selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import type { ListRef } from '../list-context.ts';
 
 /** What of the address is not the list's: the record that is open beside it. */
@@ -41,7 +42,7 @@ export interface ListUrl {
 export function useListUrl(list: ListRef, catalogue: Catalogue, max: number | null): ListUrl {
   const search = useSearch();
   const [path, go] = useLocation();
-  const query = useSelector(list, ({ context }) => context.query);
+  const query = useSelector(list, selectQuery);
   const drawn = useRef(search);
   const shown = useRef(query);
 
@@ -49,9 +50,9 @@ export function useListUrl(list: ListRef, catalogue: Catalogue, max: number | nu
     if (search === drawn.current) return;
     drawn.current = search;
     const asked = parseListQuery(catalogue, search, max);
-    if (sameQuery(asked, list.getSnapshot().context.query)) return;
+    if (sameQuery(asked, selectQuery(list.getSnapshot()))) return;
     list.send({ type: 'list.query', query: asked });
-    shown.current = list.getSnapshot().context.query;
+    shown.current = selectQuery(list.getSnapshot());
   }, [search, catalogue, list, max]);
 
   useEffect(() => {
@@ -67,7 +68,7 @@ export function useListUrl(list: ListRef, catalogue: Catalogue, max: number | nu
   const openRecord = useCallback(
     (record: OpenRecord, { replace = false } = {}) => {
       const rest: [string, string][] = record === null ? [] : record === 'new' ? [['new', '1']] : [['record', String(record)]];
-      const next = formatListQuery(list.getSnapshot().context.query, rest);
+      const next = formatListQuery(selectQuery(list.getSnapshot()), rest);
       drawn.current = next;
       go(next ? `${path}?${next}` : path, { replace });
     },

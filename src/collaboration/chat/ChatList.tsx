@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { Chat } from '../../../contract/collaboration/chat.ts';
 import type { NewSlot } from '../../../contract/workspace/slots.ts';
+import { selectChats, selectMe, selectRefusal } from '../../../machines/collaboration/chat/chats.selectors.ts';
 import { makeDraggable } from '../../platform/drag-payload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -33,8 +34,8 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
   const [search, setSearch] = useState('');
   const [held, setHeld] = useState<readonly number[] | null>(null);
   const state = useSelector(chats, ({ value }) => value.list);
-  const rows = useSelector(chats, ({ context }) => context.chats);
-  const refusal = useSelector(chats, ({ context }) => context.refusal);
+  const rows = useSelector(chats, selectChats);
+  const refusal = useSelector(chats, selectRefusal);
   const again = (
     <Button small icon="refresh" onClick={() => chats.send({ type: 'chats.renew' })}>
       <Trans>Try again</Trans>
@@ -95,7 +96,7 @@ export function ChatList({ chats, onOpen }: ChatListProps) {
 
 function Row({ chats, chat, onOpen }: ChatListProps & { chat: Chat }) {
   const { t, i18n } = useLingui();
-  const me = useSelector(chats, ({ context }) => context.me);
+  const me = useSelector(chats, selectMe);
   const { last, unread } = chat;
   const who = last && chat.kind === 'room' ? (last.from.id === me ? t`You` : last.from.name) : null;
   return (

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ClipboardEvent, type DragEvent, useState } from 'react';
 import { chatLimits } from '../../../contract/collaboration/chat.ts';
+import { selectDrafts } from '../../../machines/collaboration/chat/chats.selectors.ts';
 import { isGridDrag } from '../../platform/drag-payload.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Chat.module.css';
@@ -11,7 +12,7 @@ import type { ChatsRef } from './useChats.ts';
 export function Composer({ chats, id }: { chats: ChatsRef; id: number }) {
   const { t } = useLingui();
   const [isFile, setIsFile] = useState(false);
-  const text = useSelector(chats, ({ context }) => context.drafts[id] ?? '');
+  const text = useSelector(chats, (now) => selectDrafts(now)[id] ?? '');
   const write = (next: string) => {
     setIsFile(false);
     chats.send({ type: 'chats.draft', id, text: next.slice(0, chatLimits.text) });

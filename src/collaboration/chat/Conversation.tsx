@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectMessages, selectRefusal } from '../../../machines/collaboration/chat/chat.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
@@ -18,8 +19,8 @@ export function Conversation({ chats, id }: { chats: ChatsRef; id: number }) {
 
 function OpenConversation({ chats, chat, id }: { chats: ChatsRef; chat: ChatRef; id: number }) {
   const state = useSelector(chat, ({ value }) => value.history);
-  const isEmpty = useSelector(chat, ({ context }) => context.messages.length === 0);
-  const refusal = useSelector(chat, ({ context }) => context.refusal);
+  const isEmpty = useSelector(chat, (now) => selectMessages(now).length === 0);
+  const refusal = useSelector(chat, selectRefusal);
   const whole = useSelector(chat, stateOf);
   const renew = () => chat.send({ type: 'chat.renew' });
   if (state === 'refused') {

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChatMessage } from '../../../contract/collaboration/chat.ts';
+import { selectMessages, selectMore } from '../../../machines/collaboration/chat/chat.selectors.ts';
+import { selectChats, selectMe, selectUnsent } from '../../../machines/collaboration/chat/chats.selectors.ts';
 import { readByAll, type Unsent } from '../../../machines/collaboration/chat/messages.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -23,12 +25,12 @@ const nearEnd = 40;
 /** What was said, the newest at the bottom: it stays there unless somebody reads above; older messages come when their end is reached. */
 export function Messages({ chats, chat, id }: MessagesProps) {
   const { t, i18n } = useLingui();
-  const messages = useSelector(chat, ({ context }) => context.messages);
-  const more = useSelector(chat, ({ context }) => context.more);
+  const messages = useSelector(chat, selectMessages);
+  const more = useSelector(chat, selectMore);
   const isOlder = useSelector(chat, (now) => now.matches({ history: 'older' }));
-  const me = useSelector(chats, ({ context }) => context.me);
-  const unsent = useSelector(chats, ({ context }) => context.unsent);
-  const known = useSelector(chats, ({ context }) => context.chats.find((one) => one.id === id));
+  const me = useSelector(chats, selectMe);
+  const unsent = useSelector(chats, selectUnsent);
+  const known = useSelector(chats, (now) => selectChats(now).find((one) => one.id === id));
   const own = unsent.filter((one) => one.chat === id);
   const isRoom = known?.kind === 'room';
   const seenTo = known ? readByAll(known, me) : 0;

@@ -4,6 +4,14 @@ import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { type Chat, type ChatPerson, chatLimits } from '../../../contract/collaboration/chat.ts';
 import type { newChatMachine } from '../../../machines/collaboration/chat/new-chat.machine.ts';
+import {
+  selectChosen,
+  selectName,
+  selectOpened,
+  selectPeople,
+  selectRefusal,
+  selectSearch,
+} from '../../../machines/collaboration/chat/new-chat.selectors.ts';
 import { newKey } from '../../platform/keys.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
@@ -21,7 +29,7 @@ export function NewChatDialog({ onOpened, onClose }: { onOpened: (chat: Chat) =>
   const { ask } = usePlatform();
   const machine = useMemo(() => provideNewChat({ ask }), [ask]);
   const actor = useActorRef(machine, { input: { newKey } });
-  const opened = useSelector(actor, ({ context }) => context.opened);
+  const opened = useSelector(actor, selectOpened);
   useEffect(() => {
     if (opened) onOpened(opened);
   }, [opened, onOpened]);
@@ -32,7 +40,11 @@ export function NewChatDialog({ onOpened, onClose }: { onOpened: (chat: Chat) =>
 function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void }) {
   const { t } = useLingui();
   const state = useSelector(actor, stateOf);
-  const { search, people, chosen, name, refusal } = useSelector(actor, ({ context }) => context);
+  const search = useSelector(actor, selectSearch);
+  const people = useSelector(actor, selectPeople);
+  const chosen = useSelector(actor, selectChosen);
+  const name = useSelector(actor, selectName);
+  const refusal = useSelector(actor, selectRefusal);
   const isOpening = state === 'opening';
   const offered = people.filter(({ id }) => !chosen.some((one) => one.id === id));
   const why =

@@ -3,6 +3,13 @@ import { useSelector } from '@xstate/react';
 import { type DragEvent, useState } from 'react';
 import type { WallUser } from '../../../contract/collaboration/wall.ts';
 import type { WallAssignment } from '../../../machines/collaboration/wall/walls.machine.ts';
+import {
+  selectAssignment,
+  selectAssignmentRefusal,
+  selectRefusal,
+  selectWalls,
+} from '../../../machines/collaboration/wall/walls.selectors.ts';
+import { selectLayouts, selectViews } from '../../../machines/workspace/views/views.selectors.ts';
 import { useRequiredActor } from '../../platform/console.ts';
 import { isGridDrag, readDrop } from '../../platform/drag-payload.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,8 +25,8 @@ import css from './Wall.module.css';
 /** The video walls, whether each is there, and what it shows (OP-2.60, OP-4.31, ADM-2.56); a choice or a drop gives it another view. */
 export function Walls({ walls }: { walls: WallsRef }) {
   const state = useSelector(walls, ({ value }) => value.list);
-  const rows = useSelector(walls, ({ context }) => context.walls);
-  const refusal = useSelector(walls, ({ context }) => context.refusal);
+  const rows = useSelector(walls, selectWalls);
+  const refusal = useSelector(walls, selectRefusal);
   const whole = useSelector(walls, stateOf);
   const again = (
     <Button small icon="refresh" onClick={() => walls.send({ type: 'walls.renew' })}>
@@ -57,7 +64,7 @@ export function Walls({ walls }: { walls: WallsRef }) {
 function Row({ walls, wall }: { walls: WallsRef; wall: WallUser }) {
   const { t } = useLingui();
   const [isOver, setIsOver] = useState(false);
-  const asked = useSelector(walls, ({ context }) => (context.assignment?.wall.id === wall.id ? context.assignment : null));
+  const asked = useSelector(walls, (now) => (selectAssignment(now)?.wall.id === wall.id ? selectAssignment(now) : null));
   const isAssigning = useSelector(walls, (now) => now.matches({ assigning: 'assigning' }));
   const name = [wall.name, wall.first_name].filter(Boolean).join(' ');
   const give = (to: WallAssignment['to']) => walls.send({ type: 'walls.assign', id: wall.id, to });
@@ -110,8 +117,8 @@ interface ChoiceProps {
 function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
   const { t } = useLingui();
   const saved = useRequiredActor('views');
-  const views = useSelector(saved, ({ context }) => context.views);
-  const layouts = useSelector(saved, ({ context }) => context.layouts);
+  const views = useSelector(saved, selectViews);
+  const layouts = useSelector(saved, selectLayouts);
   const shown = wall.video_wall_view;
   const value = shown ? `${shown.kind} ${shown.id}` : '';
   const isForeign = shown !== null && !(shown.kind === 'view' ? views : layouts).some(({ id }) => id === shown.id);
@@ -154,7 +161,7 @@ function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
 /** How the last assignment to this wall stands. */
 function Outcome({ walls }: { walls: WallsRef }) {
   const assigning = useSelector(walls, ({ value }) => value.assigning);
-  const refused = useSelector(walls, ({ context }) => context.assignmentRefusal);
+  const refused = useSelector(walls, selectAssignmentRefusal);
   if (assigning === 'idle') return null;
   if (assigning === 'assigning') {
     return (

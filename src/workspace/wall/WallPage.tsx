@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
+import { selectRefusal, selectView } from '../../../machines/collaboration/wall/wall.selectors.ts';
 import { OperatorContextProvider } from '../../alarms/alarm/operator-context.ts';
 import { useWakeLock } from '../../collaboration/wall/useWakeLock.ts';
 import css from '../../collaboration/wall/Wall.module.css';
@@ -62,7 +63,7 @@ function Wall({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
   }, [isOutdated]);
   useWakeLock();
   const online = useSelector(console, ({ context }) => context.online);
-  const view = useSelector(wall, ({ context }) => context.view);
+  const view = useSelector(wall, selectView);
   const tab = useMemo(() => view && { type: 'view' as const, layout: view.data.layout, slots: view.data.slots }, [view]);
   return (
     <OperatorContextProvider value={workplace}>
@@ -87,7 +88,7 @@ function Nothing({ wall }: { wall: WallRef }) {
   const { t } = useLingui();
   const name = useSelector(useConsole(), ({ context: { user } }) => [user?.name, user?.first_surname].filter(Boolean).join(' '));
   const state = useSelector(wall, ({ value }) => value.picture);
-  const refusal = useSelector(wall, ({ context }) => context.refusal);
+  const refusal = useSelector(wall, selectRefusal);
   const words = state === 'refused' && refusal ? refusalText(refusal) : state === 'empty' ? t`No view assigned` : t`Opening…`;
   return (
     <div className={css.nothing} role="status">

@@ -1,6 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type SubmitEvent, useId, useRef } from 'react';
-import { msUntilNewCode } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
+import {
+  msUntilNewCode,
+  selectMethod,
+  selectRefusal,
+  selectSecret,
+  selectSent,
+  selectTriesLeft,
+} from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { Waiting } from '../../../ui/Spinner.tsx';
@@ -73,7 +80,9 @@ export function CodeVerification({ factor, snapshot }: Step) {
 
 function CodePrompt({ snapshot }: { snapshot: FactorSnapshot }) {
   const { t } = useLingui();
-  const { method, secret, sent } = snapshot.context;
+  const method = selectMethod(snapshot);
+  const secret = selectSecret(snapshot);
+  const sent = selectSent(snapshot);
   if (method === 'app') {
     return (
       secret && (
@@ -112,7 +121,7 @@ function NewCode({ factor, snapshot }: Step) {
   const { t } = useLingui();
   const left = msUntilNewCode(snapshot);
   const time = minutesAndSeconds(left);
-  const isApp = snapshot.context.method === 'app';
+  const isApp = selectMethod(snapshot) === 'app';
   const may = snapshot.can({ type: 'factor.resend' });
   return (
     <Button
@@ -129,7 +138,9 @@ function NewCode({ factor, snapshot }: Step) {
 /** In the literal words of OP-5.03, OP-5.04 and OP-8.09. */
 function CodeFault({ snapshot }: { snapshot: FactorSnapshot }) {
   const { t } = useLingui();
-  const { refusal, triesLeft, method } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
+  const triesLeft = selectTriesLeft(snapshot);
+  const method = selectMethod(snapshot);
   const at = (way: 'incorrect' | 'expired' | 'exhausted' | 'tooEarly' | 'broken') => snapshot.matches({ way });
   if (at('incorrect'))
     return (

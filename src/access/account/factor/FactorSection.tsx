@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
+import { selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -43,7 +44,7 @@ function Step({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapsho
   if (snapshot.matches('way')) return <CodeVerification {...step} />;
   if (snapshot.matches('password')) return <PasswordStep {...step} />;
   if (snapshot.matches('codes')) return <RecoveryCodes {...step} />;
-  const { refusal } = snapshot.context;
+  const refusal = selectRefusal(snapshot);
   if (!snapshot.matches('failed'))
     return (
       <Waiting>

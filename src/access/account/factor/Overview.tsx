@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type FactorMethod, factorMethods, type SecondFactor } from '../../../../contract/access/two-factor.ts';
+import { selectFactor } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
@@ -12,7 +13,7 @@ const icons: Readonly<Record<FactorMethod, IconName>> = { app: 'shield', email: 
 
 /** How it stands, and the ways to choose from. */
 export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
-  const kept = snapshot.context.factor;
+  const kept = selectFactor(snapshot);
   if (!kept) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { msUntilPassword } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
+import { msUntilPassword, selectPurpose, selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import type { Purpose } from '../../../../machines/access/two-factor/two-factor.types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
@@ -16,7 +16,8 @@ export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot
   const form = useRef<HTMLFormElement>(null);
   const isBusy = snapshot.matches({ password: 'confirming' });
   const isWrong = snapshot.matches({ password: 'wrong' });
-  const { purpose, refusal } = snapshot.context;
+  const purpose = selectPurpose(snapshot);
+  const refusal = selectRefusal(snapshot);
   const time = minutesAndSeconds(msUntilPassword(snapshot));
   const isThrottled = snapshot.matches({ password: 'throttled' });
   useEffect(() => {

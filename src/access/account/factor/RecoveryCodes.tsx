@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { selectCodes } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
@@ -9,7 +10,7 @@ import css from './factor.module.css';
 export function RecoveryCodes({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
   const { t } = useLingui();
   const [copied, setCopied] = useState<boolean | null>(null);
-  const { codes } = snapshot.context;
+  const codes = selectCodes(snapshot);
   const text = `${codes.join('\n')}\n`;
   const copy = () =>
     navigator.clipboard.writeText(text).then(

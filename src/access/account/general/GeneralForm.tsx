@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
 import { needsPassword, type ProfileContext, type ProfileField } from '../../../../machines/access/profile/profile.machine.ts';
+import { selectErrors, selectRefusal } from '../../../../machines/access/profile/profile.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
@@ -72,7 +73,8 @@ export function GeneralForm({ profile }: { profile: ProfileRef }) {
 
 function SaveStatus({ profile }: { profile: ProfileRef }) {
   const now = useSelector(profile, (snapshot) => snapshot);
-  const { refusal, errors } = now.context;
+  const refusal = selectRefusal(now);
+  const errors = selectErrors(now);
   const isWrong = now.matches({ editing: 'refused' }) && refusal?.code !== 'session.credentials' && Object.keys(errors).length === 0;
   return (
     <>

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Profile } from '../../../../contract/access/account.ts';
 import type { profileMachine } from '../../../../machines/access/profile/profile.machine.ts';
+import { selectDraft, selectProfile, selectRefusal, selectTheirs } from '../../../../machines/access/profile/profile.selectors.ts';
 import { useConsole } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
@@ -28,7 +29,8 @@ export function GeneralSection() {
   const now = useSelector(profile, (snapshot) => snapshot);
   useRefreshOnUserChange(profile);
   const question = useUnsavedGuard(profile);
-  const { refusal, profile: shown } = now.context;
+  const refusal = selectRefusal(now);
+  const shown = selectProfile(now);
   if (now.matches('withheld') || now.matches('unread'))
     return (
       <div role="alert" className={css.notice} data-state={stateOf(now)}>
@@ -68,8 +70,8 @@ function useRefreshOnUserChange(profile: ProfileRef): void {
 /** The same data was changed elsewhere: both are shown. */
 function Conflict({ profile }: { profile: ProfileRef }) {
   const { t } = useLingui();
-  const theirs = useSelector(profile, ({ context }) => context.theirs);
-  const draft = useSelector(profile, ({ context }) => context.draft);
+  const theirs = useSelector(profile, selectTheirs);
+  const draft = useSelector(profile, selectDraft);
   if (theirs === null) return null;
   return (
     <section className={css.notice} role="alert" aria-label={t`Changed elsewhere`}>

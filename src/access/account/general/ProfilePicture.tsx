@@ -3,6 +3,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { ownPicture, type pictureMachine } from '../../../../machines/access/picture/picture.machine.ts';
+import {
+  selectChosen,
+  selectErrors,
+  selectFaults,
+  selectImage,
+  selectRefusal,
+} from '../../../../machines/access/picture/picture.selectors.ts';
 import { isChosenFile, kindsOf, sizeText } from '../../../../machines/shared/chosen-file.ts';
 import { readChosenFile } from '../../../catalogues/fields/file/sniff.ts';
 import { usePlatform } from '../../../platform/platform.ts';
@@ -47,7 +54,7 @@ export function ProfilePicture({ image }: { image: string | null }) {
               </Button>
             </>
           )}
-          {!isChosen && now.context.image !== null && (
+          {!isChosen && selectImage(now) !== null && (
             <Button kind="quiet" icon="close" busy={now.matches('removing')} onClick={() => picture.send({ type: 'picture.remove' })}>
               <Trans>Remove the picture</Trans>
             </Button>
@@ -68,7 +75,9 @@ export function ProfilePicture({ image }: { image: string | null }) {
 
 function UploadStatus({ picture }: { picture: PictureRef }) {
   const now = useSelector(picture, (snapshot) => snapshot);
-  const { refusal, errors, faults } = now.context;
+  const refusal = selectRefusal(now);
+  const errors = selectErrors(now);
+  const faults = selectFaults(now);
   const isRefused = now.matches({ chosen: 'refused' }) || now.matches({ shown: 'removalRefused' });
   const isUndone = now.matches({ chosen: 'unanswered' }) || now.matches({ shown: 'unanswered' });
   return (
@@ -85,10 +94,11 @@ function UploadStatus({ picture }: { picture: PictureRef }) {
 
 /** Where the picture, or the one that was chosen and fits, can be shown from. */
 function usePictureUrl(picture: PictureRef): string | null {
-  const image = useSelector(picture, ({ context }) => context.image);
-  const content = useSelector(picture, ({ context: { chosen, faults } }) =>
-    isChosenFile(chosen) && faults.length === 0 && chosen.content instanceof Blob ? chosen.content : null,
-  );
+  const image = useSelector(picture, selectImage);
+  const content = useSelector(picture, (now) => {
+    const chosen = selectChosen(now);
+    return isChosenFile(chosen) && selectFaults(now).length === 0 && chosen.content instanceof Blob ? chosen.content : null;
+  });
   const made = useMemo(() => (content ? URL.createObjectURL(content) : null), [content]);
   useEffect(() => {
     if (made === null) return undefined;

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { ExternalUser } from '../../../../contract/access/user.ts';
 import type { installationsMachine } from '../../../../machines/access/installations/installations.machine.ts';
+import { selectId, selectRefusal, selectUrl } from '../../../../machines/access/installations/installations.selectors.ts';
 import { useConsole } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
@@ -70,8 +71,9 @@ interface AccountProps {
 }
 
 function Account({ account: { id, description, host, is_validated }, now, onOpen }: AccountProps) {
-  const { refusal, url } = now.context;
-  const isThis = now.context.id === id;
+  const refusal = selectRefusal(now);
+  const url = selectUrl(now);
+  const isThis = selectId(now) === id;
   const isBusy = now.hasTag('busy');
   return (
     <li className={css.account}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { msLeft } from '../../../../machines/access/mobile-code/mobile-code.machine.ts';
+import { selectCode, selectRefusal } from '../../../../machines/access/mobile-code/mobile-code.selectors.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,7 +21,8 @@ export function MobileSection() {
   const machine = useMemo(() => provideMobileCode({ ask, clock }), [ask, clock]);
   const mobile = useActorRef(machine);
   const now = useSelector(mobile, (snapshot) => snapshot);
-  const { code, refusal } = now.context;
+  const code = selectCode(now);
+  const refusal = selectRefusal(now);
   const isOver = now.matches('expired');
   const left = minutesAndSeconds(msLeft(now.context));
   const renew = () => mobile.send({ type: 'code.renew' });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useMemo } from 'react';
 import type { PasswordField } from '../../../../machines/access/password-change/password-change.machine.ts';
+import { selectErrors, selectRefusal, selectTyped } from '../../../../machines/access/password-change/password-change.selectors.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,7 +20,9 @@ export function PasswordSection() {
   const machine = useMemo(() => providePasswordChange(ask), [ask]);
   const change = useActorRef(machine);
   const now = useSelector(change, (snapshot) => snapshot);
-  const { typed, errors, refusal } = now.context;
+  const typed = selectTyped(now);
+  const errors = selectErrors(now);
+  const refusal = selectRefusal(now);
   const is = (state: 'incomplete' | 'mismatched' | 'incorrect' | 'refused' | 'unanswered' | 'changed') => now.matches({ filling: state });
   const field = (name: PasswordField, label: string, autoComplete: string, error: string | null) => (
     <TextField

@@ -4,6 +4,13 @@ import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpenSession } from '../../../../contract/access/account.ts';
 import type { SessionsOf, sessionsMachine } from '../../../../machines/access/sessions/sessions.machine.ts';
+import {
+  selectEnded,
+  selectOf,
+  selectRefusal,
+  selectSessions,
+  selectTarget,
+} from '../../../../machines/access/sessions/sessions.selectors.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -33,7 +40,9 @@ interface SessionListProps {
 /** Where somebody is signed in, the newest first; one's own can be ended one by one. */
 export function SessionList({ sessions, children }: SessionListProps) {
   const now = useSelector(sessions, (snapshot) => snapshot);
-  const { refusal, ended, sessions: rows } = now.context;
+  const refusal = selectRefusal(now);
+  const ended = selectEnded(now);
+  const rows = selectSessions(now);
   if (now.matches('unread') || now.matches('refused')) {
     return (
       <div role="alert" data-state={stateOf(now)}>
@@ -85,9 +94,9 @@ export function SessionList({ sessions, children }: SessionListProps) {
 
 function SessionRow({ row, sessions }: { row: OpenSession; sessions: SessionsRef }) {
   const { t, i18n } = useLingui();
-  const isOwn = useSelector(sessions, ({ context }) => context.of === 'own');
+  const isOwn = useSelector(sessions, (now) => selectOf(now) === 'own');
   const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
-  const isTarget = useSelector(sessions, (now) => now.matches({ ready: 'ending' }) && now.context.target === row.id);
+  const isTarget = useSelector(sessions, (now) => now.matches({ ready: 'ending' }) && selectTarget(now) === row.id);
   const { id, program, address } = row;
   const when = (at: string) => dayAndTime(at, i18n);
   const kinds = { browser: t`Browser`, mobile: t`Mobile app`, external: t`Another installation` } as const;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { selectSessions } from '../../../../machines/access/sessions/sessions.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SessionList, useSessions } from './SessionList.tsx';
@@ -12,7 +13,7 @@ export function SessionsSection() {
   const sessions = useSessions('own');
   const [isAsking, setAsking] = useState(false);
   const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
-  const isAlone = useSelector(sessions, ({ context }) => context.sessions.every(({ current }) => current));
+  const isAlone = useSelector(sessions, (now) => selectSessions(now).every(({ current }) => current));
   return (
     <>
       <p className={css.intro}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectSessions } from '../../../../machines/access/sessions/sessions.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { SessionList, useSessions } from './SessionList.tsx';
@@ -14,7 +15,7 @@ interface UserSessionsProps {
 export function UserSessions({ user, name, onClose }: UserSessionsProps) {
   const { t } = useLingui();
   const sessions = useSessions(user);
-  const isNone = useSelector(sessions, ({ context }) => context.sessions.length === 0);
+  const isNone = useSelector(sessions, (now) => selectSessions(now).length === 0);
   const isBusy = useSelector(sessions, (now) => now.hasTag('busy'));
   return (
     <Dialog title={t`Sessions of ${name}`} onClose={onClose} wide>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Choice } from '../../../../contract/catalogues/record.ts';
 import type { choicesMachine } from '../../../../machines/catalogues/record/choices.machine.ts';
+import { selectChoices, selectRefusal } from '../../../../machines/catalogues/record/choices.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -21,7 +22,7 @@ interface ChoiceListProps {
 /** What can be chosen, below its input; its end reads more of it. */
 export function ChoiceList({ choices, id, active, chosen, onPick }: ChoiceListProps) {
   const { t } = useLingui();
-  const offered = useSelector(choices, ({ context }) => context.choices);
+  const offered = useSelector(choices, selectChoices);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -80,12 +81,14 @@ function ListStatus({ choices }: Pick<ChoiceListProps, 'choices'>) {
         <Trans>No results found</Trans>
       </p>
     );
-  if (snapshot.matches({ open: 'refused' }))
+  if (snapshot.matches({ open: 'refused' })) {
+    const refusal = selectRefusal(snapshot);
     return (
       <p className={css.said} role="alert">
-        {snapshot.context.refusal && refusalText(snapshot.context.refusal)} {again}
+        {refusal && refusalText(refusal)} {again}
       </p>
     );
+  }
   if (snapshot.matches({ open: 'unread' }))
     return (
       <p className={css.said} role="alert">

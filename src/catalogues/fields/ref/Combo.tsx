@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { Choice } from '../../../../contract/catalogues/record.ts';
+import { selectChoices, selectSearch } from '../../../../machines/catalogues/record/choices.selectors.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import type { Wiring } from '../../../ui/Field.tsx';
@@ -35,8 +36,8 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
   const choices = useActorRef(machine, { input: { of } });
   const state = useSelector(choices, stateOf);
   const isOpen = useSelector(choices, (now) => now.matches('open'));
-  const search = useSelector(choices, ({ context }) => context.search);
-  const offered = useSelector(choices, ({ context }) => context.choices);
+  const search = useSelector(choices, selectSearch);
+  const offered = useSelector(choices, selectChoices);
   const [active, setActive] = useState(0);
   const list = useId();
 

@@ -1,0 +1,10 @@
+import type { SnapshotFrom } from 'xstate';
+import type { profileMachine } from './profile.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof profileMachine>;
+
+export const selectDraft = ({ context }: Snapshot) => context.draft;
+export const selectErrors = ({ context }: Snapshot) => context.errors;
+export const selectProfile = ({ context }: Snapshot) => context.profile;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectTheirs = ({ context }: Snapshot) => context.theirs;

@@ -1,0 +1,11 @@
+import type { SnapshotFrom } from 'xstate';
+import type { alarmMachine } from './alarm.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof alarmMachine>;
+
+export const selectAct = ({ context }: Snapshot) => context.act;
+export const selectAlarm = ({ context }: Snapshot) => context.alarm;
+export const selectDraft = ({ context }: Snapshot) => context.draft;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectRejection = ({ context }: Snapshot) => context.rejection;
+export const selectShown = ({ context }: Snapshot) => context.shown;

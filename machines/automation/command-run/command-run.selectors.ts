@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { commandRunMachine } from './command-run.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof commandRunMachine>;
+
+export const selectAlarm = ({ context }: Snapshot) => context.alarm;
+export const selectChosen = ({ context }: Snapshot) => context.chosen;
+export const selectCommands = ({ context }: Snapshot) => context.commands;
+export const selectReason = ({ context }: Snapshot) => context.reason;
+export const selectRefusal = ({ context }: Snapshot) => context.refusal;
+export const selectRun = ({ context }: Snapshot) => context.run;
+export const selectUnit = ({ context }: Snapshot) => context.unit;

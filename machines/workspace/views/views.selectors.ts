@@ -1,0 +1,7 @@
+import type { SnapshotFrom } from 'xstate';
+import type { viewsMachine } from './views.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof viewsMachine>;
+
+export const selectLayouts = ({ context }: Snapshot) => context.layouts;
+export const selectViews = ({ context }: Snapshot) => context.views;

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 import { EventId } from '../../contract/platform/ids.ts';
 import { UserView } from '../../contract/workspace/views.ts';
 import { followedRequest } from '../catalogues/export/export.paths.ts';
@@ -17,7 +18,7 @@ const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 test('every hole of the composed console is filled', () => {
   const { machine, work } = openConsole();
   expect(unimplementedPorts(machine)).toEqual([]);
-  expect(Object.values(work).flatMap((logic) => unimplementedPorts(logic))).toEqual([]);
+  expect(Object.values<AnyStateMachine>(work).flatMap((logic) => unimplementedPorts(logic))).toEqual([]);
   expect(unimplementedPorts(consoleMachine)).toContain('modulesLoader');
 });
 

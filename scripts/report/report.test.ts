@@ -48,7 +48,7 @@ test('every line begins and ends at a box, and bears all that causes it', () => 
     expect(boxes.map((box) => box.path)).toEqual(expect.arrayContaining([from, to]));
     expect(points.length).toBeGreaterThan(1);
   }
-  const refused = lines.find(({ from, to }) => from === 'copying' && to === 'ready.uncopied');
+  const refused = lines.find(({ from, to }) => from === 'copying' && to === 'ready.copyFailed');
   expect(refused?.arrows.map(({ cause }) => cause)).toEqual(['copy replies', 'copy does not answer']);
   const level = [
     { x: 0, y: 0 },
@@ -70,7 +70,7 @@ test('a line is as well covered as the least of what causes it', () => {
     state: () => 'ui',
     transition: (name) => (name.includes('xstate.error.actor.0.shares.copying') ? 'never' : 'ui'),
   });
-  expect(svg).toContain('class="line never"><title>copying → ready.uncopied: copy replies · copy does not answer (by nothing)</title>');
+  expect(svg).toContain('class="line never"><title>copying → ready.copyFailed: copy replies · copy does not answer (by nothing)</title>');
 });
 
 test('what a walk saw is told of states, transitions and requirements, with its picture', () => {
@@ -106,7 +106,7 @@ test('the page needs no other file, and lists the gaps and the requirements', ()
   expect(page).toContain(`What nothing reaches (${silent.states.length})`);
   expect(page).toContain(`States that say nothing (${silent.states.length})`);
   expect(page).toContain('Machines never walked in the real interface (1)</h3><p>mute</p>');
-  expect(page).toContain('<td>making</td><td>makeShare does not answer</td><td>ready.undone</td><td>nobody waits so long</td>');
+  expect(page).toContain('<td>making</td><td>makeShare does not answer</td><td>ready.unanswered</td><td>nobody waits so long</td>');
   expect(page).toContain('<td>OP-4.05</td><td>A known id replaces its row</td>');
 });
 

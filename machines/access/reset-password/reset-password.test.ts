@@ -11,7 +11,7 @@ const clock = implementFeed<ClockTicked>(() => undefined);
 const tick = (seconds: number) => ({ type: 'clock.ticked' as const, now: startOfDay + seconds * 1000 });
 
 function forgetting(...requestResetLink: unknown[]) {
-  const script = new Script<'requestResetLink'>({ requestResetLink: requestResetLink });
+  const script = new Script<'requestResetLink'>({ requestResetLink });
   const machine = forgottenPasswordMachine.provide({ actors: { requestResetLink: script.port('requestResetLink'), clock } });
   return { script, actor: createActor(machine, { input: { email: '' } }).start() };
 }

@@ -25,7 +25,7 @@ async function traced(expected: Trace['expected'] = null): Promise<Trace> {
   const script = new Script<'runLiveQuery'>({ runLiveQuery: replies });
   const actor = createActor(liveQueryMachine.provide({ actors: { runLiveQuery: script.port('runLiveQuery') } }), {
     input: { query: { of: 'plates', plate: 'KVD-482' }, everyMs: null },
-    inspect: inspect,
+    inspect,
   }).start();
   await reaches(actor, 'refused');
   actor.send({ type: 'liveQuery.run', query: { of: 'plates', plate: 'KVD-482' } });
@@ -101,7 +101,7 @@ test('a machine that does otherwise now is told with the step, and a trace that 
 test.each(allModels.map((model) => [model.name, model] as const))('what %s does on its paths can be recorded and replayed', (_, model) => {
   const far = shortestPaths(model).reduce((one, other) => (other.steps.length > one.steps.length ? other : one));
   const { inspect, trace } = createRecorder(() => began);
-  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect: inspect }).start();
+  const actor = createActor(alone(model.machine), { input: model.input, clock: new SimulatedClock(), inspect }).start();
   for (const { event } of far.steps) actor.send(event);
   actor.stop();
   const kept = Trace.parse(JSON.parse(JSON.stringify(trace(about))));

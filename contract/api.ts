@@ -39,7 +39,7 @@ const paging = z.object({
   search: z.optional(z.string().check(z.maxLength(100))),
 });
 
-/** Everything that the console may ask of the platform, and what it may answer. */
+/** Every call of the console to the platform, with its replies. */
 export const api = {
   signIn: defineCall({
     method: 'POST',

@@ -58,8 +58,8 @@ export const StreamEvent = z.discriminatedUnion('name', [
 export type StreamEvent = z.infer<typeof StreamEvent>;
 
 /**
- * GET v1/events?epoch=&after=: the events of this user's stream after that one, oldest first, at most 500. `complete` false: read again
- * after the last one. Another `epoch` than the given one means that the log began anew: read the lists again.
+ * GET v1/events?epoch=&after=: the events of this user's stream after that one, oldest first, at most 500. `complete` false: request again
+ * after the last one. An `epoch` other than the given one means that the log was reset: reload the lists.
  */
 export const MissedEvents = z.object({
   epoch: z.string(),

@@ -1,7 +1,7 @@
 import { type Ability, sameSubject } from './access/user.ts';
 import { actionFor, type Catalogue } from './catalogues/catalogue.ts';
 
-/** Rights beyond those of the catalogues: what the specification names, and what this platform adds. */
+/** Rights beyond those of the catalogues: from the specification, and added by this platform. */
 const others: readonly Ability[] = [
   ...['live_video', 'record_video', 'request_record_video', 'manage_request_record_video'].map((action) => ({ action, subject: 'Video' })),
   ...['read_history', 'update'].map((action) => ({ action, subject: 'Alarm' })),

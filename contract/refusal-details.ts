@@ -33,7 +33,7 @@ export function sentOf(refusal: Refusal): CodeSent | undefined {
   return read.success ? read.data.sent : undefined;
 }
 
-/** The alarm as it stands, which every `alarm.*` refusal carries; undefined where the platform did not say. */
+/** The current alarm, carried by every `alarm.*` refusal; undefined where the platform did not send it. */
 export function alarmOf(refusal: Refusal): Alarm | undefined {
   const read = z.safeParse(WithAlarm, refusal.details);
   return read.success ? read.data.alarm : undefined;

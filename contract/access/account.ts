@@ -54,7 +54,7 @@ export const ProfileChange = z.object({
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
-/** By what a session began. */
+/** How a session was started. */
 export const sessionKinds = ['browser', 'mobile', 'external'] as const;
 
 /** One open session of a user. */
@@ -62,13 +62,13 @@ export const OpenSession = z.object({
   id: z.string(),
   current: z.boolean(),
   kind: z.enum(sessionKinds),
-  /** The program, as people call it: `Chrome on Windows`; what it said of itself where it is not known. */
+  /** Readable name of the client, such as `Chrome on Windows`; the raw user agent where it is not recognized. */
   program: z.string(),
   address: z.string(),
   created: Instant,
-  /** When it was last heard of, to the minute. */
+  /** Last activity, to the minute. */
   seen: Instant,
-  /** When it ends by itself if nothing more is heard of it. */
+  /** When it expires without further activity. */
   expires: Instant,
   locked: z.boolean(),
 });
@@ -83,11 +83,11 @@ export const MobileCode = z.object({
 });
 export type MobileCode = z.infer<typeof MobileCode>;
 
-/** Where a right or a tenant comes from. */
+/** The origin of a right or of access to a tenant. */
 export const AccessSource = z.object({ kind: z.enum(['own', 'profile', 'group', 'share', 'master']), name: z.string() });
 export type AccessSource = z.infer<typeof AccessSource>;
 
-/** What somebody would see and may do, and why: "view as". */
+/** What a user can see and do, and why: "view as". */
 export const EffectiveAccess = z.object({
   name: z.string(),
   is_master_admin: z.boolean(),
@@ -171,7 +171,7 @@ export const accountCalls = {
     reply: success(z.object({ ended: z.int() })),
     refusals: ['record.not_found'],
   }),
-  /** A locked session may only do what keeps its alarms ringing, unlock, and sign out: everything else is refused with `access.locked`. */
+  /** A locked session may only keep its alarms ringing, unlock and sign out: everything else is refused with `access.locked`. */
   lock: defineCall({
     method: 'POST',
     path: '/v1/user/lock',
@@ -241,7 +241,7 @@ export const accountCalls = {
     reply: success(SignInReply),
     refusals: ['ticket.invalid', 'session.inactive', 'access.throttled'],
   }),
-  /** Between installations (OQ-122): the external token of a user stands in `Authorization: Bearer`. */
+  /** Between installations (OQ-122): `Authorization: Bearer` carries the external token of a user. */
   externalTicket: defineCall({
     method: 'POST',
     path: '/v1/external/ticket',

@@ -3,7 +3,7 @@ import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
 
-/** What is wrong with the chain of the audit log; `place` is a line of it, `id` an entry. */
+/** A break in the hash chain of the audit log; `place` is its line, `id` the entry. */
 export const SealFault = z.object({
   kind: z.enum(['changed', 'removed', 'gap', 'inserted', 'cut', 'rewritten']),
   place: z.nullable(z.int()),
@@ -11,7 +11,7 @@ export const SealFault = z.object({
 });
 export type SealFault = z.infer<typeof SealFault>;
 
-/** How the seal of the audit log stands: as it was last verified, and whether it is being verified now. */
+/** Integrity of the audit log: the result of its last verification, and whether one is running. */
 export const AuditSeal = z.object({
   verifying: z.boolean(),
   /** Null: not verified yet since the platform started. */

@@ -11,7 +11,7 @@ export const SignInRequest = z.object({
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
 /**
- * A second factor is asked for (OQ-14, OQ-15). `token` stands for this one sign-in. All instants are the server's;
+ * A second factor is required (OQ-14, OQ-15). `token` identifies this one sign-in. All instants are the server's;
  * `server_time` lets the console count down by the server's clock (OP-5.05, OP-9.76).
  */
 export const Challenge = z.object({
@@ -35,7 +35,7 @@ export const Grant = z.object({
   access_token: z.string(),
   access_expires_at: Instant,
   refresh_token: z.optional(z.string()),
-  /** Names this session, as `session.revoked` does; a console that was not told asks by refreshing. */
+  /** Identifies this session, as in `session.revoked`; a console that missed that event finds out when it refreshes. */
   session: z.optional(z.string()),
   /** The session is locked: its user has to give the password before anything is shown. */
   locked: z.catch(z._default(z.boolean(), false), false),

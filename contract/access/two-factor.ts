@@ -14,7 +14,7 @@ export const factorSetup = { provenForMs: 15 * 60_000, recoveryCodes: 10, appPer
 /** A recovery code as people read it: two groups of five, without letters that look alike. */
 export const RecoveryCode = z.string().check(z.trim(), z.regex(/^[a-hjkmnp-z2-9]{5}-?[a-hjkmnp-z2-9]{5}$/i));
 
-/** How the caller's second factor stands (OP-7.37, OQ-16). */
+/** State of the caller's second factor (OP-7.37, OQ-16). */
 export const SecondFactor = z.object({
   email: z.string(),
   phone: z.nullable(z.string()),
@@ -54,7 +54,7 @@ export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 
 const signedIn = { kind: 'signed_in' } as const;
 const code = z.object({ code: z.string().check(z.trim(), z.regex(/^\d{6}$/)) });
-/** The caller's own password: whoever only found an open console changes no factor. */
+/** The caller's own password, so that finding an open console is not enough to change a factor. */
 const Password = z.string().check(z.minLength(1), z.maxLength(1024));
 const codeRefusals = ['code.incorrect', 'code.expired', 'code.exhausted', 'code.unknown', 'access.throttled'] as const;
 const passwordRefusals = ['session.credentials', 'access.throttled'] as const;

@@ -10,7 +10,7 @@ describe('abilities', () => {
     expect(allows(held, 'read_history', 'Alarm')).toBe(true);
   });
 
-  test('everybody else holds what the server sent, read on Auth, on Home and on their own profile, and nothing more', {
+  test('other users have the abilities sent by the server, plus read on Auth, Home and own profile', {
     tags: ['OP-6.03', 'OQ-6'],
   }, () => {
     const held = abilitiesOf(operator);

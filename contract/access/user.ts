@@ -40,12 +40,12 @@ export type User = z.infer<typeof User>;
 /** What every visitor holds before signing in (OP-6.04). */
 export const visitorAbilities: readonly Ability[] = [{ action: 'read', subject: 'Auth' }];
 
-/** What everybody signed in holds (OP-6.03); their own profile is nobody's to grant. */
+/** Abilities of every signed-in user (OP-6.03); access to the own profile cannot be granted or revoked. */
 const everybodysAbilities: readonly Ability[] = ['Auth', 'Home', 'UserProfile'].map((subject) => ({ action: 'read', subject }));
 
 /**
- * The finished list of rights of a user (OP-6.02, OP-6.03): the master admin manages all; everybody else
- * holds what the server sent, plus read on Auth, on Home and on their own profile.
+ * The complete list of abilities of a user (OP-6.02, OP-6.03): the master admin manages all; every other user
+ * has the abilities sent by the server, plus read on Auth, on Home and on the own profile.
  */
 export function abilitiesOf(user: Pick<User, 'is_master_admin' | 'abilities'>): readonly Ability[] {
   if (user.is_master_admin) return [{ action: 'manage', subject: 'all' }];

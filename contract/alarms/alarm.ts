@@ -24,7 +24,7 @@ export const AlarmLevel = z.object({
 });
 export type AlarmLevel = z.infer<typeof AlarmLevel>;
 
-/** What a detector saw: pictures and what it read from them. `score` is 0 to 1. */
+/** The result of a detector: pictures and the values read from them. `score` is 0 to 1. */
 export const Detection = z.object({
   id_camera_proxy: z.nullable(CameraId),
   image: z.nullable(z.string()),
@@ -87,8 +87,8 @@ export const AlarmChange = z.object({
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
- * What is recorded of an alarm besides acts: a command was run for it, a question of its action plan was answered, a purge rule moved it, a clip of
- * its video was made, a call of it was taken, missed or ended.
+ * Entries of an alarm's record other than acts: a command was run for it, a question of its action plan was answered, a purge rule moved it,
+ * a clip of its video was made, one of its calls was taken, missed or ended.
  */
 export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
 /** Every kind of record line. */
@@ -128,7 +128,7 @@ export const AlarmComment = z.object({
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
 
-/** Query of GET v1/alarm. `next` goes on after the last row seen; rows come newest first, or by `queue`: priority, then oldest first. */
+/** Query of GET v1/alarm. `next` continues after the last row; rows are newest first, or with `queue` by priority, then oldest first. */
 export const AlarmQuery = z.object({
   alarm_status: z.optional(z.string()),
   order: z.optional(z.enum(['newest', 'queue'])),

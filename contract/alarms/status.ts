@@ -5,7 +5,7 @@ export const alarmStatuses = ['waiting', 'attending', 'attended', 'canceled'] as
 export type AlarmStatus = (typeof alarmStatuses)[number];
 export const AlarmStatus = z.enum(alarmStatuses);
 
-/** An open alarm is one that nobody has ended yet. */
+/** An alarm is open until an operator resolves or cancels it. */
 export function isOpen(status: AlarmStatus): boolean {
   return status === 'waiting' || status === 'attending';
 }

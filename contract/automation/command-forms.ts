@@ -28,7 +28,7 @@ const aroundFields: readonly Field[] = [
   whole('most', { label: 'Cameras at most', required: true, min: 1, max: 16, initial: 6 }),
 ];
 
-/** What is called for by SMS or WhatsApp is a number, by e-mail an address; a webhook has an address of its own. */
+/** Recipients of SMS and WhatsApp are numbers, those of e-mail are addresses; a webhook has its own address. */
 function notificationFields({ channel }: Values): readonly Field[] {
   const most = maxMessageLength[(channel ?? 'email') as NotificationChannel];
   const chosen = choice('channel', notificationChannels, { required: true, initial: 'email' });
@@ -108,7 +108,7 @@ const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly 
   ],
 };
 
-/** Faults that the configuration has as a whole, said at its fields. */
+/** Faults of the configuration as a whole, reported at the fields they concern. */
 function nodeFaults(type: CommandNodeType, config: NodeConfig) {
   const code = (name: string) =>
     isEmpty(config[name]) ? 'required' : name === 'to' ? (config['channel'] === 'email' ? 'email' : 'phone') : 'text';

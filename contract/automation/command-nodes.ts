@@ -81,7 +81,7 @@ export function readConfig<T extends CommandNodeType>(type: T, config: unknown):
   return read.success && missingFields(type, read.data as Record<string, unknown>).length === 0 ? (read.data as CommandConfig<T>) : null;
 }
 
-/** The names of what a node's configuration lacks or has wrong (OP-5.18, OP-5.19); empty: it is complete. */
+/** Names of the missing or invalid values in a node's configuration (OP-5.18, OP-5.19); empty when it is complete. */
 export function configFaults(type: CommandNodeType, config: unknown): string[] {
   const read = z.core.safeParse(commandNodeConfigs[type], config);
   if (!read.success) return [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
@@ -92,7 +92,7 @@ const email = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}$/;
 const phone = /^(?=(?:\D*\d){5})\+?[\d\s().-]{5,24}$/;
 const url = /^https?:\/\/[^\s/?#.][^\s/?#]*(?:[/?#]\S*)?$/i;
 
-/** What one value asks of another. */
+/** Fields that become required by the value of another field. */
 function missingFields(type: CommandNodeType, config: Readonly<Record<string, unknown>>): string[] {
   const isNone = (list: unknown) => Array.isArray(list) && list.length === 0;
   const found = config['to'] === 'users' && isNone(config['users']) ? ['users'] : [];
@@ -110,12 +110,12 @@ function missingFields(type: CommandNodeType, config: Readonly<Record<string, un
   return lacks.filter((one): one is string => one !== false);
 }
 
-/** A command goes on by one way. */
+/** The only output of a command node. */
 const defaultOutput = 'default';
 
 /**
- * What keeps a command from being saved (OP-5.15–5.18, OQ-64). The last node need not lead on. Nothing leads to the start, and no node leads
- * to two: a command goes one way, and ends.
+ * Faults that prevent a command from being saved (OP-5.15–5.18, OQ-64). The last node needs no output. The start has no input, and
+ * no node has two outputs: a command is a single chain that ends.
  */
 export function commandFaults(nodes: readonly FlowNode[]): FlowFault[] {
   const faults = flowFaults('command', nodes, {
@@ -138,7 +138,7 @@ function returnsToStart(node: FlowNode, start: FlowNode | undefined, nodes: read
   return successors(node, nodes).some(({ to }) => to === first?.id);
 }
 
-/** Nodes with an effect that cannot be taken back: asked twice, with a reason, not again within a while. */
+/** Nodes with an irreversible effect: they require two confirmations and a reason, and have a cool-down. */
 export function isDangerous({ type, config }: Pick<FlowNode, 'type' | 'config'>): boolean {
   return type === 'digital_output' || (type === 'density_shoot' && config['mode'] === 'real');
 }

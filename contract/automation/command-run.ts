@@ -3,14 +3,14 @@ import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { page, success } from '../platform/envelope.ts';
 import { AlarmId, Instant, UserId } from '../platform/ids.ts';
 
-/** How a run stands. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: its time passed while the platform was down. */
+/** Status of a run. `success`: "Status: success"; `error`: "Estado: Ocurrió un error" (OP-8.11). `missed`: it was due while the platform was down. */
 export const runStatuses = ['running', 'success', 'error', 'canceled', 'missed'] as const;
 
-/** How one node of a run stands. `unknown`: the platform was stopped in the middle of it, and whether it was done is not known; it is not repeated. */
+/** State of one node of a run. `unknown`: the platform stopped while the node ran, so its outcome is unknown; it is not repeated. */
 export const nodeStates = ['waiting', 'running', 'done', 'failed', 'skipped', 'unknown'] as const;
 export type NodeState = (typeof nodeStates)[number];
 
-/** What came of a node, as a word that the console has in every language; `values` fill it in. */
+/** Outcome of a node, as a code that the console translates; `values` are its parameters. */
 export const outcomeCodes = [
   'done',
   'sent',
@@ -42,7 +42,7 @@ export const NodeOutcome = z.object({
   type: z.string(),
   state: z.enum(nodeStates),
   code: z.nullable(z.enum(outcomeCodes)),
-  /** What fills in the words: who was told, how many, which status a server answered, for how many seconds. */
+  /** Parameters of the message: the recipients, a count, the status that a server returned, a number of seconds. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   started: z.nullable(Instant),
   ended: z.nullable(Instant),
@@ -60,7 +60,7 @@ export const CommandRun = z.object({
   cause: z.enum(['operator', 'schedule', 'workflow']),
   by: z.nullable(z.object({ id: UserId, name: z.string() })),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
-  /** Says what would happen, and does nothing. */
+  /** Reports what the run would do, without doing it. */
   dry: z.boolean(),
   reason: z.nullable(z.string()),
   status: z.enum(runStatuses),
@@ -77,7 +77,7 @@ export const RunnableCommand = z.object({
   description: z.nullable(z.string()),
   alarm_compatible: z.boolean(),
   requirements: z.array(z.string()),
-  /** It switches outputs or shoots: asked twice, with a reason. */
+  /** It switches outputs or fires a device: requires two confirmations and a reason. */
   dangerous: z.boolean(),
   /** In the order in which they run. */
   steps: z.array(z.object({ id: z.string(), type: z.string() })),

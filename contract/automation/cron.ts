@@ -12,9 +12,9 @@ export type CronPart = (typeof parts)[number]['name'];
 export type CronFault = { readonly parts: readonly CronPart[] } | { readonly count: number };
 
 /**
- * A cron expression in its plain form (OQ-68): five parts; each a `*`, an `L` (day only: the last of the month) or the ascending list of what
- * it holds. Expressions with the same plain form run at the same times. Sunday is 0.
- * @returns what is wrong with it where it is none
+ * The normal form of a cron expression (OQ-68): five parts, each a `*`, an `L` (day only: the last of the month) or an ascending list of
+ * values. Expressions with the same normal form run at the same times. Sunday is 0.
+ * @returns the fault of an invalid expression
  */
 export function readCron(expression: string): string | CronFault {
   const given = expression.trim().toLowerCase().split(/\s+/).filter(Boolean);
@@ -55,7 +55,7 @@ function plainPart(given: string, part: Part): string | null {
   return values.length === all ? '*' : values.join(',');
 }
 
-/** What a term holds: `*`, `5`, `1-5`, `mon-fri`, `*\/15`, `10-30/5`; null: it is none. */
+/** The values of a term: `*`, `5`, `1-5`, `mon-fri`, `*\/15`, `10-30/5`; null when it is invalid. */
 function held(term: string, part: Part): number[] | null {
   const read = /^(\*|[a-z]{3}|\d{1,2})(?:-([a-z]{3}|\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(term);
   if (!read) return null;

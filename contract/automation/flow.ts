@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const scalar = z.union([z.string().check(z.maxLength(8000)), z.number(), z.boolean()]);
 
-/** What a node is set to: flat names with words, numbers, flags, or lists of words and numbers. */
+/** Configuration of a node: flat names with strings, numbers, booleans, or lists of strings and numbers. */
 export const NodeConfig = z.record(
   z.string().check(z.maxLength(100)),
   z.union([scalar, z.null(), z.array(z.union([z.string().check(z.maxLength(1000)), z.number()])).check(z.maxLength(1000))]),
@@ -20,14 +20,14 @@ export const FlowNode = z.object({
 });
 export type FlowNode = z.infer<typeof FlowNode>;
 
-/** A custom command runs its nodes one after the other; an action plan asks, and goes where the answer leads. */
+/** A custom command runs its nodes in sequence; an action plan branches on the answers. */
 export const flowKinds = ['command', 'plan'] as const;
 export type FlowKind = (typeof flowKinds)[number];
 
 /** The most nodes of a flowchart. */
 export const maxFlowNodes = 500;
 
-/** What is wrong with a flowchart, with the nodes it concerns; `incomplete` also names what each node lacks. */
+/** A fault of a flowchart with the nodes it concerns; `incomplete` also lists the missing values of each node. */
 export type FlowFault =
   | { code: 'empty' }
   | { code: 'unconnected'; nodes: readonly string[] }
@@ -62,8 +62,8 @@ export function reachableNodes(nodes: readonly FlowNode[]): string[] {
 }
 
 /**
- * What keeps a flowchart from being saved (OP-5.15–5.18, OQ-64). Console and platform ask the same function.
- * @param waysOf the ways out that a node must have connected
+ * Faults that prevent a flowchart from being saved (OP-5.15–5.18, OQ-64). Console and platform use the same function.
+ * @param waysOf the outputs that a node must have connected
  * @param isComplete whether the configuration of a node is complete
  */
 export function flowFaults(

@@ -8,10 +8,10 @@ const everyHours = [2, 3, 4, 6].map((n) => [`Every ${n} hours`, `0 */${n} * * *`
 
 /** Hourly at a minute that is still to be given. */
 export const hourlyAt = '{minute} * * * *';
-/** Anything else than a preset: what the task's own expressions say. */
+/** Any schedule other than a preset: the task's own expressions apply. */
 export const custom = 'custom';
 
-/** The presets of schedules, name and value, in their order (OP-9.55–9.58). The platform brings them along. */
+/** The presets of schedules, name and value, in their order (OP-9.55–9.58). Seeded by the platform. */
 export const frequencies: readonly (readonly string[])[] = [
   ...everyMinutes,
   ['Hourly', '0 * * * *'],

@@ -1,4 +1,4 @@
-/** What a message may name (OP-5.27, OQ-66), as `{{facility}}`; what is not known of a run is left empty. `facility` is the unit's name. */
+/** Placeholders of a message (OP-5.27, OQ-66), as `{{facility}}`; a value unknown to the run is left empty. `facility` is the unit's name. */
 export const placeholders = [
   'facility',
   'alarm_id',
@@ -19,12 +19,12 @@ export type Placeholder = (typeof placeholders)[number];
 
 const isPlaceholder = (name: string): name is Placeholder => (placeholders as readonly string[]).includes(name);
 
-/** How a placeholder stands in a template. */
+/** The notation of a placeholder in a template. */
 export const placeholderText = (name: Placeholder): string => `{{${name}}}`;
 
 /**
- * A template with its placeholders filled (OP-5.27): `{{facility}}`, and `{facility}` as well. Other braces stay, so that JSON can be a template.
- * @param valueOf what stands for a name, escaped for where the message goes; `at` is where the placeholder stands in the template
+ * A template with its placeholders filled (OP-5.27): `{{facility}}`, and `{facility}` as well. Other braces are left, so that JSON can be a template.
+ * @param valueOf the value of a placeholder, escaped for its destination; `at` is the index of the placeholder in the template
  */
 export const fillMessage = (template: string, valueOf: (name: Placeholder, at: number) => string): string =>
   template.replace(/\{\{\s*(\w+)\s*\}\}|\{(\w+)\}/g, (whole, double: string | undefined, single: string | undefined, at: number) => {

@@ -3,26 +3,26 @@ import { type Field, isWritable } from '../catalogues/fields/field.ts';
 import { isApplicable, isEmpty, type Values, validateValues } from '../catalogues/fields/schema.ts';
 import type { NodeConfig } from './flow.ts';
 
-/** The form of one kind of node: what it asks for follows from what it says already. */
+/** The form of one kind of node: its visible fields depend on its current values. */
 export interface NodeForm {
   fields: (values: Values) => readonly Field[];
-  /** What is wrong beside what the fields say themselves: where, and in which words. */
+  /** Faults beyond those that the fields report themselves: the field and the message. */
   faults: (config: NodeConfig) => readonly Fault[];
-  /** What is emptied when a field changes, since it named things of another kind. */
+  /** Fields to clear when a field changes, because their values referred to records of another kind. */
   clears?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The fields that a form asks for now. */
+/** The fields that apply to the current values of a form. */
 export const visibleFields = (form: NodeForm, values: Values): readonly Field[] =>
   form.fields(values).filter((field) => isWritable(field) && isApplicable(field, values));
 
-/** The configuration that a form says: what is asked for and filled. */
+/** The configuration of a form: the filled fields that are visible. */
 export function readNodeConfig(form: NodeForm, values: Values): NodeConfig {
   const asked = visibleFields(form, values).filter(({ name }) => !isEmpty(values[name]));
   return Object.fromEntries(asked.map(({ name }) => [name, values[name] as NodeConfig[string]]));
 }
 
-/** What is wrong with the form of a node (OP-5.19), each field once, in the order of its fields. */
+/** Faults of the form of a node (OP-5.19): at most one for each field, in the order of the fields. */
 export function validateNodeForm(form: NodeForm, values: Values): Fault[] {
   const fields = visibleFields(form, values);
   const asked = Object.fromEntries(fields.map(({ name }) => [name, values[name]]));

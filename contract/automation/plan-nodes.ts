@@ -3,7 +3,7 @@ import { type FlowFault, type FlowNode, flowFaults, startNode } from './flow.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 
-/** How a plan says an alarm is to end; `none`: it leaves that open. */
+/** The alarm act that a plan recommends at its end; `none`: no recommendation. */
 export const planResults = ['attended', 'canceled', 'none'] as const;
 export type PlanResult = (typeof planResults)[number];
 
@@ -32,7 +32,7 @@ export function readPlanConfig<T extends PlanNodeType>(type: T, config: unknown)
   return read.success ? (read.data as PlanConfig<T>) : null;
 }
 
-/** The names of what a node's configuration lacks or has wrong; empty: it is complete. */
+/** Names of the missing or invalid values in a node's configuration; empty when it is complete. */
 export function planConfigFaults(type: PlanNodeType, config: unknown): string[] {
   const read = z.core.safeParse(planNodeConfigs[type], config);
   return read.success ? [] : [...new Set(read.error.issues.map(({ path }) => String(path[0] ?? '')))];
@@ -45,14 +45,14 @@ export function planOutputs({ type, config }: Pick<FlowNode, 'type' | 'config'>)
   return ['yes', 'no', ...extra.map((_, at) => `extra${at + 1}`)];
 }
 
-/** What keeps an action plan from being saved: nothing in it, a way out that leads nowhere, a node without its question. */
+/** Faults that prevent an action plan from being saved: no nodes, an unconnected output, a node without its question. */
 export const planFaults = (nodes: readonly FlowNode[]): FlowFault[] =>
   flowFaults('plan', nodes, {
     waysOf: planOutputs,
     isComplete: ({ type, config }) => isPlanNode(type) && planConfigFaults(type, config).length === 0,
   });
 
-/** Where a plan stands after answers: at a node, or (`at` null) at its end `end`; `end` null too: it has no steps, or leads nowhere. */
+/** Position of a plan after its answers: at a node, or (`at` null) at its end `end`; `end` null too: it has no steps, or leads nowhere. */
 export interface PlanProgress {
   readonly at: FlowNode | null;
   readonly end: FlowNode | null;
@@ -81,7 +81,7 @@ export function followAnswers(nodes: readonly FlowNode[], answers: readonly Node
   return node.type === 'terminate' ? { at: null, end: node, answered } : { at: node, end: null, answered };
 }
 
-/** The words of an answer that the plan itself has; null: it is `yes` or `no`, which every language says itself. */
+/** The plan's own label of an answer; null for `yes` and `no`, which the console translates. */
 export function answerLabel({ config }: Pick<FlowNode, 'config'>, answer: string): string | null {
   const place = /^extra(\d+)$/.exec(answer)?.[1];
   const extra = Array.isArray(config['extra']) ? config['extra'] : [];

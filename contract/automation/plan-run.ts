@@ -17,18 +17,18 @@ export const PlanAnswer = z.object({
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
 /**
- * An action plan as it is answered for one alarm, or (no alarm) by one operator for itself. The plan is the version with which it was begun.
- * `id` is null before its first answer. `version` rises with each answer: who answers names the one that was seen.
+ * A run of an action plan for one alarm, or (no alarm) for a single operator. The plan is the version with which the run started.
+ * `id` is null before the first answer. `version` increases with each answer: a submission names the version it is based on.
  */
 export const PlanRun = z.object({
   id: z.nullable(z.int()),
   version: z.int(),
   plan: z.object({ id: z.int(), name: z.string(), version: z.int(), nodes: z.array(FlowNode) }),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
-  /** The node that is asked now; null: it is finalized. */
+  /** The current node; null: the run is finalized. */
   at: z.nullable(z.string()),
   answers: z.array(PlanAnswer),
-  /** How it says the alarm is to end, once it is finalized. */
+  /** The recommended act on the alarm, once the run is finalized. */
   result: z.nullable(z.enum(planResults)),
   started: z.nullable(Instant),
   ended: z.nullable(Instant),
@@ -51,13 +51,13 @@ export type PlanLog = z.input<typeof PlanLog>;
 
 const WithRun = z.object({ run: PlanRun });
 
-/** The run as it stands, which `plan.changed`, `plan.over` and `plan.answer` carry; undefined where the platform did not say. */
+/** The current run, carried by `plan.changed`, `plan.over` and `plan.answer`; undefined where the platform did not send it. */
 export function planRunOf(refusal: Refusal): PlanRun | undefined {
   const read = z.safeParse(WithRun, refusal.details);
   return read.success ? read.data.run : undefined;
 }
 
-/** A version of an action plan as it was saved; the newest is the one that is asked. */
+/** A saved version of an action plan; new runs use the newest. */
 export const PlanVersion = z.object({
   version: z.int(),
   name: z.string(),

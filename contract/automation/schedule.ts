@@ -3,7 +3,7 @@ import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant } from '../platform/ids.ts';
 
-/** How many coming runs are shown. */
+/** Number of upcoming runs shown. */
 export const nextRunsCount = 5;
 
 /** When a task with these cron expressions runs next, in the tenant's time zone (an IANA name). */

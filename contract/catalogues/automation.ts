@@ -1,7 +1,7 @@
 import { defineCatalogue } from './catalogue.ts';
 import { choice, clock, count, days, decimal, flag, note, pairs, ref, refs, rows, text, texts, time } from './fields/field.ts';
 
-/** What a command's `requirements` may ask of a run. */
+/** Values that a command's `requirements` may demand of a run. */
 const commandRequirements = ['alarm', 'reason', 'unit'] as const;
 
 /** A node of a flowchart (OQ-64); `outputs` names the node that follows each way out. */
@@ -19,7 +19,7 @@ const nodesOf = (types: readonly string[]) =>
     { label: 'Nodes', max: 500 },
   );
 
-/** What a custom command can do (OP-9.61–9.70). */
+/** Node types of custom commands (OP-9.61–9.70). */
 const commandNodes = [
   'start',
   'digital_output',
@@ -137,7 +137,7 @@ const schedule = defineCatalogue({
   ],
 });
 
-/** The presets of the schedule editor (OP-9.55–9.58); the platform brings them. */
+/** The presets of the schedule editor (OP-9.55–9.58), seeded by the platform. */
 const frequencyScheduleTask = defineCatalogue({
   key: 'frequency-schedule-task',
   title: 'Schedule task frequencies',

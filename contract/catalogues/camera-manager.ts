@@ -116,7 +116,7 @@ const cameraType = defineCatalogue({
   fields: [text('name', { required: true, unique: true })],
 });
 
-/** What the provider last said of each camera-manager camera; never written by people. */
+/** Last status that the provider reported for each camera-manager camera; never edited by users. */
 const cameraStatus = defineCatalogue({
   key: 'camera-status',
   title: 'Camera status',

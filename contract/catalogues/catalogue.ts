@@ -4,10 +4,10 @@ import type { CatalogueKey } from './keys.ts';
 export type Operation = 'list' | 'create' | 'edit' | 'delete' | 'export';
 
 /**
- * Whose a catalogue's records are. `tenant`: of the tenant in the column `id_tenant`. `customer`: of one master tenant (hidden column
- * `id_master_tenant`, filled with that of the creator; null: for all, kept by the master admin). `shared`: for all, kept by the
- * master admin. `policies`: as the policies say that a migration wrote for its table. `via`: of whoever owns the record that this
- * field names.
+ * The owner of a catalogue's records. `tenant`: the tenant in the column `id_tenant`. `customer`: one master tenant (hidden column
+ * `id_master_tenant`, filled with that of the creator; null: common to all, maintained by the master admin). `shared`: common to all,
+ * maintained by the master admin. `policies`: defined by the row policies that a migration wrote for its table. `via`: the owner of the
+ * record that this field references.
  */
 export type Ownership = 'tenant' | 'customer' | 'shared' | 'policies' | { via: string };
 
@@ -22,9 +22,9 @@ export interface CatalogueAction {
   on: 'list' | 'row';
   /** The right it needs on the catalogue's resource; `update` unless stated. */
   action?: string;
-  /** What is asked before it is done, in English; `{label}` names the row. */
+  /** Confirmation question, in English; `{label}` is the row's label. */
   confirm?: string;
-  /** What it asks for before it is sent, as the body. */
+  /** Fields of the form that is filled in first and sent as the body. */
   inputs?: readonly Field[];
 }
 
@@ -38,7 +38,7 @@ export interface Catalogue {
   title: string;
   singular: string;
   family: string;
-  /** Below v1/. `{product}` stands for the product's slug. */
+  /** Below v1/. `{product}` is replaced by the product's slug. */
   path: string;
   /** The specification names no path: this one is assumed (OQ-83). */
   isPathAssumed?: boolean;
@@ -49,7 +49,7 @@ export interface Catalogue {
   readAction: string;
   /** Operators choose from it at work: reading its list needs only read on Home. */
   isForOperators?: boolean;
-  /** Fields that name a record, together; the first that is filled of `labelOr` stands in (OQ-86). */
+  /** Fields that together label a record; the first filled field of `labelOr` is the fallback (OQ-86). */
   label: readonly string[];
   fields: readonly Field[];
   operations: readonly Operation[];
@@ -77,14 +77,14 @@ export interface Catalogue {
   /** Fields that must be given, as filters, before the list is read. */
   requiredFilters?: readonly string[];
   actions?: readonly CatalogueAction[];
-  /** Its list, record and writes are served by a room of its own; the engine gives what is left (export, words, rights). */
+  /** Its list, record and writes are served by its own module; the engine provides the rest (export, texts, rights). */
   servedBy?: 'own room';
 }
 
 type Defaults = 'routes' | 'readAction' | 'operations' | 'multipart' | 'editBy' | 'exportMode' | 'label' | 'ownership';
 type CatalogueInput = Omit<Catalogue, Defaults | 'singular'> & Partial<Pick<Catalogue, Defaults>> & { singular: string };
 
-/** Declares a catalogue; what is not said is the generic pattern: every operation, JSON, PUT, export at once, named by `name` (ADM-7.03–7.08). */
+/** Declares a catalogue; defaults are the generic pattern: every operation, JSON, PUT, synchronous export, labelled by `name` (ADM-7.03–7.08). */
 export function defineCatalogue(given: CatalogueInput): Catalogue {
   return {
     routes: [],

@@ -135,7 +135,7 @@ const accessDeviceModel = defineCatalogue({
   fields: [text('description', { required: true, unique: true })],
 });
 
-/** How many cameras of a router's unit are online; counted when asked. */
+/** Number of online cameras in a router's unit, counted on each request. */
 const routerCameraStatus = defineCatalogue({
   key: 'router-camera-status',
   title: 'Camera status per router',

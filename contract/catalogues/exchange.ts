@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../platform/envelope.ts';
 
-/** The result of an exchange with an outside service. `demo`: the demo's stand-in answered, no outside service was called. */
+/** The result of an exchange with an external service. `demo`: the demo's simulator answered, no external service was called. */
 export const Exchange = z.object({
   demo: z.boolean(),
   /** How many records the service listed. */

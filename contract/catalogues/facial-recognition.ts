@@ -18,7 +18,7 @@ const personList = defineCatalogue({
   ],
 });
 
-/** What the recogniser saw. Made by the thousands, so each carries its tenant. */
+/** Results of the face recogniser. Their volume is high, so each row carries its tenant. */
 const facialRecognition = defineCatalogue({
   key: 'facial-recognition',
   title: 'Facial recognition matches',

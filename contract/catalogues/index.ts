@@ -64,5 +64,5 @@ export function catalogueOf(key: CatalogueKey): Catalogue {
   return found;
 }
 
-/** The catalogue of a key that came from outside; undefined where there is none. */
+/** The catalogue of an untrusted key; undefined where there is none. */
 export const findCatalogue = (key: string): Catalogue | undefined => byKey.get(key);

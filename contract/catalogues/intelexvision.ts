@@ -3,7 +3,7 @@ import { choice, data, image, note, ref, rows, text, texts, time } from './field
 
 const priorities = ['low', 'medium', 'high', 'critical'] as const;
 
-/** What a detection event may be of (ADM-3.47). */
+/** Types of detection events (ADM-3.47). */
 const eventTypes = [
   'default',
   'lpr',

@@ -29,7 +29,7 @@ const commandLog = defineCatalogue({
   ],
 });
 
-/** Runs of action plans with what was answered. */
+/** Runs of action plans with their answers. */
 const actionPlanLog = defineCatalogue({
   key: 'action-plan-log',
   title: 'Action plan log',
@@ -52,7 +52,7 @@ const actionPlanLog = defineCatalogue({
   ],
 });
 
-/** What was asked of the platform and who signed in, line by line (ADM-3.59); written by the platform, seen by those of the user's customer. */
+/** Requests and sign-ins, one per line (ADM-3.59); written by the platform, visible to users of the same customer. */
 const logs = defineCatalogue({
   key: 'logs',
   title: 'System log',
@@ -80,7 +80,7 @@ const logs = defineCatalogue({
   ],
 });
 
-/** The sentences that the microservice log says (ADM-3.60, OQ-100): each can be put in other words. */
+/** The sentences of the microservice log (ADM-3.60, OQ-100): each can be reworded. */
 const logMessages = defineCatalogue({
   key: 'log-messages',
   title: 'Log messages',
@@ -97,7 +97,7 @@ const logMessages = defineCatalogue({
   fields: [text('code', { readOnly: true, listed: true }), text('message', { required: true }), choice('lang', ['en'], { required: true })],
 });
 
-/** The audit trail of every catalogue as a log (ADM-3.59): what was done to which record, before and after. */
+/** The audit trail of every catalogue as a log (ADM-3.59): the operation, its record, and the values before and after. */
 const microserviceLog = defineCatalogue({
   key: 'microservice-log',
   title: 'Microservice log',
@@ -133,7 +133,7 @@ const microserviceLog = defineCatalogue({
   ],
 });
 
-/** What the audit log says was done, as far as it is known here. Whatever else is noted stands there too: no deed may fail because it is noted. */
+/** The known actions of the audit log. Unknown ones are valid too: writing the log must never make an operation fail. */
 const auditActions = [
   ...['signed_in', 'signed_out', 'sign_in_failed', 'expired', 'refresh_reused', 'by_admin', 'by_user', 'password', 'locked', 'unlocked'],
   ...['unlock_failed', 'locked_out', 'listened'],
@@ -198,7 +198,7 @@ const audit = defineCatalogue({
   ],
 });
 
-/** Alarms that an incident of their tenant stands for, by its alarm type. */
+/** Alarms that belong to an incident of their tenant, matched by alarm type. */
 const logIncident = defineCatalogue({
   key: 'log-incident',
   title: 'Incident log',

@@ -6,7 +6,7 @@ import { comparisonsOf, defaultPageSize, isSortable, type ListQuery, maxPageSize
 const device = catalogueOf('density-device');
 const read = (search: string, catalogue = device) => readQuery(catalogue, new URLSearchParams(search));
 
-/** Queries that a list of a catalogue can be asked: any order, any filter that its fields offer. */
+/** Arbitrary valid queries of a catalogue's list: any order, any filter that its fields offer. */
 function queriesOf(catalogue: typeof device): fc.Arbitrary<ListQuery> {
   const sortable = ['id', ...catalogue.fields.filter(isSortable).map(({ name }) => name)];
   const filterable = catalogue.fields.flatMap((field) => comparisonsOf(field).map((by) => ({ field: field.name, by })));

@@ -12,7 +12,7 @@ export interface Sort {
   field: string;
   down: boolean;
 }
-/** Which part of a list is asked for (OQ-88). */
+/** The requested part of a list (OQ-88). */
 export interface ListQuery {
   page: number;
   max: number;
@@ -47,7 +47,7 @@ export function queryParams(query: ListQuery): [string, string][] {
   return params;
 }
 
-/** What an address or a call asks for; what does not belong to the catalogue is left out and named in `unknown`. */
+/** Parses the query of an address or a call; parameters unknown to the catalogue are dropped and listed in `unknown`. */
 export function readQuery(catalogue: Catalogue, params: Iterable<readonly [string, string]>): ListQuery & { unknown: string[] } {
   const read = { page: 1, max: defaultPageSize, search: '', sort: [] as Sort[], filters: [] as Filter[], unknown: [] as string[] };
   const filters = new Map<string, { field: string; by: Comparison; values: string[] }>();

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { Instant } from '../platform/ids.ts';
 
-/** A record as a choice: what a search-as-you-type input offers (`?choices=1`). */
+/** A record as a choice of a search-as-you-type input (`?choices=1`). */
 export const Choice = z.object({ id: z.int(), label: z.string() });
 export type Choice = z.infer<typeof Choice>;
 
-/** What hangs on a record: how many rows of what name it. `catalogue` null: no catalogue of ours; `table` says what it is. */
+/** References to a record: the number of rows by source. `catalogue` null: the source is no catalogue; `table` names it. */
 export const RecordReference = z.object({
   catalogue: z.nullable(z.string()),
   table: z.string(),
@@ -37,7 +37,7 @@ export const RowSelection = z.union([
   z.object({ query: z.string().check(z.maxLength(4000)), expected: z.int() }),
 ]);
 export type RowSelection = z.infer<typeof RowSelection>;
-/** A bulk edit gives each chosen row these values. `preview`: nothing is written, the reply says what would change. */
+/** A bulk edit sets these values on each selected row. `preview`: nothing is written, the reply lists the changes. */
 export const BulkEdit = z.object({ rows: RowSelection, values: z.record(z.string(), z.unknown()), preview: z.optional(z.boolean()) });
 export const BulkDelete = z.object({ rows: RowSelection });
 export const FieldDifference = z.object({ id: z.int(), label: z.string(), field: z.string(), before: z.unknown(), after: z.unknown() });
@@ -82,7 +82,7 @@ export const ImportRequest = z.object({
 });
 export type ImportRequest = z.infer<typeof ImportRequest>;
 export const ImportFault = z.object({ row: z.int(), field: z.nullable(z.string()), value: z.string(), message: z.string() });
-/** One summary. With faults nothing is written, whatever `apply` said; at most 500 faults are listed of `faulty` rows. */
+/** One summary. With faults nothing is written, whatever the value of `apply`; at most 500 faults are listed of `faulty` rows. */
 export const ImportResult = z.object({
   applied: z.boolean(),
   rows: z.int(),

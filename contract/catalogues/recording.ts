@@ -35,7 +35,7 @@ const recordingRequest = defineCatalogue({
   ],
 });
 
-/** What can become of a request (OQ-73); the platform brings them. */
+/** Possible decisions on a request (OQ-73), seeded by the platform. */
 const recordingRequestStatus = defineCatalogue({
   key: 'recording-request-status',
   title: 'Recording request statuses',
@@ -51,7 +51,7 @@ const recordingRequestStatus = defineCatalogue({
   fields: [text('status', { required: true, unique: true })],
 });
 
-/** Kept by those who authorize recordings: reading and writing need manage_request_record_video on Video (ADM-2.16). */
+/** Maintained by those who authorize recordings: reading and writing need manage_request_record_video on Video (ADM-2.16). */
 const requestTag = defineCatalogue({
   key: 'request-tag',
   title: 'Request tags',

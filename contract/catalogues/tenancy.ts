@@ -91,7 +91,7 @@ const tenantSharedGroup = defineCatalogue({
   ],
 });
 
-/** Tags of devices by tenant. They come with the devices: a camera that is tagged brings its tag along. */
+/** Tags of devices by tenant, created through the devices: tagging a camera adds its tag here. */
 const deviceTags = defineCatalogue({
   key: 'device-tags',
   title: 'Device tags',

@@ -5,7 +5,7 @@ import { defineCatalogue } from './catalogue.ts';
 import { flag, rows, text } from './fields/field.ts';
 import { choiceText, collectTexts } from './texts.ts';
 
-test('every text of a descriptor is gathered for translation: titles, labels, parts of parts, buttons and what they ask', {
+test('every text of a descriptor is collected: titles, labels, nested parts, buttons and prompts', {
   tags: ['ADM-1.18'],
 }, () => {
   const preset = defineCatalogue({

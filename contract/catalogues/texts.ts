@@ -43,7 +43,7 @@ export function choiceText(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Every English text that descriptors and forms hold and people read; what is translated is this, each text once. */
+/** Every English text that descriptors and forms show to users, each once: the source for translation. */
 export function collectTexts(catalogues: readonly Catalogue[], forms: readonly Field[] = []): string[] {
   const texts = new Set<string>(Object.values(faultTexts));
   for (const { title, singular, fields, actions = [] } of catalogues) {

@@ -58,7 +58,7 @@ const deviceInterphone = defineCatalogue({
   ],
 });
 
-/** Every call, as the platform keeps it (OP-3.18, ADM-3.48): nobody writes one by hand. */
+/** Every call, as recorded by the platform (OP-3.18, ADM-3.48): never created by hand. */
 const sipCall = defineCatalogue({
   key: 'sip-call',
   title: 'SIP calls',

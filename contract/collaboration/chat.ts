@@ -3,11 +3,11 @@ import { byId, defineCall, RecordId } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { Instant, UserId } from '../platform/ids.ts';
 
-/** Somebody who chats, and whether a console of theirs is connected now. */
+/** A chat user, and whether one of their consoles is connected. */
 export const ChatPerson = z.object({ id: UserId, name: z.string(), online: z.boolean() });
 export type ChatPerson = z.infer<typeof ChatPerson>;
 
-/** What was said (OQ-77). `time` is the platform's; `key` is the sender's, so that a message sent twice is one. */
+/** A chat message (OQ-77). `time` is the platform's; `key` is the sender's and deduplicates repeated sends. */
 export const ChatMessage = z.object({
   id: z.int(),
   chat: z.int(),
@@ -19,7 +19,7 @@ export const ChatMessage = z.object({
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
 
-/** Somebody in a conversation; `read`: the newest message that they have read, 0 where none. */
+/** A member of a conversation; `read`: the newest message they have read, 0 where none. */
 export const ChatMember = z.extend(ChatPerson, { read: z.int() });
 export type ChatMember = z.infer<typeof ChatMember>;
 

@@ -4,7 +4,7 @@ import { success } from '../platform/envelope.ts';
 import { UserId } from '../platform/ids.ts';
 import { UserView } from '../workspace/views.ts';
 
-/** What a wall can be given: a view that the assigner saved, or a layout that they may apply (OQ-95). */
+/** What can be assigned to a wall: a view saved by the assigner, or a layout that they may apply (OQ-95). */
 export const wallViewKinds = ['view', 'layout'] as const;
 export type WallViewKind = (typeof wallViewKinds)[number];
 
@@ -20,7 +20,7 @@ export const WallUser = z.object({
 });
 export type WallUser = z.infer<typeof WallUser>;
 
-/** How often the console asks which walls are there (OQ-95), in ms; a wall that was not heard for three times as long is off. */
+/** Interval in ms at which the console polls the walls (OQ-95); a wall silent for three intervals is offline. */
 export const wallPingMs = 30_000;
 
 /** The access of those who assign views to walls (OQ-116). */

@@ -4,11 +4,11 @@ import { defineCall, IdParam, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, Instant } from '../platform/ids.ts';
 
-/** What the lists of detections show: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
+/** Contents of the detection lists: plates (OP-9.40), faces (OP-9.37), events of every analytic provider (OP-9.41), analytic records (OP-9.35). */
 export const detectionKinds = ['plates', 'faces', 'events', 'analytics'] as const;
 export type DetectionKind = (typeof detectionKinds)[number];
 
-/** Where the records of each list are kept, and the right to read them. What was raised as an alarm is listed beside them. */
+/** The table of each list's records, and the right to read them. Alarms raised from detections are listed with them. */
 export const detectionRecords = {
   plates: { key: 'lpr-match', action: 'read_match', subject: 'LprMatches' },
   faces: { key: 'facial-recognition', action: 'read', subject: 'FacialRecognition' },
@@ -25,7 +25,7 @@ export const DetectionItem = z.object({
   at: Instant,
   /** The plate, the person, the type or category of the event; null: not read. */
   what: z.nullable(z.string()),
-  /** The list it stands on, where it went, who told, which rules it matched. */
+  /** Its watch list, its destination, its source and the rules it matched. */
   detail: z.nullable(z.string()),
   /** Match in per cent. */
   match: z.nullable(z.number()),
@@ -51,7 +51,7 @@ export const DetectionFilters = z.object({
 });
 export type DetectionFilters = z.infer<typeof DetectionFilters>;
 
-/** `next` goes on after the last row. `withRecords` false: the caller may not read the records, only alarms are listed. */
+/** `next` continues after the last row. `withRecords` false: the caller may not read the records, so only alarms are listed. */
 export const DetectionPage = z.object({ rows: z.array(DetectionItem), next: z.nullable(z.string()), withRecords: z.boolean() });
 export type DetectionPage = z.infer<typeof DetectionPage>;
 

@@ -5,7 +5,7 @@ const least = { reference: 'door-17-0001', id_unit: 1, description: 'Back door f
 const reads = (more: object) => IntakeAlarm.safeParse({ ...least, ...more }).success;
 
 describe('an alarm as a device raises it', () => {
-  test('needs a reference, a unit, words, a type and a priority; SD stands where nothing else is said', { tags: ['OQ-38'] }, () => {
+  test('requires reference, unit, text, type and priority; the default type is SD', { tags: ['OQ-38'] }, () => {
     expect(IntakeAlarm.parse(least)).toEqual({ ...least, alarm_acronym: 'SD', cameras: [] });
   });
 

@@ -42,7 +42,7 @@ export const NewIntakeToken = z
   .check(z.refine((token) => !(token.id_tenant && token.id_master_tenant), 'Give id_tenant or id_master_tenant, not both.'));
 export type NewIntakeToken = z.infer<typeof NewIntakeToken>;
 
-/** A token as it is listed. What opens the door is shown once, when it is made. */
+/** A token as listed. The secret itself is shown once, on creation. */
 export const IntakeToken = z.object({
   id: z.int().check(z.positive()),
   name: z.string(),

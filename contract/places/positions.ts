@@ -5,7 +5,7 @@ import { Instant } from '../platform/ids.ts';
 import { chartGroups, chartMeasures } from '../workspace/charts.ts';
 import { Position } from './place.ts';
 
-/** Where and when a plate or a face was seen, for tracking maps: in time order (OP-9.33, OP-9.34). */
+/** Where and when a plate or a face was detected, for tracking maps: in time order (OP-9.33, OP-9.34). */
 export const Sighting = z.object({
   id: z.int(),
   at: Instant,
@@ -16,7 +16,7 @@ export const Sighting = z.object({
   /** The camera's position, else its unit's; null: on no map. */
   position: z.nullable(Position),
   image: z.nullable(z.string()),
-  /** Match in per cent, where the recogniser told. */
+  /** Match in per cent, where the recogniser reports it. */
   match: z.nullable(z.number()),
 });
 export type Sighting = z.infer<typeof Sighting>;
@@ -33,8 +33,8 @@ export const RouterPosition = z.object({
 export type RouterPosition = z.infer<typeof RouterPosition>;
 
 /**
- * POST v1/intake/positions: where routers are, as they or their trackers tell. A router is named by its IMEI or its id; what is older than
- * what is known of it changes nothing. `at` may lie at most a day back, five minutes ahead; left out: now.
+ * POST v1/intake/positions: positions of routers, reported by them or their trackers. A router is identified by its IMEI or its id; a report
+ * older than the stored position changes nothing. `at` may lie at most a day back, five minutes ahead; left out: now.
  */
 const ReportedPosition = z
   .object({
@@ -51,11 +51,11 @@ const ReportedPosition = z
 export type ReportedPosition = z.infer<typeof ReportedPosition>;
 export const IntakePositions = z.object({ positions: z.array(ReportedPosition).check(z.minLength(1), z.maxLength(500)) });
 
-/** What became of positions: `taken` moved or confirmed a router, `stale` came too late; `unknown` are the places in the list of those whose router the token does not know. */
+/** Result for reported positions: `taken` moved or confirmed a router, `stale` were older than the stored position; `unknown` are the list indexes of routers that the token does not know. */
 export const PositionsResult = z.object({ taken: z.int(), stale: z.int(), unknown: z.array(z.int()) });
 export type PositionsResult = z.infer<typeof PositionsResult>;
 
-/** Which counts a chart asks for (OP-9.31, OP-9.32, OQ-76). */
+/** The counts of a chart (OP-9.31, OP-9.32, OQ-76). */
 export const ChartQuery = z.object({
   measure: z.enum(chartMeasures),
   by: z.enum(chartGroups),
@@ -82,7 +82,7 @@ export const Weather = z.object({
   condition: z.string(),
   humidity: z.nullable(z.number()),
   wind: z.nullable(z.number()),
-  /** Whether the demo's stand-in answered. */
+  /** Whether the demo's simulator answered. */
   demo: z.boolean(),
 });
 export type Weather = z.infer<typeof Weather>;

@@ -3,7 +3,7 @@ import { byId, defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { CameraId, Instant, UnitId } from '../platform/ids.ts';
 
-/** What stands under a unit beside its cameras (OQ-49); each is a source of slots of its own (OP-9.48–9.52). */
+/** Devices of a unit other than its cameras (OQ-49); each is a source of its own slots (OP-9.48–9.52). */
 export const subsystemKinds = ['digital_output', 'actuator', 'sensor', 'generic_devices', 'virtual_alarm'] as const;
 export type SubsystemKind = (typeof subsystemKinds)[number];
 
@@ -15,11 +15,11 @@ export const Subsystem = z.object({
   name: z.string(),
   /** The camera that shows it or that it hangs on. */
   camera: z.nullable(z.object({ id: CameraId, name: z.string() })),
-  /** As it was last told; null: it tells no state. */
+  /** The last reported state; null: it reports none. */
   state: z.nullable(z.enum(['on', 'off', 'fault'])),
   /** Per cent of battery or of fluid; null where it has none. */
   level: z.nullable(z.object({ of: z.enum(['battery', 'fluid']), percent: z.number() })),
-  /** When it was last heard of. */
+  /** The time of the last report. */
   at: z.nullable(Instant),
 });
 export type Subsystem = z.infer<typeof Subsystem>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Every JSON reply of the platform: `{ success, data, message?, code?, errors? }`.
- * `code` is for programs, `message` is one English sentence that says what to do, `errors` is by field.
+ * `code` is for programs, `message` is one English sentence with the remedy, `errors` is by field.
  */
 export const FieldErrors = z.record(z.string(), z.array(z.string()));
 export type FieldErrors = z.infer<typeof FieldErrors>;

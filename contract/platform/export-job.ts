@@ -25,7 +25,7 @@ export const ExportJob = z.object({
 });
 export type ExportJob = z.infer<typeof ExportJob>;
 
-/** The literal bodies of download notifications (ADM-4.02, ADM-4.05, ADM-4.07, ADM-4.08, OQ-82): they are kept as they are, and shown in the user's language. */
+/** The literal bodies of download notifications (ADM-4.02, ADM-4.05, ADM-4.07, ADM-4.08, OQ-82): stored literally, shown in the user's language. */
 export const downloadBodies = {
   running: 'Descargando...',
   ended: 'Descarga completa',

@@ -29,14 +29,14 @@ export const channels = {
 };
 
 /**
- * Who hears an event: one user; all who see a tenant; those of them who may read calls; or all who see the tenant of an alarm and, without an
- * alarm, one user.
+ * The audience of an event: one user; all who have access to a tenant; those of them who may read calls; or all who have access to the
+ * tenant of an alarm and, without an alarm, one user.
  */
 export type EventAudience = 'user' | 'tenant' | 'callReaders' | 'tenantOrUser';
 
 /** A realtime event, declared once: from it are read its subscription, its schema and whom the platform publishes it to. */
 interface RealtimeEvent {
-  /** The channel of each user who hears it. */
+  /** The channel of each user in the audience. */
   readonly channel: keyof typeof userChannels;
   readonly audience: EventAudience;
   readonly payload: z.core.$ZodType;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { success } from './envelope.ts';
 
 /**
- * A record of any catalogue on the wire. Besides its fields: `id`; `version`, which an edit names so that nobody's change is lost;
- * `_labels`, the words for what `id_…` fields name; `_counts`, how many a `refs` field holds where a list shows only the first three;
- * `_secrets`, the secret fields that are set. What begins with `_`, and `version`, is beyond the specification; a console does without.
+ * A record of any catalogue on the wire. Besides its fields: `id`; `version`, sent with an edit to detect concurrent changes;
+ * `_labels`, the labels of the records in `id_…` fields; `_counts`, the size of a `refs` field where a list shows only the first three;
+ * `_secrets`, the secret fields that are set. Names that begin with `_`, and `version`, extend the specification; a console works without them.
  */
 export const CatalogueRecord = z.looseObject({
   id: z.int(),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { FieldErrors } from './envelope.ts';
 
 /**
- * Why the platform said no. A refusal is an answer: machines branch on its code, views have the words for it.
- * The number is the HTTP status it travels with.
+ * Reasons why the platform refuses a request. A refusal is an answer: machines branch on its code, views translate it.
+ * The number is its HTTP status.
  */
 export const refusals = {
   'request.invalid': 422,
@@ -76,11 +76,12 @@ export type RefusalCode = keyof typeof refusals;
 export const RefusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]);
 
 /**
- * The body of every refusal. `details` depends on the code: for `alarm.*` it is the alarm as it stands
- * now (`{ alarm }`), for `record.changed` the record as it stands (`{ record }`), for `record.in_use` what hangs on it
- * (`{ uses }`), for `plan.changed` the run as it stands (`{ run }`), for `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` what to configure (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
+ * The body of every refusal. `details` depends on the code: for `alarm.*` it is the current alarm (`{ alarm }`), for `record.changed` the
+ * current record (`{ record }`), for `record.in_use` its references (`{ uses }`), for `plan.changed` the current run (`{ run }`), for
+ * `command.cooling_down` `{ until }`, for `command.incomplete` `{ nodes }`, for `connector.not_connected` the missing configuration
+ * (`{ service, configure }`), for throttling `{ retry_at }`, for codes `{ tries_left }`, for abilities `{ action, subject }`, for
  * `media.camera_failed` `{ fault }` (`contract/video/camera-state.ts`), for `recording.not_open` the window `{ authorized_from, authorized_to }`, for
- * `recording.decided` `{ record }`, for `call.taken` who has it `{ by: { id, name }, at }`, for `call.over` the call as it stands `{ call }`.
+ * `recording.decided` `{ record }`, for `call.taken` the taker `{ by: { id, name }, at }`, for `call.over` the current call `{ call }`.
  */
 export const Refusal = z.object({
   success: z.literal(false),

@@ -13,8 +13,8 @@ export const Force = z.discriminatedUnion('how', [
 export type Force = z.infer<typeof Force>;
 
 /**
- * Calls of this method and route (`PUT /v1/alarm/:id`, as in the contract) are answered as forced, or held until it is said how. `desk`: only
- * those that carry it as their `X-Desk` header, or whose session it is; null: everybody's. A rule serves once unless it stays.
+ * Calls of this method and route (`PUT /v1/alarm/:id`, as in the contract) get a forced reply, or are held until one is given. `desk`: only
+ * those with it in their `X-Desk` header, or of its session; null: all. A rule applies once unless it stays.
  */
 export const ForceRule = z.object({
   call: z.string().check(z.regex(/^(GET|POST|PUT|PATCH|DELETE) \/\S+$/)),
@@ -24,17 +24,17 @@ export const ForceRule = z.object({
 });
 export type ForceRule = z.infer<typeof ForceRule>;
 
-/** A call that is held: the page that asked it waits. `desk`: the one of its rule, else the asker's. */
+/** A held call: the page that sent it is waiting. `desk`: the one of its rule, else the sender's. */
 export const HeldCall = z.object({ id: z.int(), call: z.string(), desk: z.nullable(z.string()), url: z.string(), body: z.unknown() });
 export type HeldCall = z.infer<typeof HeldCall>;
-/** As it is listed: what it carries is for whoever asks for it by its kind. */
+/** A call in a list, without its body, which is fetched by kind. */
 export const ListedCall = z.omit(HeldCall, { body: true });
 export type ListedCall = z.infer<typeof ListedCall>;
 
 const inDemo = { kind: 'demo' } as const;
 const consoleFilter = z.object({ desk: z.optional(z.string()) });
 
-/** The test control of the platform: what it replies is forced by whoever tests. In demo mode only. */
+/** Test control of the platform: forces replies. In demo mode only. */
 export const forcedReplyCalls = {
   rules: defineCall({
     method: 'GET',
@@ -51,7 +51,7 @@ export const forcedReplyCalls = {
     body: ForceRule,
     reply: success(z.object({ id: z.int() })),
   }),
-  /** Waits at most 15 s for a held call of a rule; 404 where none came. */
+  /** Waits at most 15 s for a held call of a rule; 404 on timeout. */
   nextHeld: defineCall({
     method: 'GET',
     path: '/demo/replies/held',

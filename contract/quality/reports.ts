@@ -9,7 +9,7 @@ export const reportLimits = { text: 2000, bytes: 900_000, often: 10, listed: 200
 
 const text = z.string().check(z.trim(), z.maxLength(reportLimits.text));
 
-/** What somebody says of what went wrong, and what their console did before: a trace, without names, texts and places. */
+/** A user's description of a problem, and the trace of their console before it: without names, texts and places. */
 export const NewReport = z.object({
   note: text.check(z.minLength(1)),
   /** What should have been, in their words. */

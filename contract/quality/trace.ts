@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** One thing that happened to a machine: the event as it is kept, the state that it led to, and what it changed of the context. */
+/** One step of a machine: the recorded event, the resulting state, and the changes of the context. */
 export const TraceStep = z.object({
   /** ms since the trace began. */
   at: z.number(),
@@ -14,12 +14,12 @@ export const TraceStep = z.object({
 });
 export type TraceStep = z.infer<typeof TraceStep>;
 
-/** What one actor went through: of which machine it is, where it stood when the trace began, and every step since. */
+/** The trace of one actor: its machine, its state at the beginning, and every step since. */
 export const TracedActor = z.object({
   /** Its place among the actors, from the root: `console.alarm-7`. */
   path: z.string(),
   machine: z.string(),
-  /** Kept values of its context at the beginning, where they could be kept. */
+  /** Recorded values of its context at the beginning, as far as they are serializable. */
   context: z.record(z.string(), z.unknown()),
   value: z.unknown(),
   children: z.array(z.string()),
@@ -29,17 +29,17 @@ export const TracedActor = z.object({
 export type TracedActor = z.infer<typeof TracedActor>;
 
 /**
- * What a console went through, without what people wrote or are called: a bug report that can be replayed. `expected` says what should
- * have been in the end, in the words of whoever recorded it.
+ * A trace of a console, without the texts and names of its users: a bug report that can be replayed. `expected` is
+ * the expected outcome, in the reporter's words.
  */
 export const Trace = z.object({
   format: z.literal(1),
   recorded: z.iso.datetime(),
   note: z.string(),
-  /** What should have been, in the words of whoever reported it. */
+  /** The expected behaviour, in the reporter's words. */
   wanted: z.optional(z.string()),
   expected: z.nullable(z.object({ path: z.string(), state: z.string() })),
-  /** Steps beyond the most that are kept were left out from the beginning. */
+  /** Steps beyond the limit were dropped, oldest first. */
   cut: z.boolean(),
   actors: z.array(TracedActor),
 });

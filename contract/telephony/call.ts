@@ -6,8 +6,8 @@ export const callStates = ['idle', 'incoming', 'calling', 'connected', 'on hold'
 export type CallState = (typeof callStates)[number];
 
 /**
- * Which state may follow which (OQ-57). A waiting call that somebody took is `incoming` at their phone until it stands; one that was refused
- * there, or rang in vain, goes (back) to the waiting ones; so does a call of a site that its operator hands on to the queue.
+ * Allowed state transitions (OQ-57). A taken call is `incoming` at the operator's phone until it is established; one that was rejected
+ * there, or not answered, returns to the queue; so does a site's call that its operator transfers to the queue.
  */
 export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> = {
   idle: ['incoming', 'calling', 'waiting', 'ended'],
@@ -19,7 +19,7 @@ export const callTransitions: Readonly<Record<CallState, readonly CallState[]>> 
   ended: [],
 };
 
-/** How a call came to its end; everything but `hung_up` and `transferred` is said to the operator in words. */
+/** Reasons for the end of a call; all but `hung_up` and `transferred` are shown to the operator. */
 export const callEndings = [
   'hung_up',
   'transferred',
@@ -29,7 +29,7 @@ export const callEndings = [
   'declined',
   /** 408, 480: it rang in vain. */
   'no_answer',
-  /** 404, 410: nobody has this number. */
+  /** 404, 410: the number does not exist. */
   'unknown_number',
   /** 430, 503, nothing is registered there. */
   'unreachable',
@@ -49,7 +49,7 @@ export type CallEnding = (typeof callEndings)[number];
 
 const Person = z.object({ id: UserId, name: z.string() });
 
-/** The interphone at the other end: where it stands and what can be done there. */
+/** The interphone at the other end: its location and its actions. */
 export const CallDevice = z.object({
   id: z.int().check(z.positive()),
   device_id: z.string(),
@@ -64,7 +64,7 @@ export type CallDevice = z.infer<typeof CallDevice>;
 
 const extension = <T extends z.core.$ZodType>(of: T) => z.catch(z._default(z.nullable(of), null), null);
 
-/** A call (OP-3.18). What the specification does not name is null on platforms that do not send it. */
+/** A call (OP-3.18). Fields beyond the specification are null on platforms that do not send them. */
 export const SipCall = z.object({
   id: CallId,
   sessionId: z.string(),
@@ -94,7 +94,7 @@ export type SipCall = z.infer<typeof SipCall>;
 export const SipCallUpdate = z.extend(z.partial(SipCall), { id: CallId, state: z.string() });
 export type SipCallUpdate = z.infer<typeof SipCallUpdate>;
 
-/** Whether the call stands in the list of waiting calls (OP-4.17, OP-4.18). */
+/** Whether the call belongs in the list of waiting calls (OP-4.17, OP-4.18). */
 export const isWaiting = ({ state }: { state: string }): boolean => state === 'waiting';
 /** Whether nothing can happen to the call any more. */
 export const hasEnded = ({ state }: { state: string }): boolean => state === 'ended';

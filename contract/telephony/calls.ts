@@ -24,14 +24,14 @@ export type PhoneAccount = z.infer<typeof PhoneAccount>;
 export const PhoneStatus = z.object({ registered: z.boolean(), state: z.string() });
 export type PhoneStatus = z.infer<typeof PhoneStatus>;
 
-/** Somebody who can be called: an interphone, another operator's phone, a contact of a unit. */
+/** An entry to call: an interphone, another operator's phone, a contact of a unit. */
 export const DirectoryEntry = z.object({
   number: z.string(),
   name: z.string(),
   kind: z.enum(['interphone', 'operator', 'contact']),
-  /** Where it stands: its unit or tenant. */
+  /** Its location: a unit or tenant. */
   place: z.nullable(z.string()),
-  /** Whether its phone is registered; null: nobody knows. */
+  /** Whether its phone is registered; null: unknown. */
   registered: z.nullable(z.boolean()),
 });
 export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
@@ -42,8 +42,8 @@ const dial = requireAbility('create', 'SipCall');
 const session = z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(255)) });
 
 /**
- * Calls of the telephone (OP-7.23–7.27, OQ-58). What the specification names keeps its path and its payload; `account`, `directory`, `end`,
- * `forceDisconnect`, `report` and the intake are ours.
+ * Telephone calls (OP-7.23–7.27, OQ-58). Calls of the specification use its paths and payloads; `account`, `directory`, `end`,
+ * `forceDisconnect`, `report` and the intake are extensions.
  */
 export const sipCalls = {
   waitingCalls: defineCall({
@@ -54,7 +54,7 @@ export const sipCalls = {
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))) }),
     reply: page(SipCall),
   }),
-  /** One of several wins; who comes later is refused with `call.taken` and the name of the taker. */
+  /** The first taker wins; later ones are refused with `call.taken` and the name of the taker. */
   takeCall: defineCall({
     method: 'POST',
     path: '/v1/sip/takeCall',
@@ -110,7 +110,7 @@ export const sipCalls = {
     query: z.object({ query: z.optional(z.string().check(z.maxLength(100))), id_alarm: z.optional(z.pipe(z.coerce.number(), AlarmId)) }),
     reply: page(DirectoryEntry),
   }),
-  /** A call that waits is declined (the site hears it); a call that goes on is ended for both sides. */
+  /** Declines a waiting call (the site is notified), or ends an established call for both sides. */
   endCall: defineCall({
     method: 'POST',
     path: '/v1/sip/endCall',
@@ -129,7 +129,7 @@ export const sipCalls = {
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
-  /** What a console tells of its own calls where a SIP server of somebody else's carries them; the embedded one knows by itself. */
+  /** A console's report on its own calls where an external SIP server carries them; the embedded one tracks them itself. */
   reportCall: defineCall({
     method: 'POST',
     path: '/v1/sip/report',
@@ -145,7 +145,7 @@ export const sipCalls = {
     reply: success(SipCall),
     refusals: ['call.not_supported', 'call.no_phone'],
   }),
-  /** What an outside SIP server tells, with an intake token; the same session again changes the call that stands. */
+  /** A report of an external SIP server, authorized by an intake token; a repeated session updates the existing call. */
   intakeCall: defineCall({
     method: 'POST',
     path: '/v1/intake/calls',
@@ -169,14 +169,14 @@ export const sipCalls = {
 /** Where the sound of a call is read (OP-7.27, OQ-63): audio with its content type; 404 while there is none. */
 export const recordingPath = '/v1/sip/getRecordingFile';
 
-/** A call device was given to, or taken from, somebody (OP-7.41); null: no phone any more. */
+/** A call device was assigned to, or removed from, a user (OP-7.41); null: no phone any more. */
 export const CallDeviceChange = z.object({ id_device: z.nullable(RecordId), device_id: z.nullable(z.string()) });
 /** A phone is to be disconnected at once (OP-7.45). */
 export const ForceDisconnect = z.object({ device_id: z.string(), by: z.nullable(z.object({ id: UserId, name: z.string() })), at: Instant });
 
 /**
- * What a console needs of the SIP server (capability `sip`). `ws_url` null: the embedded one, at `/sip` of the platform's own address.
- * `queue` is the number that sites call; `embedded` false: waiting calls come by intake, states by `report`.
+ * SIP server settings for a console (capability `sip`). `ws_url` null: the embedded one, at `/sip` of the platform's own address.
+ * `queue` is the number that sites call; `embedded` false: waiting calls arrive by intake, states by `report`.
  */
 export const SipSettings = z.object({
   ws_url: z.nullable(z.string()),

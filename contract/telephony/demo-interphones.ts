@@ -10,7 +10,7 @@ export const DemoInterphone = z.object({
   state: z.enum(['away', 'idle', 'calling', 'ringing', 'connected']),
   heard: z.int(),
   sent: z.int(),
-  /** How loud it is what it hears, 0 to 1. */
+  /** Level of the audio it receives, 0 to 1. */
   level: z.number(),
   keys: z.string(),
   /** The key 9 opens it. */

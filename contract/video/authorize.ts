@@ -5,8 +5,8 @@ import { success } from '../platform/envelope.ts';
 const short = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
 
 /**
- * What a media server asks about a reader (the body of MediaMTX's `authHTTPAddress`; others may send `path` and `token` alone). The token
- * is that of a media address: as `token`, as `password`, or in the `query` as `token`, `jwt` or `t`.
+ * A media server's authorization request for a reader (the body of MediaMTX's `authHTTPAddress`; others may send `path` and `token` alone).
+ * The token is that of a media address: as `token`, as `password`, or in the `query` as `token`, `jwt` or `t`.
  */
 export const authorizeCalls = {
   authorizeMedia: defineCall({

@@ -22,7 +22,7 @@ const Host = z.string().check(z.minLength(1), z.maxLength(255), z.regex(/^[\w.:[
 const Word = z.nullish(z.string().check(z.maxLength(255)));
 const Port = z.nullish(z.int().check(z.minimum(1), z.maximum(65_535)));
 
-/** What is asked of real cameras: how they stand, whether one answers, and which are there (ADM-3.37). */
+/** Calls to real cameras: status, connection test and discovery (ADM-3.37). */
 export const cameraCalls = {
   cameraStates: defineCall({
     method: 'GET',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { CameraId, Instant } from '../platform/ids.ts';
 
 /**
- * Why a camera gives no picture: its address is none, nobody answers there, the name or password is wrong, there is no such stream,
- * its format cannot be shown in browsers, it stopped sending, there is no ffmpeg on the platform, the camera has no source at all.
+ * Why a camera has no picture: its address is invalid, the host does not answer, the name or password is wrong, the stream does not exist,
+ * browsers cannot show its format, it stopped sending, the platform has no ffmpeg, the camera has no source at all.
  */
 export const cameraFaults = [
   'address',
@@ -18,7 +18,7 @@ export const cameraFaults = [
 ] as const;
 export type CameraFault = (typeof cameraFaults)[number];
 
-/** How the platform stands with a camera. `idle`: nobody watches and nothing is recorded. */
+/** Connection phase of a camera. `idle`: no viewers and no recording. */
 export const cameraPhases = ['idle', 'connecting', 'streaming', 'failed'] as const;
 export type CameraPhase = (typeof cameraPhases)[number];
 
@@ -28,7 +28,7 @@ export const StreamFacts = z.object({
   codecs: z.string(),
   width: z.int(),
   height: z.int(),
-  /** null: not told. */
+  /** null: not reported. */
   fps: z.nullable(z.number()),
   audio: z.boolean(),
 });
@@ -42,7 +42,7 @@ export const CameraState = z.object({
   since: z.nullable(Instant),
   recording: z.boolean(),
   stream: z.nullable(StreamFacts),
-  /** Times that its connection had to be begun anew since the platform started. */
+  /** Number of reconnects since the platform started. */
   restarts: z.int(),
 });
 export type CameraState = z.infer<typeof CameraState>;

@@ -4,7 +4,7 @@ import { success } from '../platform/envelope.ts';
 import { ExportJob } from '../platform/export-job.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 
-/** What jobs of clips stand under: their channel, and what takes the place of a catalogue. */
+/** The channel of clip jobs, used in place of a catalogue key. */
 export const clipChannel = 'video-clip-export';
 export const clipCatalogue = 'video-clip';
 
@@ -17,10 +17,10 @@ export const ClipRequest = z.object({
   to: Instant,
   /** Burnt into the picture, where the camera's tenant has a watermark. Left out: no. */
   watermark: z.optional(z.boolean()),
-  /** The alarm that it is kept for: its record names the clip. */
+  /** The alarm whose record lists the clip. */
   id_alarm: z.optional(AlarmId),
   id_recording_request: z.optional(z.int().check(z.positive())),
-  /** Packed (.zip) with a text that says what it is: camera, window, gaps, who had it made, SHA-256. Left out: no. */
+  /** Packed (.zip) with a text of its metadata: camera, window, gaps, requester, SHA-256. Left out: no. */
   certificate: z.optional(z.boolean()),
 });
 export type ClipRequest = z.infer<typeof ClipRequest>;

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { cameraFaults } from './camera-state.ts';
 
 /**
- * Live pictures over a WebSocket: `link.stream`, opened as it is. The platform speaks, the console listens. Each `open` is followed by
- * one binary message, the init segment; every further binary message is one fragment (`moof mdat`) that goes on where the last ended.
- * Decode times count from 1970: a fragment's media time in ms is the moment it was taken. A second `open` begins a new stream
- * (the camera came back, its format changed).
+ * Live video over a WebSocket: `link.stream`, opened unchanged. Only the platform sends. Each `open` is followed by
+ * one binary message, the init segment; every further binary message is one fragment (`moof mdat`) that continues the previous one.
+ * Decode times count from 1970: a fragment's media time in ms is its capture time. A second `open` begins a new stream
+ * (the camera reconnected, its format changed).
  */
 export const StreamMessage = z.discriminatedUnion('type', [
   /** `at`: decode time of the first fragment, ms since 1970; `codecs` as in `video/mp4; codecs="…"`. */
   z.object({ type: z.literal('open'), codecs: z.string(), at: z.number() }),
-  /** The camera gives nothing for the moment; the platform goes on trying, and the socket stays. */
+  /** The camera sends nothing at the moment; the platform retries, and the socket remains open. */
   z.object({ type: z.literal('waiting'), fault: z.nullable(z.enum(cameraFaults)) }),
 ]);
 export type StreamMessage = z.infer<typeof StreamMessage>;

@@ -10,7 +10,7 @@ export type MediaKind = (typeof mediaKinds)[number];
 export const mediaQualities = ['main', 'sub'] as const;
 export type MediaQuality = (typeof mediaQualities)[number];
 
-/** POST v1/media/link. Asks for an address that this user may open for a while. `from` and `to` are for `recorded` and `pre_alarm`. */
+/** POST v1/media/link. Requests a time-limited media address for this user. `from` and `to` are for `recorded` and `pre_alarm`. */
 export const MediaLinkRequest = z.object({
   id_camera: CameraId,
   kind: z.enum(mediaKinds),
@@ -42,7 +42,7 @@ export const MediaLink = z.object({
    * own times are not exact enough for fMP4 in every player.
    */
   stretches: z._default(z.array(MediaSegment), []),
-  /** What is laid over the picture while it is watched; null: nothing. */
+  /** The watermark over the picture during playback; null: none. */
   watermark: z._default(z.nullable(WatermarkLook), null),
 });
 export type MediaLink = z.infer<typeof MediaLink>;

@@ -7,7 +7,7 @@ import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 export const searchOperators = ['equal', 'not equal', 'contains', 'not contains', 'gt', 'lt', 'gte', 'lte', 'is in', 'is not in'] as const;
 export type SearchOperator = (typeof searchOperators)[number];
 
-/** What can be asked of what detectors saw, and of which kind it is. */
+/** Searchable attributes of detections, with their kinds. */
 export const searchAttributes = {
   kind: 'text',
   plate: 'text',
@@ -44,8 +44,8 @@ export type SearchCondition = z.infer<typeof SearchCondition>;
 export const valuesOf = ({ value }: SearchCondition): readonly string[] => (typeof value === 'string' ? [value] : value);
 
 /**
- * What is wrong with a condition: the operator is none of its attribute's kind, a value is empty, is no number where one is compared, or one
- * value stands where a list belongs, or the other way round. null: nothing.
+ * The fault of a condition: its operator does not fit the attribute's kind, a value is empty, is no number in a numeric comparison, or is
+ * a single value in place of a list or the other way round. null: none.
  */
 export function conditionFault(condition: SearchCondition): 'operator' | 'empty' | 'number' | 'list' | null {
   const { attribute, operator, value } = condition;
@@ -66,7 +66,7 @@ export const ObjectSearch = z.object({
 });
 export type ObjectSearch = z.infer<typeof ObjectSearch>;
 
-/** Something that was seen; its picture stands for it, its moment is where players go. */
+/** A detected object with its picture; players jump to its time. */
 export const SearchResult = z.object({
   id: z.string(),
   kind: z.enum(['plate', 'face', 'event', 'analytic', 'alarm']),
@@ -82,10 +82,10 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** A page of what was found. */
+/** A page of search results. */
 export const SearchResultPage = z.object({
   rows: z.array(SearchResult),
-  /** Handed back for what is older; null: there is nothing more. */
+  /** Cursor for older results; null: there are no more. */
   next: z.nullable(z.string()),
   /** So far back it was looked, where looking on would have taken long; `next` looks further. */
   until: z.nullable(Instant),

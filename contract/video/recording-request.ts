@@ -4,10 +4,10 @@ import { page, success } from '../platform/envelope.ts';
 import { CameraId, Instant } from '../platform/ids.ts';
 import { recordReply } from '../platform/record.ts';
 
-/** The longest stretch that is asked for at once, in hours: what one media address covers. */
+/** Longest window of one request, in hours: the span of one media address. */
 export const maxRequestHours = 4;
 
-/** What is asked for: a stretch of what a camera recorded, and why. */
+/** A request for a window of a camera's recording, with its reason. */
 export const RecordingRequestBody = z.object({
   id_camera: CameraId,
   from: Instant,
@@ -21,7 +21,7 @@ export type RecordingRequestBody = z.infer<typeof RecordingRequestBody>;
 const decide = requireAbility('manage_request_record_video', 'Video');
 const comment = z.optional(z.string().check(z.maxLength(2000)));
 
-/** What is decided on a request for a recording (OP-4.32, OQ-73); the catalogue's own calls ask, list and read. */
+/** Decisions on a recording request (OP-4.32, OQ-73); the catalogue's own calls create, list and read requests. */
 export const recordingRequestCalls = {
   /** For those who may ask (OQ-3, OQ-73), whatever they may do to other requests. */
   requestRecording: defineCall({
@@ -62,7 +62,7 @@ export const recordingRequestCalls = {
     reply: recordReply,
     refusals: ['record.not_found'],
   }),
-  /** For whoever asked, in whatever session, while it may be watched (OQ-73). */
+  /** For the requester, in any session, within the authorized window (OQ-73). */
   recordingFile: defineCall({
     method: 'POST',
     path: '/v1/recording_request/:id/files/:job',
@@ -74,7 +74,7 @@ export const recordingRequestCalls = {
   }),
 } as const;
 
-/** How many requests the caller is to look at: the catalogue's own list, asked for its count alone (OP-7.34). */
+/** Number of requests the caller has yet to view: the catalogue's own list, requested for its count alone (OP-7.34). */
 export const unviewedRecordings = defineCall({
   method: 'GET',
   path: '/v1/recording_request',

@@ -23,29 +23,29 @@ export const RecordedDays = z.object({
 export type RecordedDays = z.infer<typeof RecordedDays>;
 
 /**
- * Why what cameras send is not kept as it should be: the disk is full, takes nothing or is too slow (recording is paused, and tried
- * again), the index does not answer, or evidence takes more than there is room for.
+ * Why camera streams are not recorded as configured: the disk is full, rejects writes or is too slow (recording pauses and
+ * retries), the index does not answer, or evidence exceeds its space.
  */
 export const recordingFaults = ['full', 'failing', 'slow', 'index', 'crowded'] as const;
 export type RecordingFault = (typeof recordingFaults)[number];
 
 /** What recordings take of the disk. Sizes are bytes. */
 export const MediaStorage = z.object({
-  /** Of all cameras of the platform, and what the disk has and has left. */
+  /** Of all cameras of the platform, with the used and free disk space. */
   bytes: z.number(),
   free: z.number(),
   total: z.number(),
-  /** More than so much is not kept; null: what leaves a tenth of the disk free. */
+  /** Storage limit; null: whatever leaves a tenth of the disk free. */
   limit: z.nullable(z.number()),
   keep_days: z.number(),
   /** The oldest recording that the caller may see. */
   oldest: z.nullable(Instant),
-  /** What came in within the last day. */
+  /** Bytes recorded within the last day. */
   bytes_a_day: z.number(),
-  /** After how many days recordings are removed for want of room, at that pace; null: age comes first, or nothing comes in. */
+  /** Days after which recordings are removed for lack of space, at the current rate; null: the retention age is reached first, or nothing is recorded. */
   days_of_room: z.nullable(z.number()),
   fault: z.nullable(z.enum(recordingFaults)),
-  /** Cameras in sight that have recordings, the largest first. */
+  /** Cameras the caller can access that have recordings, the largest first. */
   cameras: z.array(z.object({ id_camera: CameraId, name: z.string(), bytes: z.number(), oldest: Instant, newest: Instant })),
 });
 export type MediaStorage = z.infer<typeof MediaStorage>;

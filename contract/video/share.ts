@@ -4,10 +4,10 @@ import { success } from '../platform/envelope.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 import { MediaLink } from './media.ts';
 
-/** How long an address for people without an account works, in minutes, at most; and unless something else is asked. */
+/** Lifetime of an address for viewers without an account, in minutes: the default and the maximum. */
 export const shareMinutes = { usual: 60, most: 7 * 24 * 60 } as const;
 
-/** An address for somebody without an account, to what of one alarm, or of one camera live. The token is told once, when it is made. */
+/** An address for a viewer without an account, to the video of one alarm, or of one camera live. The token is returned once, on creation. */
 export const Share = z.object({
   id: z.int(),
   id_alarm: z.nullable(AlarmId),
@@ -31,11 +31,11 @@ const ShareRequest = z.object({
   minutes: z.optional(z.int().check(z.minimum(5), z.maximum(shareMinutes.most))),
 });
 
-/** What a camera shows on a public page: live, and the seconds around the alarm; null where there is nothing. */
+/** The video of a camera on a public page: live, and the seconds around the alarm; null where there is none. */
 export const SharedCamera = z.object({ id: CameraId, name: z.string(), live: z.nullable(MediaLink), past: z.nullable(MediaLink) });
 export type SharedCamera = z.infer<typeof SharedCamera>;
 
-/** What a public page shows (OQ-12, OQ-13): no actions, no ids but those of its own cameras. */
+/** Contents of a public page (OQ-12, OQ-13): no actions, no ids but those of its own cameras. */
 export const SharedVideo = z.object({
   kind: z.enum(['alarm', 'camera', 'recording']),
   alarm: z.nullable(
@@ -77,7 +77,7 @@ export const shareCalls = {
     reply: success(z.null()),
     refusals: ['record.not_found'],
   }),
-  /** Asked by POST so that the token stands in no log of addresses. */
+  /** A POST, so that the token does not appear in access logs. */
   sharedVideo: defineCall({
     method: 'POST',
     path: '/v1/public/video',

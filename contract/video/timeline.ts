@@ -3,18 +3,18 @@ import { defineCall, requireAbility } from '../platform/endpoint.ts';
 import { success } from '../platform/envelope.ts';
 import { AlarmId, CameraId, Instant } from '../platform/ids.ts';
 
-/** What of a span of time a camera recorded. */
+/** The parts of a time span that a camera recorded. */
 export const Footage = z.object({ camera: CameraId, spans: z.array(z.object({ from: Instant, to: Instant })) });
 export type Footage = z.infer<typeof Footage>;
 
-/** Something that happened at a unit: an alarm, or what a detector saw. */
+/** An event at a unit: an alarm or a detection. */
 export const Mark = z.object({
   /** Unique among the marks: `alarm-7`, `plate-12`. */
   id: z.string(),
   kind: z.enum(['alarm', 'plate', 'face', 'event', 'analytic']),
   /** Of several: of the newest. */
   at: Instant,
-  /** How many of one kind it stands for, of one camera within a bin of time. */
+  /** Number of events of one kind that it aggregates, of one camera within a bin of time. */
   count: z.int().check(z.positive()),
   /** The cameras that it is drawn on; none: on the lane of the unit. */
   cameras: z.array(CameraId),
@@ -28,7 +28,7 @@ export type Mark = z.infer<typeof Mark>;
 /** Marks of a span of time, newest first. */
 export const Marks = z.object({
   marks: z.array(Mark),
-  /** There are more than were told: the oldest are left out. */
+  /** The result is truncated: the oldest are left out. */
   isCut: z.boolean(),
   /** The time zone of the unit's tenant: its days are drawn. */
   zone: z.string(),
@@ -44,7 +44,7 @@ const window = { from: Instant, to: Instant };
 const recorded = requireAbility('record_video', 'Video');
 const id = z.pipe(z.coerce.number(), z.int().check(z.positive()));
 
-/** What a timeline shows (OP-1.05, OP-1.08, OP-9.28). */
+/** Data of a timeline (OP-1.05, OP-1.08, OP-9.28). */
 export const timelineCalls = {
   footage: defineCall({
     method: 'GET',

@@ -9,7 +9,7 @@ const authorization = fc
   .record({ status: fc.constantFrom(...recordingStatuses), from: fc.option(moment), to: fc.option(moment) })
   .filter(({ from, to }) => from === null || to === null || from < to);
 
-test('a recording is open only where it was granted, from the first moment of its window to before its last', { tags: ['OP-4.32'] }, () => {
+test('a recording is viewable only where granted, from the start of its window to before its end', { tags: ['OP-4.32'] }, () => {
   fc.assert(
     fc.property(authorization, moment, (asked, now) => {
       const isGranted = grantedStatuses.some((one) => one === asked.status);

@@ -22,7 +22,7 @@ export function viewingOf({ status, from, to }: Authorization, now: number): Vie
   return now < from ? 'early' : 'open';
 }
 
-/** When `viewingOf` says something else by itself, ms since 1970; null: never. */
+/** The next time at which the result of `viewingOf` changes, ms since 1970; null: never. */
 export function nextViewingChange({ from, to }: Authorization, viewing: Viewing): number | null {
   if (viewing === 'early') return from;
   return viewing === 'open' ? to : null;

@@ -46,10 +46,10 @@ interface Blocks {
 }
 
 /**
- * Where everything of a watermark stands in a picture of a size (ADM-3.57, OQ-75). The only place that decides it: what players lay over
- * the picture, the builder's preview, snapshots and the pixels of clips are the same. Sizes follow the picture's, so that a small player
- * shows the same as a large one. An image and lines in one corner stand over each other, the image at the edge.
- * @param image width and height of the image as it was sent; null: none, or not known yet
+ * The layout of a watermark in a picture of a given size (ADM-3.57, OQ-75). The only implementation: the overlay of players, the
+ * builder's preview, snapshots and the pixels of clips all use it. Sizes scale with the picture, so that a small player
+ * shows the same as a large one. An image and lines in one corner are stacked, the image at the edge.
+ * @param image original width and height of the image; null: none, or not known yet
  */
 export function watermarkLayout(look: Placing, picture: Size, image: Size | null): WatermarkLayout {
   const lines = look.lines.filter((line) => line.trim() !== '');
@@ -151,7 +151,7 @@ export function watermarkClock(at: number, zone: string): { date: string; time: 
   };
 }
 
-/** A line as it stands on the frame that was taken at a moment, ms; null: nobody knows when, and no time is claimed (ADM-3.56). */
+/** A line with the time of its frame filled in, ms; null: the time is unknown, and none is shown (ADM-3.56). */
 export function fillDates(line: string, at: number | null, zone: string): string {
   const { date, time } = at === null ? { date: '', time: '' } : watermarkClock(at, zone);
   return line.replaceAll(watermarkPlaceholders.date, date).replaceAll(watermarkPlaceholders.time, time);

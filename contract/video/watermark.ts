@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Where an image or a text of a watermark stands (ADM-3.57); `grid`: repeated over the whole picture (OQ-75). */
+/** Position of an image or a text of a watermark (ADM-3.57); `grid`: repeated over the whole picture (OQ-75). */
 export const watermarkPositions = ['top left', 'top right', 'lower left', 'lower right', 'grid'] as const;
 export type WatermarkPosition = (typeof watermarkPositions)[number];
 
-/** What a text line may hold, as it is written (ADM-3.56). */
+/** The placeholders of a text line (ADM-3.56). */
 export const watermarkPlaceholders = {
   uniqueId: '{unique_id}',
   date: '{date}',
@@ -20,10 +20,10 @@ export const maxWatermarkLines = 5;
  * `{date}` and `{time}`, which are those of the frame that is shown, in `zone`.
  */
 export const WatermarkLook = z.object({
-  /** An address that whoever watches may open; null: no image. */
+  /** An address that the viewer may open; null: no image. */
   image: z.nullable(z.string()),
   image_position: z.enum(watermarkPositions),
-  /** 0 (not seen) to 100. */
+  /** 0 (invisible) to 100. */
   opacity: z.int().check(z.minimum(0), z.maximum(100)),
   lines: z.array(z.string()).check(z.maxLength(maxWatermarkLines)),
   text_position: z.enum(watermarkPositions),

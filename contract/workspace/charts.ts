@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What a chart counts, and by what (OP-9.31, OP-9.32, OQ-76). */
+/** The measures of a chart, and their groups (OP-9.31, OP-9.32, OQ-76). */
 export const chartMeasures = ['alarms', 'lpr_matches', 'facial_recognitions', 'detection_events', 'analytic_records', 'cameras'] as const;
 export type ChartMeasure = (typeof chartMeasures)[number];
 export const chartGroups = ['hour', 'day', 'weekday', 'unit', 'tenant', 'type', 'level', 'status', 'camera'] as const;
 export type ChartGroup = (typeof chartGroups)[number];
 
 const times = ['hour', 'day', 'weekday'] as const;
-/** By what each measure can be counted: what the records of it say. Cameras are counted as they stand, not over time. */
+/** The groups that the records of each measure support. Cameras are counted by their current state, not over time. */
 export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[]>> = {
   alarms: [...times, 'unit', 'tenant', 'type', 'level', 'status', 'camera'],
   lpr_matches: [...times, 'unit', 'tenant', 'type', 'status', 'camera'],
@@ -20,7 +20,7 @@ export const groupsByMeasure: Readonly<Record<ChartMeasure, readonly ChartGroup[
 /** Hours are drawn for so many days at most. */
 export const maxHourlyDays = 31;
 
-/** A chart as somebody set it up: what it counts, of which unit, how it is drawn. What cannot be read takes its default: alarms of a week by day. */
+/** A configured chart: its measure, its unit, how it is drawn. Unreadable parts take their default: alarms of a week by day. */
 export const ChartSetup = z.object({
   measure: z.catch(z.enum(chartMeasures), 'alarms'),
   by: z.catch(z.enum(chartGroups), 'day'),
@@ -30,9 +30,9 @@ export const ChartSetup = z.object({
 });
 export type ChartSetup = z.infer<typeof ChartSetup>;
 
-/** A chart that a user keeps under a name (OP-2.45). */
+/** A chart that a user saved under a name (OP-2.45). */
 export const UserChart = z.object({ name: z.string().check(z.minLength(1), z.maxLength(80)), chart: ChartSetup });
 export type UserChart = z.infer<typeof UserChart>;
 
-/** Charts that one user keeps, at most. */
+/** Maximum of saved charts for each user. */
 export const maxUserCharts = 50;

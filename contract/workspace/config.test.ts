@@ -54,7 +54,7 @@ describe('preferences', () => {
 });
 
 describe('the grid', () => {
-  test('a configuration has preferences and a grid with active tab, tabs, side bar, its width and bottom bar', {
+  test('a configuration has preferences and a grid with active tab, tabs, side bar, width, bottom bar', {
     tags: ['OP-3.16'],
   }, () => {
     const config = { preferences: defaultPreferences, grid: { ...defaultGrid, tabs: [tab] } };
@@ -87,7 +87,7 @@ describe('the grid', () => {
 describe('lists of catalogues', () => {
   const base = { preferences: defaultPreferences, grid: defaultGrid };
 
-  test('what a user chose for a list is kept by its key; a part that nobody knows takes the default', { tags: ['OQ-88'] }, () => {
+  test('the settings of a list are stored by its key; an unknown part takes the default', { tags: ['OQ-88'] }, () => {
     const view = { name: 'Mine', query: 'search=a', columns: ['name'] };
     expect(UserConfig.parse({ ...base, catalogues: { unit: { columns: ['name'], density: 'dense', views: [view] } } }).catalogues).toEqual({
       unit: { columns: ['name'], density: 'normal', max: null, views: [view] },

@@ -10,7 +10,7 @@ export const menus = ['vertical', 'horizontal'] as const;
 export const directions = ['ltr', 'rtl'] as const;
 export const lockMinutes = [5, 15, 30, 60] as const;
 
-/** What a user chose (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
+/** Settings chosen by a user (OP-9.14, OP-9.72–9.75, OQ-104–106). Unknown or missing values take the default. */
 export const Preferences = z.object({
   lang: z.catch(z.enum(languages), 'en'),
   show_alarm_notifications: z.catch(z.boolean(), true),
@@ -33,7 +33,7 @@ export const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` carries `id_alarm` in the data of its slots, and says beside them whose it is. */
+/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` has `id_alarm` in the data of its slots, and the alarm's unit or owner beside it. */
 export const Tab = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   type: z.enum(tabTypes),
@@ -62,7 +62,7 @@ export const widgetNames = [
   'user-charts',
   'video-wall',
   'chat',
-  // Ours: calls that wait for somebody.
+  // An extension: waiting calls.
   'calls',
 ] as const;
 export type WidgetName = (typeof widgetNames)[number];
@@ -77,7 +77,7 @@ export type BottomWidget = z.infer<typeof BottomWidget>;
 export const SideBarWidth = z.union([z.number(), z.object({ left: z.number(), right: z.number() })]);
 export type SideBarWidth = z.infer<typeof SideBarWidth>;
 
-/** The stored grid of a user (OP-3.16). What cannot be read of a bar is left out; a widget that is in none stands where it stands by default. */
+/** The stored grid of a user (OP-3.16). Unreadable parts of a bar are dropped; a widget that is in no bar takes its default position. */
 export const GridConfig = z.object({
   activeTab: z.catch(z.string(), 'Tab 1'),
   tabs: z.catch(z.array(Tab), []),
@@ -90,7 +90,7 @@ export type GridConfig = z.infer<typeof GridConfig>;
 const densities = ['normal', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-/** A list as somebody named it: what is asked for, as in the list's address, and the columns it is shown in. */
+/** A named view of a list: its query, as in the list's address, and its visible columns. */
 export const SavedView = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   query: z.string().check(z.maxLength(4000)),
@@ -98,7 +98,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** How a user wants one catalogue's list. Null and what is left out: as its descriptor says. */
+/** A user's settings for one catalogue's list. Null and missing values fall back to its descriptor. */
 export const CatalogueView = z.object({
   columns: z.catch(z.nullable(z.array(z.string())), null),
   density: z.catch(z.enum(densities), 'normal'),
@@ -111,7 +111,7 @@ export const defaultCatalogueView: CatalogueView = { columns: null, density: 'no
 export const UserConfig = z.object({
   preferences: Preferences,
   grid: GridConfig,
-  /** Keys that the user chose, by the name of what they do; what is left out keeps its own. */
+  /** Shortcuts customized by the user, by action name; missing ones use the default key. */
   shortcuts: z.catch(z.optional(z.record(z.string(), z.string().check(z.maxLength(40)))), undefined),
   /** By the catalogue's key; only those that the user arranged. */
   catalogues: z.catch(z.optional(z.record(z.string(), CatalogueView)), undefined),
@@ -130,7 +130,7 @@ export const defaultPreferences: Preferences = {
 };
 export const defaultGrid: GridConfig = { activeTab: 'Tab 1', tabs: [], sideBar: [], sideBarWidth: 580, bottomBar: [] };
 
-/** Where the widgets stand until the user moves them (OQ-46). */
+/** Position of the widgets until the user moves them (OQ-46). */
 export const defaultSideBar: readonly SideWidget[] = [
   { widget: 'waiting', side: 'left', open: true },
   { widget: 'attending', side: 'left', open: true },

@@ -1,6 +1,6 @@
 import { hasBlank, isValidLayout, type Place } from './grid.ts';
 
-/** A slot of a layout or of an alarm view as its record keeps it; without a type its place is empty. */
+/** A slot of a layout or of an alarm view as stored; without a type its place is empty. */
 export interface SavedSlot extends Place {
   readonly type?: string | null;
   readonly name?: string | null;
@@ -19,13 +19,13 @@ export interface Schedule {
 /** What builders refuse to save, and the platform to keep. */
 export type LayoutFault = 'overlap' | 'noBlanks' | 'emptyLayout' | 'schedules';
 
-/** What is wrong with the slots of a layout: they cover the whole grid, each cell once (OP-5.12, OQ-41); null: nothing. */
+/** The fault of a layout's slots: they must cover the whole grid, each cell once (OP-5.12, OQ-41); null: none. */
 export function layoutFault(slots: readonly Place[]): LayoutFault | null {
   if (!isValidLayout(slots)) return 'overlap';
   return hasBlank(slots) ? 'noBlanks' : null;
 }
 
-/** What is wrong with the slots of an alarm view: it may leave cells blank, but something must be in one (OP-5.10); null: nothing. */
+/** The fault of an alarm view's slots: cells may be blank, but at least one must be filled (OP-5.10); null: none. */
 export function alarmViewFault(slots: readonly SavedSlot[]): LayoutFault | null {
   if (!slots.some(({ type }) => Boolean(type))) return 'emptyLayout';
   return isValidLayout(slots) ? null : 'overlap';
@@ -37,6 +37,6 @@ const clock = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 export const isSchedule = ({ days, from, to }: Partial<Schedule>): boolean =>
   (days?.length ?? 0) > 0 && clock.test(from ?? '') && clock.test(to ?? '') && from !== to;
 
-/** What is wrong with the schedules of an alarm view that does not always hold (OP-5.11); null: nothing. */
+/** The fault in the schedules of an alarm view that is not always active (OP-5.11); null: none. */
 export const schedulesFault = (schedules: readonly Partial<Schedule>[]): LayoutFault | null =>
   schedules.length > 0 && schedules.every(isSchedule) ? null : 'schedules';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Area } from './grid.ts';
 
-/** What a slot can show (OP-9.18–9.41). */
+/** The content types of a slot (OP-9.18–9.41). */
 export const slotTypes = [
   'cam',
   'cam_pa',
@@ -30,7 +30,7 @@ export const slotTypes = [
 ] as const;
 export type SlotType = (typeof slotTypes)[number];
 
-/** Where what a slot shows came from (OP-9.42–9.54, OQ-49); kept in its data and shown in its title. */
+/** The origin of a slot's content (OP-9.42–9.54, OQ-49); stored in its data and shown in its title. */
 export const slotSources = [
   'alarm',
   'alarm_view',
@@ -52,8 +52,8 @@ const id = z.catch(z.optional(z.pipe(z.coerce.number(), z.int().check(z.positive
 const words = z.catch(z.optional(z.string()), undefined);
 
 /**
- * What the data of a slot can say; a key that cannot be read counts as missing. Numbers may come as text: alarm views keep
- * pairs of words. Keys of one type alone are read by that type's own folder.
+ * The data of a slot; an unreadable key counts as missing. Numbers may be text, because alarm views store
+ * pairs of strings. Keys of a single type are read by the folder of that type.
  */
 export const SlotData = z.looseObject({
   source: z.catch(z.optional(z.enum(slotSources)), undefined),
@@ -80,7 +80,7 @@ export const SlotData = z.looseObject({
 });
 export type SlotData = z.infer<typeof SlotData>;
 
-/** A slot that is to be put somewhere: what it shows, without its number and place. */
+/** A slot yet to be placed: its content, without number and position. */
 export const NewSlot = z.object({
   type: z.enum(slotTypes),
   name: z.string().check(z.maxLength(120)),
@@ -90,7 +90,7 @@ export const NewSlot = z.object({
 });
 export type NewSlot = z.infer<typeof NewSlot>;
 
-/** What a type of slot asks for before it may be opened. */
+/** The requirements of a slot type before it may be opened. */
 export interface SlotRule {
   /** The action on Video that it needs (OP-5.07, OP-5.08, OP-6.06); `chat` needs a chat user (OP-8.05). */
   readonly needs: 'live_video' | 'record_video' | 'chat' | null;

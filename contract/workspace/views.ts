@@ -5,7 +5,7 @@ import { Instant, UserId } from '../platform/ids.ts';
 import { Slot } from './config.ts';
 import { Place } from './grid.ts';
 
-/** What a user view keeps of a tab (OP-3.15, OQ-52). `tabId` is the name of the tab that it was saved from. */
+/** The part of a tab that a user view stores (OP-3.15, OQ-52). `tabId` is the name of the tab that it was saved from. */
 export const UserViewData = z.object({
   tabId: z.catch(z.nullable(z.string()), null),
   layout: z.array(Place),
@@ -23,7 +23,7 @@ export const UserView = z.object({
 });
 export type UserView = z.infer<typeof UserView>;
 
-/** A layout as the operator applies it (OP-3.12): places, and what may stand in them already. */
+/** A layout that the operator applies (OP-3.12): its places, with their predefined content. */
 export const Layout = z.object({
   id: z.int(),
   name: z.string(),

@@ -25,7 +25,7 @@ export const AssignableCamera = z.object({
 });
 export type AssignableCamera = z.infer<typeof AssignableCamera>;
 
-/** What an assignment came to: how many rows changed, and how many of all cameras are assigned then. */
+/** Result of an assignment: the number of changed rows, and how many of all cameras are now assigned. */
 export const AssignmentResult = z.object({ changed: z.int(), ...Counts });
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
 

@@ -15,7 +15,7 @@ export const GrantablePermission = z.object({ id: z.int(), description: z.string
 export const NamedAlarmType = z.object({ id: z.int(), description: z.string(), type: z.string() });
 export const DeviceTag = z.object({ id: z.int(), name: z.string(), id_tenant: z.int() });
 
-/** How many alarms an incident stood for. */
+/** Number of alarms recorded for an incident. */
 export const IncidentBar = z.object({ id: z.int(), incident_name: z.string(), colour: z.nullable(z.string()), count: z.int() });
 export type IncidentBar = z.infer<typeof IncidentBar>;
 

@@ -30,7 +30,7 @@ const facePlace = z.object({
 });
 const faceQuery = z.object({ id_luna_face: z.optional(IdParam) });
 
-/** Calls that reach providers outside, through a connector; each keeps what it learns. */
+/** Calls to external providers through a connector; each stores its result. */
 export const providerCalls = {
   resetResellerPassword: defineCall({
     method: 'PUT',

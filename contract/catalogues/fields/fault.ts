@@ -1,4 +1,4 @@
-/** What is wrong with a field: an English sentence that is also its key in the catalogues' words, and what stands in its `{gaps}`. */
+/** A fault of a field: an English sentence that is also its translation key, and the values of its `{gaps}`. */
 export interface Fault {
   /** Dotted path: `custom_fields.port`. */
   field: string;
@@ -63,6 +63,6 @@ export const faultTexts = {
 } as const;
 export type FaultCode = keyof typeof faultTexts;
 
-/** Fills the gaps of a sentence in whatever language it came. */
+/** Fills the gaps of a sentence in any language. */
 export const fillGaps = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (gap, name: string) => String((Object.hasOwn(values, name) ? values[name] : null) ?? gap));

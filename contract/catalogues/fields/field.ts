@@ -5,23 +5,23 @@ interface FieldOptions {
   /** The word shown for it, in English; left out, it follows from the name: `client_id` is "Client id". */
   label?: string;
   required?: boolean;
-  /** What is said where it is required and missing, where the specification has words of its own. */
+  /** The message for a missing required value, where the specification prescribes one. */
   requiredText?: string;
-  /** Kept by the platform: shown, exported and filtered by, never written by people. */
+  /** Maintained by the platform: shown, exported and filterable, never edited by users. */
   readOnly?: boolean;
   /** Its column in the store, where it is not called like the field. */
   column?: string;
-  /** It has no column in its catalogue's table: the catalogue's extension gives it, and keeps it where it is written. */
+  /** It has no column in its catalogue's table: the catalogue's extension reads and stores it. */
   isExternal?: boolean;
-  /** What it says in a record that is being made, until somebody says otherwise. */
+  /** Initial value in the form of a new record. */
   initial?: string | number | boolean;
   /** No two records of one owner have the same value. */
   unique?: boolean;
   /** Whether a list shows it before anybody chooses columns; left out, the first six short fields are shown. */
   listed?: boolean;
-  /** The part of the form that it stands in. */
+  /** The section of the form that contains it. */
   group?: string;
-  /** It is only asked for, and only kept, while another field of the record has this value. */
+  /** It is only shown and stored while another field of the record has this value. */
   when?: { field: string; is: boolean | string };
   /** A sentence beside the input, in English. */
   help?: string;
@@ -33,7 +33,7 @@ export interface TextField extends FieldOptions {
   max: number;
   /** Several lines. */
   long?: boolean;
-  /** The reply to its record's making tells it, and nothing tells it again. */
+  /** Returned only in the reply that creates its record, never again. */
   once?: boolean;
   format?: 'ip' | 'mac' | 'url' | 'host' | 'installation' | 'phone' | 'cron' | 'plate';
 }
@@ -90,9 +90,9 @@ export interface RefsField extends FieldOptions {
   kind: 'refs';
   name: string;
   to: CatalogueKey;
-  /** Whoever is named here may be deleted: the naming goes with them. Otherwise it stops their deletion. */
+  /** Deleting the referenced record also deletes the reference. Otherwise the reference prevents the deletion. */
   cascades?: boolean;
-  /** They are those that name this record in their field `by`, a reference: nothing is kept here, and nothing is written. */
+  /** The records that reference this one through their field `by`: nothing is stored or written here. */
   by?: string;
   /** Its name in a write, where the specification gives it another: `tenants` is sent as `id_tenant` (ADM-3.45). Both are taken. */
   sentAs?: string;
@@ -112,7 +112,7 @@ export interface ColourField extends FieldOptions {
 export interface SecretField extends FieldOptions {
   kind: 'secret';
   name: string;
-  /** Kept only as the hash that signing in compares with. */
+  /** Stored only as the hash used at sign-in. */
   hashed?: boolean;
 }
 /** A file: travels as its address or null; is written as a part of a multipart form, or as the id that POST v1/files gave. */
@@ -124,7 +124,7 @@ export interface FileField extends FieldOptions {
   /** In bytes. */
   max: number;
 }
-/** Named parts in one value: `{ url, port }`. Kept as one JSON column. */
+/** Named parts in one value: `{ url, port }`. Stored as one JSON column. */
 export interface PartsField extends FieldOptions {
   kind: 'parts';
   name: string;
@@ -150,7 +150,7 @@ export interface PairsField extends FieldOptions {
   kind: 'pairs';
   name: string;
 }
-/** What a machine produced: shown as names and values, never edited by hand. */
+/** Machine-generated data: shown as names and values, never edited by hand. */
 export interface DataField extends FieldOptions {
   kind: 'data';
   name: string;
@@ -255,7 +255,7 @@ export const count = (name: string, of: CatalogueKey, by: string, rest: Options<
   ...rest,
 });
 
-/** The English word for a field: its label, or what its name says. */
+/** The English label of a field: its own, or one derived from its name. */
 export function labelOf(field: Pick<Field, 'name' | 'label'>): string {
   if (field.label !== undefined) return field.label;
   const words = field.name.replace(/^id_/, '').replaceAll('_', ' ');

@@ -18,7 +18,7 @@ export function toPayload(catalogue: Pick<Catalogue, 'fields'>, values: Values):
   );
 }
 
-/** The values of a write by the names of their fields. A field that comes under both names is read from its own. */
+/** The values of a write by field name. Where both names of a field are sent, its own name wins. */
 export function fromPayload(catalogue: Pick<Catalogue, 'fields'>, sent: Values): Values {
   const names = new Map(renamed(catalogue).map(({ name, sentAs }) => [sentAs, name]));
   const given = Object.entries(sent).filter(([name]) => !names.has(name));

@@ -8,7 +8,7 @@ import { rulesOf } from './kinds/index.ts';
 export type Values = Readonly<Record<string, unknown>>;
 export const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value says nothing: not given, null, a text of blanks only or an empty list. */
+/** Whether a value is empty: missing, null, blank text or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -23,8 +23,8 @@ export function idOf(value: unknown): number | null {
 }
 
 /**
- * What is wrong with the values of a record (OQ-87); empty where nothing is. The form and the platform ask the same function.
- * @param mode on `edit` only the fields that are given are looked at, and an empty secret is one that stays
+ * Faults in the values of a record (OQ-87); empty when it is valid. The form and the platform use the same function.
+ * @param mode on `edit` only the given fields are validated, and an empty secret leaves the stored one
  */
 export function validateValues(catalogue: Pick<Catalogue, 'fields'>, values: Values, mode: 'create' | 'edit'): Fault[] {
   return faultsWithin(catalogue.fields, values, mode, '');
@@ -52,10 +52,10 @@ function faultsOfFields(fields: readonly Field[], values: Values, mode: 'create'
   });
 }
 
-/** Whether a field that depends on another one is asked for at all. */
+/** Whether a dependent field applies to the given values. */
 export const isApplicable = (field: Field, values: Values): boolean => !field.when || values[field.when.field] === field.when.is;
 
-/** Where a value stands: among which fields and values, and its own path. */
+/** The position of a value: the fields and values around it, and its own path. */
 interface Place {
   fields: readonly Field[];
   values: Values;
@@ -79,7 +79,7 @@ function faultsOfValue(field: Field, place: Place): Fault[] {
   return faultsOfComparing(field, value, place);
 }
 
-/** A time that lies before the one that it must not lie before; a choice that says the same as the one that it must differ from. */
+/** Rejects a time before its lower-bound field, and a choice equal to the field it must differ from. */
 function faultsOfComparing(field: Field, value: unknown, { fields, values, path }: Place): Fault[] {
   const other = comparedField(field);
   if (other === undefined) return [];

@@ -9,7 +9,7 @@ interface Context {
   refusal: Refusal | null;
 }
 
-/** Somebody comes from another installation by a ticket in the address (OQ-11): it is exchanged for a session, or for a second factor. */
+/** Sign-in from another installation by a ticket in the address (OQ-11): it is exchanged for a session, or for a second factor. */
 export const externalSignInMachine = setup({
   types: {
     context: {} as Context,

@@ -18,7 +18,7 @@ const says: StepWords<Machine> = {
   },
 };
 
-/** Paths of whoever comes from another installation. */
+/** Paths of a sign-in from another installation. */
 export const externalSignInModel = modelOf({
   given: 'Somebody follows an address with a ticket of another installation.',
   says,

@@ -4,7 +4,7 @@ import { refused, replied } from '../../quality/paths/samples.ts';
 import { reaches, Script } from '../../quality/paths/scripted.ts';
 import { installationsMachine } from './installations.machine.ts';
 
-test('an account there is opened by an address that the platform gives; where no tab opens, a link is left', {
+test('an account there is opened by an address of the platform; if no tab opens, a link is shown', {
   tags: ['OQ-122'],
 }, async () => {
   const url = 'https://tower.example/auth?token=a-ticket';

@@ -21,9 +21,9 @@ export const lockMachine = setup({
   actors: {
     lockSession: port<Answer<null>>('lockSession'),
     unlockSession: port<Answer<null>, { password: string }>('unlockSession'),
-    /** Says when nobody touched anything in any tab of this browser for so many minutes. Alarms are no input. */
+    /** Fires after so many minutes without input in any tab of this browser. Alarms do not count as input. */
     idle: feed<IdleElapsed, { minutes: LockMinutes; held: boolean }>('idle'),
-    /** What the other tabs of this browser say, and are told. */
+    /** Synchronizes the lock with the other tabs of this browser. */
     lockedTabs: feed<LockChanged, void, StoreLock>('lockedTabs'),
     clock,
   },
@@ -51,7 +51,7 @@ export const lockMachine = setup({
     })),
     clearRefusal: assign({ refusal: null }),
     forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
-    /** What is answered is since when, as this browser keeps it. */
+    /** Stores the lock for the other tabs; the start time in the answer is the one this browser stores. */
     broadcastLocked: sendTo('lockedTabs', { type: 'lock.store', locked: true } satisfies StoreLock),
     broadcastOpen: sendTo('lockedTabs', { type: 'lock.store', locked: false } satisfies StoreLock),
   },

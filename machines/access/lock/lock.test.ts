@@ -57,7 +57,7 @@ const locked = async (replies: Parameters<typeof open>[0] = {}) => {
   return lock;
 };
 
-test('nothing is shown from the moment on that somebody locks the screen, before the platform answered', async () => {
+test('the screen is blank as soon as the user locks it, before the platform answers', async () => {
   const lock = open({ lockSession: [replied(null)] });
   expect(lock.hidden()).toBe(false);
   lock.send({ type: 'lock.now' });

@@ -12,33 +12,33 @@ export interface LockInput {
 
 export interface LockContext {
   minutes: LockMinutes;
-  /** A call goes on, which counts as input. */
+  /** A call is active, which counts as input. */
   held: boolean;
-  /** Since when, server ms; 0 until told; null while it is open. */
+  /** Start of the lock, server ms; 0 until known; null while unlocked. */
   since: number | null;
-  /** How often it was unlocked: what was asked before is answered as it stood before. */
+  /** Number of unlocks; an answer to a request from before the last one is stale. */
   openings: number;
   refusal: Refusal | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
   /** Until this instant, in server ms, the platform takes no more tries. */
   waitUntil: number;
 }
 
-/** The platform, or another tab of this browser, says whether the screen is locked. `since`: server ms, where it is known. */
+/** The lock state according to the platform or another tab of this browser. `since`: server ms, where it is known. */
 export interface LockChanged {
   type: 'lock.changed';
   locked: boolean;
   since?: number;
 }
 
-/** What the machine tells the tabs of this browser: that their screens are locked, or that they are not. */
+/** Publishes the lock state to the tabs of this browser. */
 export interface StoreLock {
   type: 'lock.store';
   locked: boolean;
 }
 
-/** Nobody touched anything for as long as was chosen. */
+/** The chosen time passed without input. */
 export type IdleElapsed = { type: 'lock.idle' };
 
 export type LockEvent =

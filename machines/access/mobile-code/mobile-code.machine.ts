@@ -3,7 +3,7 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What the app scans, and until when it lets in, in server ms. */
+/** The code for the app to scan, and its expiry in server ms. */
 export interface ShownCode {
   value: string;
   until: number;
@@ -11,7 +11,7 @@ export interface ShownCode {
 interface Context {
   code: ShownCode | null;
   refusal: Refusal | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
 }
 

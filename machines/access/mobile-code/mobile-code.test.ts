@@ -16,7 +16,7 @@ function open(...makeCode: unknown[]) {
 }
 const code = (value: string, seconds: number) => replied({ value, until: startOfDay + seconds * 1000 });
 
-test('the code counts down by the platform’s clock, is over at 0:00, and a new one is made by hand', {
+test('the code counts down by the platform’s clock, expires at 0:00, and is renewed by hand', {
   tags: ['OP-2.51', 'OP-9.77', 'OQ-24'],
 }, async () => {
   const { actor, tick } = open(code('one', 300), code('two', 600));

@@ -26,7 +26,7 @@ type Event =
 export const ownPicture = image('image', { max: 800_000 });
 const faultsIn = (file: ChosenFile | null): Fault[] => (file ? faultsOfFile(ownPicture, file, 'image') : []);
 
-/** One's own picture: chosen and looked at before it is sent, replaced by what the platform made of it, taken away (OP-7.10). */
+/** The user's own picture: chosen, previewed before upload, replaced by the platform's processed version, removed (OP-7.10). */
 export const pictureMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { image: string | null }, tags: {} as 'busy' },
   actors: {

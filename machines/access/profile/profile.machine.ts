@@ -6,7 +6,7 @@ import { type Answer, answerParams, dataOf, port, refusalParams } from '../../sh
 
 const profileFields = ['name', 'first_surname', 'second_surname', 'username', 'phone_number'] as const;
 export type ProfileField = (typeof profileFields)[number];
-/** What is typed; nothing typed is an empty text. */
+/** The typed values; an empty field is an empty string. */
 export type ProfileDraft = Readonly<Record<ProfileField, string>>;
 
 export interface ProfileContext {
@@ -14,7 +14,7 @@ export interface ProfileContext {
   draft: ProfileDraft;
   /** The password, where the change needs it. */
   password: string;
-  /** How it stands at the platform, where it changed while somebody typed here. */
+  /** The platform's version, where it changed while the user typed here. */
   theirs: Profile | null;
   faults: readonly ProfileField[];
   errors: FieldErrors;
@@ -46,7 +46,7 @@ function changeOf({ draft, password, profile }: ProfileContext): ProfileChange {
   return { name, username, first_surname, second_surname, phone_number, ...proof };
 }
 
-/** Codes of sign-in go to the phone that is being changed: the password must prove who asks. */
+/** Sign-in codes go to the phone number being changed, so the password must prove the user's identity. */
 export const needsPassword = ({ draft, profile }: Pick<ProfileContext, 'draft' | 'profile'>): boolean =>
   profile?.two_factor === 'sms' && draft.phone_number.trim() !== (profile.phone_number ?? '');
 
@@ -58,7 +58,7 @@ function faultsIn(context: ProfileContext): ProfileField[] {
 
 const busy = { tags: 'busy' } as const;
 
-/** One's own general data: read, changed, kept; what was typed survives whatever goes wrong (OP-2.52). */
+/** The user's own general data: read, changed, saved; typed values survive every failure (OP-2.52). */
 export const profileMachine = setup({
   types: { context: {} as ProfileContext, events: {} as ProfileEvent, tags: {} as 'busy' },
   actors: {

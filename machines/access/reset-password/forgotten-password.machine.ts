@@ -8,7 +8,7 @@ interface Context {
   /** As it was typed, for the form to keep. */
   email: string;
   refusal: Refusal | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
   /** Until this instant, in server ms, the platform takes no more. */
   waitUntil: number;
@@ -18,7 +18,7 @@ type Event = { type: 'resetLink.request'; email: string } | ClockTicked;
 /** An address of mail as far as the platform can send to one. */
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 
-/** A link to a new password is asked for (OQ-10). The answer is the same whether there is such an account or not. */
+/** Requests a link to a new password (OQ-10). The answer does not reveal whether the account exists. */
 export const forgottenPasswordMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { email: string }, tags: {} as 'busy' },
   actors: { requestResetLink: port<Answer<null>, string>('requestResetLink'), clock },

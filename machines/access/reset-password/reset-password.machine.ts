@@ -5,7 +5,7 @@ import { isRefusedFor, retryAtOf } from '../../../contract/refusal-details.ts';
 import { type ClockTicked, clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, port, refusalParams } from '../../shared/port.ts';
 
-/** What the address of the page names. */
+/** The parameters in the address of the page. */
 interface Link {
   token: string;
   id: number;
@@ -13,7 +13,7 @@ interface Link {
 interface Context {
   link: Link;
   refusal: Refusal | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
   /** Until this instant, in server ms, the platform takes no more. */
   waitUntil: number;

@@ -1,7 +1,7 @@
 import type { LockEvent } from '../lock/lock.types.ts';
 import type { SessionEvent } from './session.types.ts';
 
-/** What the lock of the screen needs to know of what the session was told. */
+/** Maps an event of the session to the screen lock's; null where it does not concern the lock. */
 export function lockEventOf(event: SessionEvent): LockEvent | null {
   switch (event.type) {
     case 'session.lock':

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { isRefusedFor, retryAtOf, triesLeftOf } from '../../../contract/refusal-details.ts';
 import type { EndReason, SessionContext } from './session.types.ts';
 
-/** What a refusal leaves to be known: why, until when no more tries are taken, and how the code that is waited for stands. */
+/** The context after a refusal: its reason, when further tries are allowed, and the state of the pending code. */
 export function refusalContext({ challenge, waitUntil }: SessionContext, refusal: Refusal) {
   const at = retryAtOf(refusal);
   const throttled = isRefusedFor(refusal, 'access.throttled');

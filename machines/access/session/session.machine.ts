@@ -16,8 +16,8 @@ const checkCode = { guard: 'canEnterCode', target: 'checking' } as const;
 const sendAgain = { guard: 'canResend', target: 'resending' } as const;
 
 /**
- * Signing in with two factors, going on, and ending (OP-5.01–5.05, OQ-14, OQ-15, OQ-18, OQ-19). Refreshing is a state, so
- * any number of `session.stale` leads to one refresh; whoever sent one waits for `signedIn.current`.
+ * Sign-in with two factors, refresh, and sign-out (OP-5.01–5.05, OQ-14, OQ-15, OQ-18, OQ-19). Refreshing is a state, so
+ * any number of `session.stale` leads to one refresh; their senders wait for `signedIn.current`.
  */
 export const sessionMachine = setup({
   types: {
@@ -27,13 +27,13 @@ export const sessionMachine = setup({
     children: {} as { lock: 'lock' },
   },
   actors: {
-    /** Reads what the last visit left, refreshing it where needed; null where nobody was signed in. */
+    /** Restores the session of the last visit, refreshing it where needed; null where no user was signed in. */
     restoreSession: port<Answer<Grant | null>>('restoreSession'),
     signIn: port<Answer<SignInReply>, SignInRequest>('signIn'),
     verifyCode: port<Answer<Grant>, { token: string; code: string }>('verifyCode'),
     resendCode: port<Answer<Challenge>, { token: string }>('resendCode'),
     refreshSession: port<Answer<Grant>, { grant: Grant }>('refreshSession'),
-    /** Forgets the session in this browser first, then tells the platform. */
+    /** Deletes the session from this browser first, then signs out at the platform. */
     endSession: port<Answer<null>, { grant: Grant }>('endSession'),
     lock: lockMachine,
     clock,
@@ -108,7 +108,7 @@ export const sessionMachine = setup({
       const told = lockEventOf(event);
       if (told) enqueue.sendTo('lock', told);
     }),
-    /** A session that goes on may have been locked where this tab was not told. */
+    /** A restored session may have been locked while this tab received no events. */
     syncLock: enqueueActions(({ context, enqueue }) => {
       if (context.grant?.locked) enqueue.sendTo('lock', { type: 'lock.changed', locked: true });
     }),

@@ -106,7 +106,7 @@ export const sessionModel = modelOf({
   },
 });
 
-/** Paths of whoever comes with a ticket of another installation (OQ-11): signed in at once, or asked for the second factor. */
+/** Paths of a sign-in by a ticket of another installation (OQ-11): complete at once, or with a second factor. */
 export const syncedSessionModel = modelOf({
   ...parts,
   name: 'session-from-elsewhere',

@@ -15,7 +15,7 @@ export function msUntilTry({ context: { now, waitUntil } }: Snapshot): number {
   return Math.max(0, waitUntil - now);
 }
 
-/** What the person in front of the console may do; a visitor until signed in (OP-6.02–6.04). */
+/** Abilities of the current user; those of a visitor until signed in (OP-6.02–6.04). */
 export function abilities({ context: { user } }: Snapshot) {
   return user === null ? visitorAbilities : abilitiesOf(user);
 }

@@ -309,32 +309,28 @@ test.each([
   ['code.incorrect', refused('code.incorrect')],
   ['code.tooEarly', refused('access.throttled', { retry_at: at(1) })],
   ['code.failed', new Error('network')],
-])(
-  'at %s another code may be typed, a new one asked for, and time goes on until the code expires',
-  { tags: ['OQ-15'] },
-  async (state, reply) => {
-    const reached = async (resendCode: unknown[] = []) => {
-      const session = await wrongCode(reply, { resendCode });
-      session.actor.send({ type: 'session.enterCode', code });
-      await session.reaches(state);
-      return session;
-    };
-    const again = await reached();
-    again.tick(10);
-    expect(again.context().now).toBe(startOfDay + 10_000);
-    expect(again.can({ type: 'session.resendCode' })).toBe(false);
-    again.actor.send({ type: 'session.enterCode', code });
-    await again.reaches('signedIn.current');
-    const late = await reached();
-    late.tick(600);
-    await late.reaches('code.expired');
-    const resent = await reached([replied({ ...challenge, token: 'challenge-3' })]);
-    resent.tick(300);
-    resent.actor.send({ type: 'session.resendCode' });
-    expect(resent.actor.getSnapshot().value).toEqual({ code: 'resending' });
-    await resent.reaches('code.entry');
-  },
-);
+])('at %s another code may be typed, a new one requested, and the code still expires', { tags: ['OQ-15'] }, async (state, reply) => {
+  const reached = async (resendCode: unknown[] = []) => {
+    const session = await wrongCode(reply, { resendCode });
+    session.actor.send({ type: 'session.enterCode', code });
+    await session.reaches(state);
+    return session;
+  };
+  const again = await reached();
+  again.tick(10);
+  expect(again.context().now).toBe(startOfDay + 10_000);
+  expect(again.can({ type: 'session.resendCode' })).toBe(false);
+  again.actor.send({ type: 'session.enterCode', code });
+  await again.reaches('signedIn.current');
+  const late = await reached();
+  late.tick(600);
+  await late.reaches('code.expired');
+  const resent = await reached([replied({ ...challenge, token: 'challenge-3' })]);
+  resent.tick(300);
+  resent.actor.send({ type: 'session.resendCode' });
+  expect(resent.actor.getSnapshot().value).toEqual({ code: 'resending' });
+  await resent.reaches('code.entry');
+});
 
 test('a code that may be typed no more for another reason leads back to the form, which says why', async () => {
   const session = await wrongCode(refused('session.credentials'));
@@ -343,7 +339,7 @@ test('a code that may be typed no more for another reason leads back to the form
   expect(session.context().refusal?.code).toBe('session.credentials');
 });
 
-test('an expired code is sent anew; where that is refused the form says why, and without an answer the code is asked for', {
+test('an expired code is resent; a refusal shows its reason, a lost answer falls back to the code form', {
   tags: ['OP-5.05'],
 }, async () => {
   const expired = async (reply: unknown) => {
@@ -376,7 +372,7 @@ test('a session that could not be renewed is renewed when a call waits for it, o
   }
 });
 
-test('the lock of the screen is told what the session is told: lock, locked, calls, and the minutes that were chosen', {
+test('the session forwards to the screen lock: lock, locked, calls, and the chosen minutes', {
   tags: ['OQ-19'],
 }, async () => {
   const session = await signedIn();

@@ -10,11 +10,11 @@ export interface SessionContext {
   grant: Grant | null;
   user: User | null;
   challenge: Challenge | null;
-  /** What was typed at sign-in, for the form to keep; passwords and codes are never held. */
+  /** The e-mail typed at sign-in, retained for the form; passwords and codes are never stored. */
   email: string;
   refusal: Refusal | null;
   endedBy: EndReason | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
   /** Until this instant, in server ms, the platform takes no more tries. */
   waitUntil: number;
@@ -47,10 +47,10 @@ export type SessionEvent =
   | SessionSynced
   | ClockTicked;
 
-/** What the session tells the console that started it; `session.ended` also where there was none. */
+/** Events from the session to the console that started it; `session.ended` also where there was none. */
 export type SessionFact = { type: 'session.began'; grant: Grant } | { type: 'session.ended' };
 
-/** The context of a console in front of which nobody is known. */
+/** The context of a console without a signed-in user. */
 export const nobody: SessionContext = {
   grant: null,
   user: null,

@@ -3,7 +3,7 @@ import type { OpenSession } from '../../../contract/access/account.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** Whose sessions: one's own, or those of a user whom whoever looks may manage. */
+/** The owner of the sessions: the current user, or one that the current user may manage. */
 export type SessionsOf = 'own' | number;
 
 export interface SessionsContext {
@@ -45,7 +45,7 @@ export const sessionsMachine = setup({
   guards: {
     isOwn: ({ context }) => context.of === 'own',
     isDone: (_, answer: Answer<unknown>) => answer.ok,
-    /** It ended meanwhile, which is what was wanted. */
+    /** It already ended, which is the desired result. */
     isGone: (_, answer: Answer<unknown>) => !answer.ok && answer.refusal.code === 'record.not_found',
   },
   actions: {

@@ -2,16 +2,16 @@ import type { AppSecret, CodeSent, FactorMethod, SecondFactor } from '../../../c
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { ClockTicked } from '../../shared/clock.ts';
 
-/** For what the password is asked: a secret for an app, switching a way on, switching off, new recovery codes. */
+/** The purpose of a password prompt: a secret for an app, enabling a method, disabling it, new recovery codes. */
 export type Purpose = 'begin' | 'switchOn' | 'switchOff' | 'renew';
 
-/** What is confirmed by the password. `method` is the way that is being set up, where one is. */
+/** The operation that the password confirms. `method` is the method being set up, where there is one. */
 export interface Confirmation {
   purpose: Purpose;
   method: FactorMethod | null;
   password: string;
 }
-/** What came of it. `codes` are recovery codes in plain text, shown once. */
+/** The result. `codes` are recovery codes in plain text, shown once. */
 export type Confirmed =
   | { kind: 'secret'; secret: AppSecret }
   | { kind: 'saved'; factor: SecondFactor; codes: string[] }
@@ -27,7 +27,7 @@ export interface TwoFactorContext {
   codes: readonly string[];
   triesLeft: number;
   refusal: Refusal | null;
-  /** Server ms; 0 until told. */
+  /** Server ms; 0 until the first tick. */
   now: number;
   /** When a code may be sent again, and when the code or secret in hand is over; server ms. */
   resendAt: number;

@@ -10,7 +10,7 @@ import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import type { ShownAlarm } from '../../workspace/tabs/strip.ts';
 
-/** What a confirmation asks for (OP-4.10). */
+/** The input of a confirmation (OP-4.10). */
 export interface Draft {
   protocol: string;
   comments: string;
@@ -31,7 +31,7 @@ export interface AlarmContext {
   shown: ShownAlarm;
   alarm: Alarm | null;
   act: AlarmAct | null;
-  /** What was typed so far; survives a change of tab and a refusal. */
+  /** The text typed so far; survives a change of tab and a refusal. */
   draft: Draft;
   decision: Decision | null;
   refusal: Refusal | null;
@@ -58,7 +58,7 @@ export type AlarmMachineEvent =
   | { type: 'link.lost' }
   | { type: 'link.restored' };
 
-/** What an opened alarm tells the console. */
+/** Events from an opened alarm to the console. */
 export type AlarmFact =
   | { type: 'alarm.changed'; alarm: Alarm }
   /** To be kept in the outbox and sent from there. */
@@ -74,10 +74,10 @@ const draftOf = (alarm: Alarm | null): Draft => ({
   comments: '',
   id_alarm_level: alarm?.alarm_level.id ?? null,
 });
-/** The act that an event asks for; undefined for any other event. */
+/** The act that an event requests; undefined for any other event. */
 const actOf = ({ type }: AlarmMachineEvent) => alarmActNames.find((act) => type === `alarm.${act}`);
 
-/** The change that an agreed confirmation asks for; null where the act's comment is missing (OQ-29) or a text is too long. */
+/** The change of a submitted confirmation; null where the act's comment is missing (OQ-29) or a text is too long. */
 function changeOf(act: AlarmAct, draft: Draft, version: number): AlarmChange | null {
   const rule = alarmActs[act];
   if (rule.comment === 'required' && draft.comments.trim() === '') return null;
@@ -101,8 +101,8 @@ const onFurtherActs = onActsOf(
 ) as Partial<ActTransitions>;
 
 /**
- * One opened alarm and what is done to it (OP-4.06–4.15, OQ-26, OQ-29, OQ-31). Nothing is optimistic: the alarm changes when the
- * platform said so. A decision keeps its key until it was answered, here or in the outbox.
+ * One opened alarm and its acts (OP-4.06–4.15, OQ-26, OQ-29, OQ-31). There are no optimistic updates: the alarm changes when the
+ * platform confirms. A decision retains its key until it is answered, here or in the outbox.
  */
 export const alarmMachine = setup({
   types: {
@@ -183,7 +183,7 @@ export const alarmMachine = setup({
     noteLost: assign({ online: false }),
     noteRestored: assign({ online: true }),
     queueDecision: sendTo(parent, ({ context }) => ({ type: 'alarm.decided', decision: context.decision })),
-    /** A reply carries the alarm as it stands now, which every list should know. */
+    /** Forwards the current alarm of a reply to every list. */
     notifyChanged: enqueueActions(({ context: { alarm }, enqueue }) => {
       if (alarm !== null) enqueue.sendTo(parent, { type: 'alarm.changed', alarm });
     }),

@@ -65,7 +65,7 @@ test.each([
   expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
 
-test('confirming asks, sends what was agreed with the version it was decided on, and shows the reply', {
+test('confirming prompts, sends the draft with the version it was decided on, and shows the reply', {
   tags: ['OP-4.06', 'OP-4.10', 'OQ-27', 'OQ-114'],
 }, async () => {
   const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });
@@ -146,7 +146,7 @@ test('a push that is older than what is shown changes nothing', () => {
 });
 
 test.each(['alarm.changed', 'alarm.final', 'alarm.not_allowed'] as const)(
-  'refused with %s: the alarm is shown as it stands, the words are kept, nothing is sent again',
+  'refused with %s: the current alarm is shown, the draft remains, nothing is resent',
   { tags: ['OQ-31', 'OQ-18'] },
   async (code) => {
     const taken = takenBy(bruno, anAlarm(1));
@@ -182,7 +182,7 @@ test('two acts have two keys', async () => {
   expect(opened.script.inputs('changeAlarm')).toMatchObject([{ key: 'key-1' }, { key: 'key-2' }]);
 });
 
-test('an act agreed without a link goes to the outbox under its key, and the alarm stands as it was', async () => {
+test('an act submitted offline goes to the outbox under its key, and the alarm does not change', async () => {
   const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
   await opened.reaches('open.queued');
   const { decision, alarm } = opened.context();
@@ -209,7 +209,7 @@ test('an act that the outbox sent is done; one of another key is not mine', asyn
   expect(opened.context().alarm?.alarm_status).toBe('attending');
 });
 
-test('an act that the outbox hands back says why, shows the alarm as it stands and can be decided anew', async () => {
+test('an act rejected by the outbox shows its reason and the current alarm, and can be redone', async () => {
   const opened = agreed({ changeAlarm: [new Error('network')] }, anAlarm(1), { online: false });
   await opened.reaches('open.queued');
   const taken = takenBy(bruno, anAlarm(1));
@@ -242,7 +242,7 @@ test('opened while its decision still lies in the outbox, the alarm shows it', a
   await late.reaches('open.queued');
 });
 
-test('an alarm that the queue does not know is read by the id that people read; one that is not there says so', async () => {
+test('an alarm missing from the queue is read by its displayed id; an unknown one is reported', async () => {
   const opened = open({ readAlarm: [new Error('network'), refused('record.not_found')] }, null);
   await opened.reaches('unread');
   opened.send({ type: 'alarm.retry' });
@@ -314,7 +314,7 @@ test('who reads a refusal, or why a decision came back, goes back to the alarm',
   expect(returned.facts).toContainEqual({ type: 'rejection.dismissed', key: 'key-9' });
 });
 
-test('whether a decision goes to the outbox follows the link as it is when the platform does not answer', async () => {
+test('without an answer, the current link state decides whether a decision goes to the outbox', async () => {
   const agreeing = (changeAlarm: unknown[], link: ('link.lost' | 'link.restored')[]) => {
     const opened = open({ changeAlarm });
     opened.send({ type: 'alarm.take' });
@@ -332,7 +332,7 @@ test('the record is read again when something was noted in it', () => {
   expect(opened.script.inputs('readReferenceData').filter((asked) => (asked as { what: string }).what === 'record')).toHaveLength(2);
 });
 
-test('an alarm that is being read opens as soon as it is known, by the reply or by what the queue says first', async () => {
+test('a loading alarm opens with the first of the reply and the queue’s event', async () => {
   const read = open({ readAlarm: [replied(anAlarm(1))] }, null);
   await read.reaches('open.watching');
   const told = open({}, null);
@@ -345,7 +345,7 @@ test('an alarm that is being read opens as soon as it is known, by the reply or 
   await unread.reaches('open.watching');
 });
 
-test('an alarm that could not be read is read again by itself; one that was missing, when that is asked for', async () => {
+test('an alarm that failed to load is retried automatically; a missing one only on request', async () => {
   const opened = open({ readAlarm: [new Error('network'), refused('record.not_found'), replied(anAlarm(1))] }, null);
   await opened.reaches('unread');
   opened.clock.increment(5000);

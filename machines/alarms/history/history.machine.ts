@@ -4,7 +4,7 @@ import type { AlarmStatus } from '../../../contract/alarms/status.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What is asked of the history; `next` goes on after the last row read. */
+/** The query of the history; `next` continues after the last row read. */
 export interface HistoryQuestion {
   status: AlarmStatus | null;
   search: string;

@@ -13,12 +13,12 @@ export interface NoticesContext {
   bell: readonly AlarmId[];
   /** Of those, the ones that are on the screen as toasts, newest first. */
   toasts: readonly AlarmId[];
-  /** Entries that came since the bell was last opened. */
+  /** Entries added since the bell was last opened. */
   unseen: number;
 }
 
 export type NoticesEvent =
-  /** Alarms that were never seen before wait now. */
+  /** New waiting alarms that were never announced before. */
   | { type: 'notices.announce'; alarms: readonly Alarm[] }
   | { type: 'notices.toggle'; isEnabled: boolean }
   | { type: 'notices.dismiss'; id: AlarmId }
@@ -31,7 +31,7 @@ export type NoticesEvent =
 
 const without = (ids: readonly AlarmId[], gone: ReadonlySet<AlarmId>) => ids.filter((id) => !gone.has(id));
 
-/** Toasts of 10 s and the bell list where they live afterwards (OP-4.03, OP-4.05, OP-9.03, OQ-33, OQ-113). Nothing is kept on disk. */
+/** Toasts of 10 s and the bell list that collects them afterwards (OP-4.03, OP-4.05, OP-9.03, OQ-33, OQ-113). Nothing is persisted. */
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, input: {} as { wanted: boolean } },
   guards: {

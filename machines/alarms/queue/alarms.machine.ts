@@ -6,7 +6,7 @@ import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { AlarmQueue, type Counts } from './queue.ts';
 
-/** Every open alarm this user may see, true up to event `head` of the stream `epoch`. A platform without a stream says null. */
+/** Every open alarm visible to this user, current up to event `head` of the stream `epoch`. A platform without a stream sends null. */
 export interface OpenAlarms {
   rows: Alarm[];
   head: number | null;
@@ -23,16 +23,16 @@ export interface AlarmsContext {
 }
 
 export type AlarmsEvent =
-  /** What the stream or an own act told, at most once a frame. `silent`: known from before, not to be announced. */
+  /** Alarms from the stream or an own act, at most once a frame. `silent`: known from before, not to be announced. */
   { type: 'alarms.arrived'; alarms: readonly Alarm[]; silent?: boolean } | { type: 'alarms.reload' };
 
-/** What the queue tells the console. `unknown` counts the waiting alarms that are new since the last reading; 0 at the first. */
+/** Events from the queue to the console. `unknown` counts the waiting alarms that are new since the last load; 0 on the first. */
 export type AlarmsFact =
   | { type: 'alarms.loaded'; head: number | null; epoch: string | null; unknown: number }
   /** What stands differently, and what that makes of the queue: how many wait by priority, how many are new, the first one's own sound. */
   | { type: 'alarms.changed'; alarms: readonly Alarm[]; waiting: Readonly<Counts>; raised: number; url: string | null };
 
-/** Waiting alarms never seen before: a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
+/** Waiting alarms that are new to this console: a toast each or one for many, and the title of the page (OP-4.03, OQ-33). */
 export type AlarmsEmitted = { type: 'alarms.announced'; alarms: readonly Alarm[] };
 
 function changeOf(queue: AlarmQueue, alarms: readonly Alarm[], raised: number): AlarmsFact {
@@ -41,7 +41,7 @@ function changeOf(queue: AlarmQueue, alarms: readonly Alarm[], raised: number): 
 }
 const again = [{ guard: 'wasNeverRead' as const, target: 'loading' }, { target: 'rereading' }] as const;
 
-/** The queue of open alarms (OP-4.02, OP-4.04, OP-4.05): read once, then kept true by what the stream tells. */
+/** The queue of open alarms (OP-4.02, OP-4.04, OP-4.05): loaded once, then kept up to date from the stream. */
 export const alarmsMachine = setup({
   types: {
     context: {} as AlarmsContext,

@@ -33,7 +33,7 @@ const says: StepWords<Machine> = {
   },
 };
 
-/** Paths of the queue. Its rows are changed in place, so what is in them is no part of a situation. */
+/** Paths of the queue. Its rows are changed in place, so their content is no part of a situation. */
 export const alarmsModel = modelOf({
   given: 'An operator who signed in comes home; the open alarms were not read yet.',
   says,

@@ -19,7 +19,7 @@ test('OP-2.35 a frozen list keeps its rows, also where the queue changes its arr
   expect([order.getSnapshot().value, ids()]).toEqual(['live', []]);
 });
 
-test('a pointer that moves on keeps the list frozen; one that rests releases it after ten seconds', () => {
+test('a moving pointer freezes the list; a resting one releases it after ten seconds', () => {
   const { order, clock, ids } = start();
   clock.increment(releaseAfterMs - 1);
   order.send({ type: 'order.extend' });

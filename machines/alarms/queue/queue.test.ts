@@ -88,7 +88,7 @@ const change = fc.record({
   taken_by: fc.constantFrom(null, { id: ana.id, name: 'Ana' }, { id: bruno.id, name: 'Bruno' }),
 });
 
-test('holds what a plain reading of the same history would: newest version each, ordered, counted once', () => {
+test('equals a naive replay of the same history: newest version each, ordered, counted once', () => {
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 6 }), { maxLength: 12 }), (batches) => {
       const queue = new AlarmQueue(ana.id);

@@ -2,10 +2,10 @@ import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { isOpen } from '../../../contract/alarms/status.ts';
 import type { AlarmId, UnitId, UserId } from '../../../contract/platform/ids.ts';
 
-/** How many ended alarms are remembered, so that a late event cannot open one again. */
+/** Number of ended alarms remembered, so that a delayed event cannot reopen one. */
 const endedLimit = 2000;
 
-/** What one batch did: alarms never seen before that wait, and every alarm that now stands differently. */
+/** The result of one batch: new waiting alarms, and every alarm that changed. */
 export interface Applied {
   readonly raised: readonly Alarm[];
   readonly changed: readonly Alarm[];
@@ -14,7 +14,7 @@ export interface Applied {
 /** Open alarms by priority, 1 to 4, as `[p1, p2, p3, p4]`. */
 export type Counts = [number, number, number, number];
 
-/** Priority first, then the oldest (OQ-31 puts nothing before that); ids settle what is alike. */
+/** Priority first, then the oldest (OQ-31 puts nothing before that); ids break ties. */
 export function byUrgency(a: Alarm, b: Alarm): number {
   return a.alarm_level.priority - b.alarm_level.priority || (a.created < b.created ? -1 : a.created > b.created ? 1 : a.id - b.id);
 }
@@ -25,11 +25,11 @@ export function byUrgency(a: Alarm, b: Alarm): number {
  */
 export class AlarmQueue {
   readonly me: UserId;
-  /** Nobody took these yet. */
+  /** Alarms that no operator has taken yet. */
   readonly waiting: Alarm[] = [];
   /** In attention by this user. */
   readonly mine: Alarm[] = [];
-  /** In attention by somebody else. */
+  /** Alarms that another operator is attending. */
   readonly others: Alarm[] = [];
   readonly #rows = new Map<AlarmId, Alarm>();
   readonly #ended = new Map<AlarmId, Alarm>();
@@ -41,7 +41,7 @@ export class AlarmQueue {
     this.me = me;
   }
 
-  /** Rises with every change that can be seen. */
+  /** Increases with every visible change. */
   get version(): number {
     return this.#version;
   }
@@ -53,7 +53,7 @@ export class AlarmQueue {
   get waitingCounts(): Readonly<Counts> {
     return this.#waitingCounts;
   }
-  /** The alarm as it was last heard of, open or lately ended; undefined where nothing is known. */
+  /** The last known version of the alarm, open or recently ended; undefined where it is unknown. */
   get(id: AlarmId): Alarm | undefined {
     return this.#rows.get(id) ?? this.#ended.get(id);
   }
@@ -67,8 +67,8 @@ export class AlarmQueue {
   }
 
   /**
-   * Takes alarms as the platform told them, in any order and any number of times: a known id replaces its row (OP-4.05),
-   * an older or equal version than the known one changes nothing (I5), an ended alarm leaves the lists.
+   * Applies alarms from the platform, in any order and any number of times: a known id replaces its row (OP-4.05),
+   * a version older than or equal to the known one changes nothing (I5), an ended alarm leaves the lists.
    */
   apply(alarms: readonly Alarm[]): Applied {
     const raised: Alarm[] = [];
@@ -85,8 +85,8 @@ export class AlarmQueue {
   }
 
   /**
-   * Takes a fresh reading of all open alarms: a row that it lacks was ended meanwhile, a row that is known in a newer
-   * version stays as it is. Tells which were not known before.
+   * Applies a fresh load of all open alarms: a missing row was ended meanwhile, a row with a newer known
+   * version is unchanged. Returns the alarms that were not known before.
    */
   reset(rows: readonly Alarm[]): Applied {
     const fresh = new Set(rows.map(({ id }) => id));
@@ -142,7 +142,7 @@ export class AlarmQueue {
   }
 }
 
-/** The place of an alarm in an ordered list: where it stands, or where it belongs. */
+/** The index of an alarm in an ordered list: its own, or the one at which to insert it. */
 function placeOf(list: readonly Alarm[], alarm: Alarm): number {
   let low = 0;
   let high = list.length;

@@ -50,7 +50,7 @@ export type SoundEvent =
   | LeadershipChanged
   | ClockTicked;
 
-/** Single tones: the link is lost for five seconds, or somebody tries whether sound works. */
+/** Single tones: the link has been lost for five seconds, or the operator tests the sound. */
 export type SoundEmitted = { type: 'tone.play'; tone: 'link_lost' | 'test' };
 
 export const muteLimitMs = 5 * 60_000;
@@ -71,8 +71,8 @@ const rings = (priority: Priority) => ({
 const mute = { target: 'muted', actions: 'mute' } as const;
 
 /**
- * One sound for a workstation: the most urgent waiting alarm rings until somebody took it, in the leading browser tab only. Silence is
- * an effect of state: what nobody sees ringing does not ring. Muting lasts five minutes at most and only lowers priority 1.
+ * One sound for a workstation: the most urgent waiting alarm rings until an operator takes it, in the leading browser tab only. Silence is
+ * an effect of state: an alarm without a visible ringing row does not ring. Muting lasts five minutes at most and only lowers priority 1.
  */
 export const soundMachine = setup({
   types: {
@@ -83,7 +83,7 @@ export const soundMachine = setup({
   actors: {
     /** Plays one pattern for as long as it lives. */
     ring: feed<SpeakerEvent, Ring>('ring'),
-    /** Says at once, and whenever it changes, whether the browser lets anything sound. */
+    /** Reports at once, and on every change, whether the browser allows sound. */
     speaker: feed<SpeakerEvent>('speaker'),
     leadership: feed<LeadershipChanged>('leadership'),
     clock,

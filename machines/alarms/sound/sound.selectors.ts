@@ -3,7 +3,7 @@ import { flood, type soundMachine } from './sound.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof soundMachine>;
 
-/** Ms until sound comes back; 0 when it is not muted. */
+/** Ms until the sound resumes; 0 when it is not muted. */
 export function msMuted({ context: { mutedUntil, now } }: Snapshot): number {
   return Math.max(0, mutedUntil - now);
 }

@@ -30,7 +30,7 @@ export interface PlanContext extends PlanInput {
   refusal: Refusal | null;
 }
 
-/** What is asked of the platform: all answers so far, under one key however often it is tried. */
+/** The submission to the platform: all answers so far, under one key for all attempts. */
 export interface PlanSubmission {
   plan: number;
   alarm: AlarmId | null;
@@ -39,14 +39,14 @@ export interface PlanSubmission {
   restart: boolean;
   key: string;
 }
-/** The run as it stands, and what was held when the page was left. */
+/** The current run, and the answers pending when the page was closed. */
 export interface PlanReadResult {
   run: PlanRun;
   held: HeldAnswers | null;
 }
 
 export type PlanEvent =
-  /** The question that is asked now is answered by this way out of it. */
+  /** Answers the current question with this output. */
   | { type: 'plan.answer'; answer: string }
   /** Somebody answered, here or elsewhere. */
   | { type: 'plan.updated'; run: PlanRun }
@@ -75,8 +75,8 @@ const answers = [
 const onUpdate = { guard: 'isNews', target: '#action-plan-run.placing', actions: 'applyUpdate' } as const;
 
 /**
- * An action plan as it is answered (OP-1.14, OP-4.24, OQ-67): read, begun, question by question, finalized. Nothing counts before the platform
- * said so; what was answered without a link is held and sent when it is back; who was overtaken is told by whom.
+ * The run of an action plan (OP-1.14, OP-4.24, OQ-67): read, begun, question by question, finalized. An answer counts only once the platform
+ * accepts it; answers given offline are queued and sent on reconnect; a conflicting answer shows its author.
  */
 export const actionPlanRunMachine = setup({
   types: {
@@ -277,7 +277,7 @@ function submissionOf(context: PlanContext, restart: boolean): PlanSubmission {
   };
 }
 
-/** Whether a run that was told is this one as it stood later; one that was begun again has another id. */
+/** Whether a received run is a later state of this one; a restarted run has another id. */
 function isNews(known: PlanRun, told: PlanRun): boolean {
   if (told.plan.id !== known.plan.id || told.alarm?.id !== known.alarm?.id) return false;
   return told.id === known.id || known.id === null

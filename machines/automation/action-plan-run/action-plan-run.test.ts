@@ -70,7 +70,7 @@ test('preview, ready, continue, finalized: each answer goes with those before it
   expect(actor.getSnapshot().value).toBe('finalized');
 });
 
-test('without a link answers are held, go on to the next question, and are sent together when it is back', {
+test('offline answers are queued, advance to the next question, and are sent together on reconnect', {
   tags: ['OP-4.24'],
 }, async () => {
   const { actor, orders, kept, reaches } = stand();
@@ -160,7 +160,7 @@ const whole = runWith([
   ['b', 'no'],
 ]);
 const reading = (run: PlanRun) => async () => replied({ run, held: null });
-/** Replies one after the other; the last one goes on. */
+/** Replies in sequence; the last one repeats. */
 const inTurn = <Reply>(...replies: (Reply | Error)[]) => {
   let next = 0;
   return async (): Promise<Reply> => {
@@ -241,7 +241,7 @@ test('whether an answer is sent or held follows the link as it is', { tags: ['OP
   await failing.reaches({ continue: 'held' });
 });
 
-test('an answer of which nobody knows is sent again when that is asked, and held once the link is lost', {
+test('an answer with an unknown outcome is resent on request, and queued once the link is lost', {
   tags: ['OP-4.24'],
 }, async () => {
   const plan = stand({ send: inTurn<Answer<PlanRun>>(refused('request.in_progress'), new Error('network'), replied(twice('b', 'yes'))) });

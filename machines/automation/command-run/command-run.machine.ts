@@ -5,12 +5,12 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 
-/** What is to be run, and for what. */
+/** The command to run, and its subject. */
 export interface RunRequest {
   /** Null: it is chosen first. */
   command: number | null;
   alarm: { id: AlarmId; alarm_id: string } | null;
-  /** Only what would happen is asked, at once. */
+  /** Requests only a dry run, at once. */
   dry: boolean;
 }
 export interface CommandRunInput extends RunRequest {
@@ -24,7 +24,7 @@ export interface CommandRunContext extends CommandRunInput {
   chosen: RunnableCommand | null;
   reason: string;
   unit: { id: number; name: string } | null;
-  /** Idempotency key of the run that is asked for: a lost reply is asked for again with it. */
+  /** Idempotency key of the requested run: a retry after a lost reply reuses it. */
   key: string;
   refusal: Refusal | null;
 }
@@ -50,17 +50,17 @@ export type CommandRunEvent =
   | { type: 'run.updated'; run: CommandRun }
   | CoolDownEnded;
 
-/** What it tells whoever started it. */
+/** Events to the machine that started it. */
 export type CommandRunFact = { type: 'run.started'; run: CommandRun } | { type: 'runs.closed' };
 
-/** What is asked of the platform, under one key however often it is tried. */
+/** The submission to the platform, under one key for all attempts. */
 export interface RunSubmission {
   command: number;
   key: string;
   body: Execution;
 }
 
-/** What a command asks for and what is not given yet. */
+/** The required inputs of a command that are still empty. */
 export function missingFields({ chosen, alarm, reason, unit }: Pick<CommandRunContext, 'chosen' | 'alarm' | 'reason' | 'unit'>): string[] {
   if (chosen === null) return [];
   const asks = (what: string) => chosen.requirements.includes(what);
@@ -92,8 +92,8 @@ const onRepeat = {
 } as const;
 
 /**
- * The run of a custom command as an operator goes through it (OP-1.13, OP-4.25, OQ-65): chosen, confirmed (twice where it is dangerous, with
- * a reason), followed node by node, stopped, and said how it ended. A dry run says what would happen.
+ * The run of a custom command from the operator's view (OP-1.13, OP-4.25, OQ-65): chosen, confirmed (twice where it is dangerous, with
+ * a reason), followed node by node, stopped, and shown with its outcome. A dry run shows what would happen.
  */
 export const commandRunMachine = setup({
   types: {
@@ -106,7 +106,7 @@ export const commandRunMachine = setup({
     readCommands: port<Answer<RunnableCommand[]>>('readCommands'),
     execute: port<Answer<CommandRun>, RunSubmission>('execute'),
     cancelRun: port<Answer<CommandRun>, { id: number }>('cancelRun'),
-    /** Says when that instant has come, by the platform's clock. */
+    /** Fires at that instant, by the platform's clock. */
     coolDown: feed<CoolDownEnded, { until: string | null }>('coolDown'),
   },
   guards: {

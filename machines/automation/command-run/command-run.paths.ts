@@ -18,7 +18,7 @@ const anOutcome = (id: string, type: string, given: Partial<NodeOutcome> = {}): 
   ...given,
 });
 
-/** A run of "Open the gate" that Ana began; what is given replaces what it would have. */
+/** A run of "Open the gate" that Ana started; `given` overrides the defaults. */
 export const aRun = (id: number, given: Partial<CommandRun> = {}): CommandRun =>
   CommandRun.parse({
     id,
@@ -36,7 +36,7 @@ export const aRun = (id: number, given: Partial<CommandRun> = {}): CommandRun =>
     ...given,
   });
 
-/** A command that may be run; what is given replaces what it would have. */
+/** A runnable command; `given` overrides the defaults. */
 export const aCommand = (id: number, given: Partial<RunnableCommand> = {}): RunnableCommand =>
   RunnableCommand.parse({
     id,
@@ -145,14 +145,14 @@ export const commandRunModel = modelOf({
   given: 'An operator opens the commands for an alarm.',
   input: { command: null, alarm: { id, alarm_id }, dry: false, run: null, newKey },
 });
-/** Paths of one command that is asked for without an alarm. */
+/** Paths of one command requested without an alarm. */
 export const namedCommandRunModel = modelOf({
   ...parts,
   name: 'command-run named',
   given: 'An operator opens one command, without an alarm.',
   input: { command: 7, alarm: null, dry: false, run: null, newKey },
 });
-/** Paths of a run that is looked at while it goes on. */
+/** Paths of viewing a run in progress. */
 export const shownCommandRunModel = modelOf({
   ...parts,
   name: 'command-run looked at',

@@ -9,7 +9,7 @@ type Call = 'readCommands' | 'execute' | 'cancelRun';
 const { id, alarm_id } = anAlarm(1);
 const alarm = { id, alarm_id };
 
-/** The machine under a parent that keeps what it is told. */
+/** The machine under a parent that records its events. */
 function open(replies: Partial<Record<Call, unknown[]>>, input: Partial<CommandRunInput> = {}) {
   const clock = new SimulatedClock();
   const script = new Script<Call>({ readCommands: [replied([aCommand(7)])], ...replies });
@@ -123,7 +123,7 @@ test('a run is stopped; where that is refused it goes on and is told', async () 
   await reaches(actor, 'canceled');
 });
 
-test('a run that failed says so; what is told of an older version or of another run is not believed', { tags: ['OP-8.11'] }, async () => {
+test('a failed run is shown; events of an older version or of another run are ignored', { tags: ['OP-8.11'] }, async () => {
   const { actor, send } = open({}, { run: aRun(1, { version: 4 }) });
   send({ type: 'run.updated', run: aRun(1, { version: 3, status: 'success' }) });
   send({ type: 'run.updated', run: aRun(2, { version: 9, status: 'success' }) });
@@ -132,7 +132,7 @@ test('a run that failed says so; what is told of an older version or of another 
   await reaches(actor, 'error');
 });
 
-test('for an alarm the commands that are meant for alarms are offered, and one that is not there is not found', async () => {
+test('an alarm is offered the commands meant for alarms; an unknown command is reported as not found', async () => {
   const rows = [aCommand(7), aCommand(8, { alarm_compatible: false })];
   const choosing = open({ readCommands: [replied(rows)] }, { command: null, alarm });
   await reaches(choosing.actor, 'choosing');
@@ -165,7 +165,7 @@ test('it is left at any time, but not while it is asked for', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('commands that cannot be read are read again, by itself or with a button; a refusal says why', async () => {
+test('commands that failed to load are retried automatically or by a button; a refusal shows its reason', async () => {
   const { actor, clock, script, send } = open({
     readCommands: [new Error('network'), new Error('network'), refused('access.forbidden'), replied([aCommand(7)])],
   });
@@ -194,7 +194,7 @@ test('who thinks better of a dangerous command goes back; a try is asked for at 
   expect(script.inputs('execute')).toMatchObject([{ body: { dry: true } }]);
 });
 
-test('a run that was not answered is asked for again with a button; one that was refused is read anew', async () => {
+test('an unanswered run is requested again by a button; a refused one is reloaded', async () => {
   const { actor, script, send } = open({ execute: [new Error('network'), refused('command.cooling_down')] });
   await reaches(actor, 'prompting');
   send({ type: 'run.submit' });

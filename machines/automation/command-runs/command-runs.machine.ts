@@ -10,7 +10,7 @@ export interface CommandRunsInput {
 export interface CommandRunsContext extends CommandRunsInput {
   /** Those that go on, and those that ended and were not looked at yet; the newest first. */
   runs: readonly CommandRun[];
-  /** The actor of what is in front of the operator; null: nothing is. */
+  /** The actor of the run in the foreground; null: none. */
   front: `run-${number}` | null;
   /** The run that it shows; null: none yet. */
   shown: number | null;
@@ -28,11 +28,11 @@ export type CommandRunsEvent =
   | { type: 'runs.renew' }
   | CommandRunFact;
 
-/** As many ended runs are kept until they are looked at. */
+/** Maximum of ended runs retained until they are viewed. */
 const endedLimit = 20;
 const byNewest = (one: CommandRun, other: CommandRun) => other.id - one.id;
 
-/** The runs that are known, with what was said of them: of one run the latest version counts. */
+/** The known runs merged with the received ones: the latest version of each run wins. */
 export function withRuns(known: readonly CommandRun[], said: readonly CommandRun[]): readonly CommandRun[] {
   const all = new Map(known.map((run) => [run.id, run]));
   for (const run of said) if ((all.get(run.id)?.version ?? -1) < run.version) all.set(run.id, run);
@@ -42,8 +42,8 @@ export function withRuns(known: readonly CommandRun[], said: readonly CommandRun
 }
 
 /**
- * The runs of custom commands of whoever works here: what goes on (also after a reload, and what was begun in another browser), what ended
- * and was not seen yet, and the one in front, which is an actor of its own.
+ * The command runs of the current user: active ones (also after a reload, and those started in another browser), ended ones not viewed
+ * yet, and the one in the foreground, which is an actor of its own.
  */
 export const commandRunsMachine = setup({
   types: {
@@ -54,7 +54,7 @@ export const commandRunsMachine = setup({
     children: {} as { [run: `run-${number}`]: 'run'; reader: 'readRuns' },
   },
   actors: {
-    /** Those that go on, and how the known ones stand now. */
+    /** The active runs, and the current state of the known ones. */
     readRuns: port<Answer<CommandRun[]>, { known: readonly number[] }>('readRuns'),
     run: commandRunMachine,
   },

@@ -39,7 +39,7 @@ const says: StepWords<Machine> = {
   delays: { readRetry: 'Five seconds', renewal: 'Fifteen seconds since the runs were read' },
 };
 
-/** Paths of the runs of whoever works here. */
+/** Paths of the command runs of the current user. */
 export const commandRunsModel = modelOf({
   given: 'An operator signed in, and the runs that go on are being read.',
   says,

@@ -16,7 +16,7 @@ export interface NodeOutput {
   id: string;
   way: string;
 }
-/** A node that is to come: what it is, and where it stands or which way leads to it. */
+/** A node to be added: its type, and its position or the output that leads to it. */
 export interface NewNode {
   what: string;
   config?: NodeConfig | undefined;
@@ -24,14 +24,14 @@ export interface NewNode {
   after: { id: string; way?: string | undefined } | null;
 }
 
-/** How far apart what is added stands from what leads to it, in CSS pixels. */
+/** Distance between an added node and its predecessor, in CSS pixels. */
 const step = { x: 280, y: 150 } as const;
 
-/** The ways out that a node has (OQ-64): a command goes on by one, a decision by each of its answers. */
+/** The outputs of a node (OQ-64): a command node has one, a decision one for each answer. */
 const outputsOf = (kind: FlowKind, node: Pick<FlowNode, 'type' | 'config'>): readonly string[] =>
   kind === 'command' ? ['default'] : planOutputs(node);
 
-/** What keeps a chart from being saved (OP-5.15–5.18). */
+/** Faults that prevent a chart from being saved (OP-5.15–5.18). */
 export const chartFaults = (kind: FlowKind, nodes: Nodes): readonly FlowFault[] =>
   kind === 'command' ? commandFaults(nodes) : planFaults(nodes);
 
@@ -49,7 +49,7 @@ function changing(nodes: Nodes, change: (node: FlowNode) => FlowNode): Nodes {
 /** A number that no node has, as its id. */
 const nextId = (nodes: Nodes): number => Math.max(0, ...nodes.map(({ id }) => (/^\d{1,9}$/.test(id) ? Number(id) : 0))) + 1;
 
-/** The nearest place below or beside a point where no node stands. */
+/** The nearest free place below or beside a point. */
 function freeFrom(nodes: Nodes, from: Point): Point {
   const isTaken = ({ x, y }: Point) => nodes.some((node) => Math.abs(node.x - x) < step.x - 20 && Math.abs(node.y - y) < step.y - 30);
   for (let along = 0; along < nodes.length + 1; along += 1) {
@@ -66,8 +66,8 @@ function under(nodes: Nodes): Point {
 }
 
 /**
- * The nodes with one more. What is added after another is led to by the way that is named, else by a free one; what stood at the end of
- * that way follows the new one. A command begins with its start. Null: a chart holds no more.
+ * Adds a node. After another node it is connected to the given output, else to a free one; the former target of that output
+ * follows the new node. The first node of a command is its start. Null: the chart is full.
  */
 export function addNode(kind: FlowKind, nodes: Nodes, coming: NewNode, most: number): { nodes: Nodes; id: string } | null {
   const begun = kind === 'command' && nodes.length === 0 && coming.what !== 'start' ? [startAt(coming.at)] : nodes;
@@ -82,7 +82,7 @@ export function addNode(kind: FlowKind, nodes: Nodes, coming: NewNode, most: num
   return { nodes: led.isBetween && coming.at === null ? moveDown(led.nodes, led.node) : led.nodes, id };
 }
 
-/** The nodes with one more at the end of a way; what stood there follows it, where it leads on. */
+/** Connects a new node to an output; the former target follows it, where the new node has an output. */
 function linkNode(
   kind: FlowKind,
   nodes: Nodes,
@@ -109,7 +109,7 @@ function wayTo(kind: FlowKind, node: FlowNode, wanted: string | undefined): stri
   return ways.find((way) => node.outputs[way] === undefined) ?? (ways.length === 1 ? ways[0] : undefined);
 }
 
-/** Makes room for a node that came between two others: what follows it goes down. */
+/** Makes room for a node inserted between two others: its successors move down. */
 function moveDown(nodes: Nodes, node: FlowNode): Nodes {
   const below = new Set<string>();
   for (let next = named(nodes, Object.values(node.outputs)[0] ?? ''); next && !below.has(next.id); ) {
@@ -143,7 +143,7 @@ export function disconnectOutputs(nodes: Nodes, ways: readonly NodeOutput[]): No
   );
 }
 
-/** Whether a node can go: a command keeps the one where it begins for as long as there is another node. */
+/** Whether a node can be removed: a command retains its start node as long as it has other nodes. */
 function canRemove(nodes: Nodes, node: FlowNode, going: ReadonlySet<string>): boolean {
   if (node.type !== 'start') return true;
   return nodes.every(({ id }) => going.has(id)) || nodes.some((one) => one.type === 'start' && !going.has(one.id));
@@ -197,7 +197,7 @@ export function copyNodes(nodes: Nodes, ids: readonly string[]): Nodes {
   return taken.map((node) => ({ ...node, outputs: without(node.outputs, (_, to) => within.has(to)) }));
 }
 
-/** The nodes with copies among them, with ids of their own; `at` is where the upper left of them stands. Null: a chart holds no more. */
+/** Adds copies with new ids; `at` is the position of their upper left corner. Null: the chart is full. */
 export function pasteNodes(nodes: Nodes, copies: Nodes, at: Point | null, most: number): { nodes: Nodes; ids: readonly string[] } | null {
   if (nodes.length + copies.length > most) return null;
   const first = nextId(nodes);

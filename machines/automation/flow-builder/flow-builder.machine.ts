@@ -93,7 +93,7 @@ const changeOf: Partial<Record<FlowBuilderEvent['type'], FlowChange>> = {
 const existingIds = (nodes: Nodes, ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) === at && nodes.some((node) => node.id === id));
 
-/** The faults that are still said of a chart, where some were. */
+/** The remaining faults of a chart, once some were reported. */
 const faultsStill = ({ kind, faults }: FlowBuilderContext, nodes: Nodes): readonly FlowFault[] =>
   faults.length === 0 ? faults : chartFaults(kind, nodes);
 
@@ -101,9 +101,9 @@ const changed = { guard: 'changes', target: '.resting', actions: 'change' } as c
 const filling = [{ guard: 'isTooMuch', target: '.full' }, changed] as const;
 
 /**
- * The chart of a custom command or of an action plan while it is designed (OP-2.59): each change can be undone, each node configured, and what
- * the platform would refuse is said before it is sent, with the nodes it concerns (OP-5.15–5.18). Once something was wrong, what is left of it
- * is said after each change until nothing is.
+ * The builder of a custom command or an action plan (OP-2.59): each change can be undone, each node configured, and faults that
+ * the platform would refuse are shown before saving, with their nodes (OP-5.15–5.18). After the first report the remaining faults
+ * are updated on each change until there are none.
  */
 export const flowBuilderMachine = setup({
   types: {

@@ -59,7 +59,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {} as const satisfies ReplySamples<Machine>;
-/** Enough to tell apart what guards ask; with every chart there would be no end of paths. */
+/** Only what guards depend on; with every chart the number of paths would be unbounded. */
 const about = ({ nodes, chosen, copied, past, future, faults, most: bound }: FlowBuilderContext) => ({
   nodes: nodes.length >= bound ? 'full' : Math.min(nodes.length, 4),
   isWhole: nodes.every(({ config }) => Object.keys(config).length > 0),

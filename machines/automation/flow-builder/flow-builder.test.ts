@@ -37,7 +37,7 @@ function start(nodes: readonly FlowNode[] = [], kind: FlowKind = 'command') {
 const add = { type: 'flow.add', what: 'delay', at: null, after: null } as const;
 
 describe('adding', () => {
-  test('a command begins with its start; what is added follows what is chosen, and is chosen itself', { tags: ['OP-2.59'] }, () => {
+  test('a command begins with its start; an added node follows the selected one and is selected', { tags: ['OP-2.59'] }, () => {
     const { builder, context, led } = start();
     builder.send(add);
     builder.send(add);
@@ -46,7 +46,7 @@ describe('adding', () => {
     expect(context().chosen).toEqual(['3']);
   });
 
-  test('what is added between two nodes is led to by the one and leads to the other, which makes room', { tags: ['OP-2.59'] }, () => {
+  test('a node added between two others is connected to both, and its successors make room', { tags: ['OP-2.59'] }, () => {
     const { builder, context, led } = start(chain);
     builder.send({ type: 'flow.choose', ids: ['2'] });
     builder.send(add);
@@ -63,7 +63,7 @@ describe('adding', () => {
     expect(led()).toEqual({ 1: { yes: '2', no: '3' }, 2: {}, 3: {}, 4: {} });
   });
 
-  test('what is dropped on the chart stands where it was dropped; on a connection, between its ends', () => {
+  test('a node dropped on the chart stays at that point; on a connection, between its ends', () => {
     const { builder, context, led } = start(chain);
     builder.send({ type: 'flow.choose', ids: ['3'] });
     builder.send({ ...add, at: { x: 500.4, y: 20 } });
@@ -88,7 +88,7 @@ describe('adding', () => {
 });
 
 describe('connecting', () => {
-  test('a way leads to one node; none leads to itself, to a start, or by a way that a node does not have', { tags: ['OQ-64'] }, () => {
+  test('an output leads to one node; never to its own node, to a start, or from an unknown output', { tags: ['OQ-64'] }, () => {
     const { builder, led, facts } = start(chain);
     for (const [way, to] of [
       ['default', '2'],
@@ -132,7 +132,7 @@ describe('connecting', () => {
 });
 
 describe('what is chosen', () => {
-  test('is copied with what connects it, not the start; put in with ids of its own, beside what stands there', () => {
+  test('copies include connections but no start, and are pasted with new ids beside existing nodes', () => {
     const { builder, context, led, facts } = start(chain);
     builder.send({ type: 'flow.choose', ids: ['1', '2', '3'] });
     builder.send({ type: 'flow.copy' });
@@ -266,7 +266,7 @@ describe('saving', () => {
   });
 });
 
-test('another record is drawn without what stood before: nothing to undo, nothing chosen that is gone', () => {
+test('another record resets the chart: no undo history, and no removed node remains selected', () => {
   const { builder, context, facts } = start(chain);
   builder.send({ type: 'flow.choose', ids: ['1', '3'] });
   builder.send({ type: 'flow.remove', ids: ['2'] });

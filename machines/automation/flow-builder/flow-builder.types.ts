@@ -4,11 +4,11 @@ import type { NodeOutput, Nodes, PlacedNode, Point } from './chart.ts';
 export interface FlowBuilderContext {
   kind: FlowKind;
   nodes: Nodes;
-  /** What was copied last, to be put into this chart. */
+  /** The clipboard: the last copied nodes, to be pasted into this chart. */
   copied: Nodes;
   /** The most nodes that the chart holds. */
   most: number;
-  /** What stood before each change, oldest first, and what was undone, newest last. */
+  /** The charts before each change, oldest first, and the undone ones, newest last. */
   past: readonly Nodes[];
   future: readonly Nodes[];
   chosen: readonly string[];
@@ -64,7 +64,7 @@ export type FlowChange =
   | 'undone'
   | 'redone';
 
-/** Nodes that changed, to be taken into the form; what was copied; that it may be saved as it stands; what happened, for who listens. */
+/** Changed nodes for the form; copied nodes; that the chart is valid for saving; announcements for screen readers. */
 export type FlowBuilderFact =
   | { type: 'flow.changed'; nodes: Nodes }
   | { type: 'flow.edited'; change: FlowChange; before: Nodes; nodes: Nodes }

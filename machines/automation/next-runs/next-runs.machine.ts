@@ -3,14 +3,14 @@ import type { NextRuns } from '../../../contract/automation/schedule.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** Of which expressions the next runs are asked for, and in whose time zone; null: that of most tenants. */
+/** The expressions whose next runs are requested, and their time zone; null: that of most tenants. */
 export interface NextRunsQuery {
   expressions: readonly string[];
   tenant: number | null;
 }
 export interface NextRunsContext {
   query: NextRunsQuery;
-  /** The last that was told; stays while it is asked again. */
+  /** The last result; retained while it is requested again. */
   next: NextRuns | null;
   refusal: Refusal | null;
 }
@@ -18,7 +18,7 @@ export type NextRunsEvent = { type: 'runs.request'; query: NextRunsQuery } | { t
 
 const none: NextRunsQuery = { expressions: [], tenant: null };
 
-/** When expressions run next: asked of the platform once they rest, so that not every key is a question. */
+/** Upcoming runs of expressions, requested from the platform after a debounce, so that not every key press is a request. */
 export const nextRunsMachine = setup({
   types: { context: {} as NextRunsContext, events: {} as NextRunsEvent, tags: {} as 'busy' },
   actors: { readNextRuns: port<Answer<NextRuns>, NextRunsQuery>('readNextRuns') },

@@ -6,14 +6,14 @@ import { draftOf, valuesOf } from '../../catalogues/record/draft.ts';
 import type { Draft } from '../../catalogues/record/fields/kind.ts';
 import type { Named } from '../../catalogues/record/fields/reference.ts';
 
-/** What the form of a node says now, by field; a field whose text is no number says that text. */
+/** The current values of a node's form, by field; a number field with invalid text has that text as its value. */
 export const draftValues = (form: NodeForm, draft: Draft): Values => expandDraft(form, draft, {}).values;
 
-/** A draft with every field that the form shows now: one that it lacks says what the configuration has, else what the field begins with. */
+/** A draft with every visible field: a missing one takes its value from the configuration, else its initial value. */
 function expandDraft(form: NodeForm, draft: Draft, config: NodeConfig): { draft: Draft; values: Values } {
   let grown = draft;
   let values: Values = config;
-  // What one field says may bring another one, which may begin with something: twice is enough for forms of two levels.
+  // A field can reveal another, which can have an initial value: two passes are enough for forms of two levels.
   for (let turn = 0; turn < 3; turn += 1) {
     const fields = form.fields(values);
     const lacking = fields.filter(({ name }) => !(name in grown));
@@ -27,7 +27,7 @@ function expandDraft(form: NodeForm, draft: Draft, config: NodeConfig): { draft:
 /** The form of a node as it is opened. */
 export const startDraft = (form: NodeForm, config: NodeConfig): Draft => expandDraft(form, {}, config).draft;
 
-/** The draft after a field was written: what named things of another kind is emptied, and what is asked for now has begun. */
+/** The draft after a change to a field: dependent references are cleared, and newly visible fields take their initial value. */
 export function changeDraft(form: NodeForm, draft: Draft, field: string, value: unknown): Draft {
   const emptied = draft[field] === value ? [] : (form.clears?.[field] ?? []);
   const kept = Object.fromEntries(Object.entries(draft).filter(([name]) => !emptied.includes(name)));
@@ -41,11 +41,11 @@ export function labelDraft(draft: Draft, field: string, names: readonly Named[])
   return Array.isArray(now) ? { ...draft, [field]: (now as Named[]).map(labelled) } : draft;
 }
 
-/** What a form says, as the configuration of its node. */
+/** The form's values as the configuration of its node. */
 export const draftConfig = (form: NodeForm, draft: Draft): NodeConfig => readNodeConfig(form, draftValues(form, draft));
 
-/** What is wrong with it (OP-5.19). */
+/** The draft's faults (OP-5.19). */
 export const draftFaults = (form: NodeForm, draft: Draft): readonly Fault[] => validateNodeForm(form, draftValues(form, draft));
 
-/** The fields that are asked for now. */
+/** The visible fields. */
 export const draftFields = (form: NodeForm, draft: Draft) => visibleFields(form, draftValues(form, draft));

@@ -12,7 +12,7 @@ export interface NodeFormInput {
 }
 export interface NodeFormContext extends NodeFormInput {
   draft: Draft;
-  /** What is said to be wrong: of fields that were left, or of all once it was to be applied. */
+  /** The visible faults: of touched fields, or of all after an attempt to apply. */
   faults: readonly Fault[];
 }
 export type NodeFormEvent =
@@ -25,14 +25,14 @@ export type NodeFormEvent =
   | { type: 'node.leave' }
   | { type: 'node.stay' }
   | { type: 'node.discard' };
-/** What the node is set to now; that its form was left. */
+/** The new configuration of the node; the form was closed. */
 export type NodeFormFact = { type: 'node.set'; config: NodeConfig } | { type: 'node.left' };
 
 const rootOf = ({ field }: Fault): string => field.split('.')[0] ?? '';
 
 /**
- * The configuration of one node of a flowchart (OP-2.59): nothing incomplete is taken into the chart from here; what is wrong is said at its
- * field, and "Please correct the errors in the form" until nothing is (OP-5.19).
+ * The configuration form of one node of a flowchart (OP-2.59): only a complete configuration is applied to the chart; faults are shown at
+ * their fields, with "Please correct the errors in the form" until there are none (OP-5.19).
  */
 export const nodeFormMachine = setup({
   types: {

@@ -30,7 +30,7 @@ const says: StepWords<typeof nodeFormMachine> = {
   ports: {},
 };
 
-/** Paths of the configuration of a node: an e-mail to somebody. */
+/** Paths of a node's configuration: an e-mail to a contact. */
 export const nodeFormModel = modelOf({
   given: 'A user opens the configuration of a node that sends an e-mail.',
   says,

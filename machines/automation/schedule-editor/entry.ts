@@ -3,7 +3,7 @@ import { custom, frequencies, hourlyAt } from '../../../contract/automation/freq
 
 /** The parts of a cron expression, in their order. */
 export const cronParts = ['minute', 'hour', 'day', 'month', 'weekday'] as const satisfies readonly CronPart[];
-/** How often what is custom runs (OP-9.58). */
+/** The intervals of a custom schedule (OP-9.58). */
 export const customIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 export type CustomInterval = (typeof customIntervals)[number];
 /** Written part by part, as cron does. */
@@ -14,11 +14,11 @@ export interface Entry {
   /** The value of a preset, `custom` or `raw`; blank: nothing is chosen. */
   readonly way: string;
   readonly every: CustomInterval;
-  /** Past the hour, of what is hourly. */
+  /** Minute of the hour, for hourly entries. */
   readonly minute: string;
-  /** `HH:mm`, of what is daily, weekly or monthly. */
+  /** `HH:mm`, for daily, weekly or monthly entries. */
   readonly time: string;
-  /** Days of the week, 0 is Sunday; of what is hourly none are all. */
+  /** Days of the week, 0 is Sunday; for hourly entries an empty list means all. */
   readonly days: readonly number[];
   /** Of the month: 1 to 31, or `L`, the last one. */
   readonly day: string;
@@ -37,7 +37,7 @@ export const blank: Entry = {
   parts: ['0', '8', '*', '*', '*'],
 };
 
-/** What an entry says as a cron expression, or in which of its fields it is wrong (OP-5.21). */
+/** The entry as a cron expression, or the names of its invalid fields (OP-5.21). */
 export function expressionOf(entry: Entry): string | readonly EntryField[] {
   switch (entry.way) {
     case '':
@@ -93,7 +93,7 @@ function presetOf(expression: string): string | null {
   return /^\d+ \* \* \* \*$/.test(plainOf(expression)) ? hourlyAt : null;
 }
 
-/** What a task says of how often it runs: the preset that its one expression is, else that it is custom. */
+/** The frequency of a task: the preset equal to its only expression, else custom. */
 export const frequencyOf = (expressions: readonly string[]): string =>
   (expressions.length === 1 && presetOf(expressions[0] ?? '')) || custom;
 

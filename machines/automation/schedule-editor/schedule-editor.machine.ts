@@ -13,7 +13,7 @@ export interface ScheduleContext {
   wrong: readonly EntryField[];
 }
 export type ScheduleEvent =
-  /** What the form holds now. */
+  /** The current expressions of the form. */
   | { type: 'schedule.load'; expressions: readonly string[] }
   | { type: 'schedule.open'; at: number | null }
   | { type: 'schedule.change'; part: Partial<Entry> }

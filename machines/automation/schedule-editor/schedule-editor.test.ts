@@ -73,7 +73,7 @@ test('an equal expression is refused however it is written, and not as its own s
   expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
 });
 
-test('a task has several expressions, each changed or removed on its own; of several the frequency is custom', { tags: ['OQ-68'] }, () => {
+test('a task has several expressions, edited or removed one by one; several mean a custom frequency', { tags: ['OQ-68'] }, () => {
   const { send, state, told } = open(['0 8 * * *']);
   send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
   expect(frequencyOf(told[0] ?? [])).toBe(custom);
@@ -85,7 +85,7 @@ test('a task has several expressions, each changed or removed on its own; of sev
   expect(state()).toBe('composing.idle');
 });
 
-test('no more are taken than a task may have, and an entry can be dropped where there is another expression', () => {
+test('additions stop at the maximum of a task, and an entry can be canceled where others remain', () => {
   const { send, state } = open(['0 8 * * *', '0 9 * * *'], 2);
   send({ type: 'schedule.open', at: null });
   expect(state()).toBe('listing');

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** What each wall keeps out, by the file that would break it, and what its message says. */
+/** For each architecture rule: code that violates it, by file, and the expected message. */
 const broken: Record<string, { code: string; says: string }> = {
   'contract/a.ts': {
     code: "import { setup } from 'xstate';\nexport const a = setup;",

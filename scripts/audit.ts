@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const root = resolve(import.meta.dirname, '..');
 const timeoutMs = 60_000;
 
-/** An advisory that somebody looked at and found to be none for us; it holds until a day. */
+/** An advisory that was reviewed and found not to apply; the acceptance expires on a given day. */
 export interface AcceptedAdvisory {
   readonly id: string;
   readonly package: string;
@@ -14,7 +14,7 @@ export interface AcceptedAdvisory {
   readonly until: string;
 }
 
-/** What `npm audit --json` says, as far as it is read. */
+/** The part of `npm audit --json` that is read. */
 interface AuditReport {
   readonly message?: string;
   readonly error?: { readonly summary?: string; readonly code?: string };
@@ -30,10 +30,10 @@ interface AuditReport {
 }
 
 /**
- * What is to be said of the dependencies.
- * @param text what npm wrote
- * @param today ISO day, by which judgements run out
- * @returns `ok` false where an advisory stands that nobody judged; where the registry cannot be asked, nothing is known and nothing fails
+ * Reports the state of the dependencies.
+ * @param text output of npm
+ * @param today ISO day that acceptances are compared with
+ * @returns `ok` false if an advisory has no valid acceptance; if the registry is unreachable, the check passes without a result
  */
 export function checkAdvisories(text: string, judged: readonly AcceptedAdvisory[], today: string): { ok: boolean; words: string } {
   const said = ((): AuditReport | null => {

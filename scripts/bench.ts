@@ -7,14 +7,14 @@ import { buildStale } from './build.ts';
  * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
  *                                    ingest, live, sip, timeline, paths
  *
- * Prints tables in Markdown. Compare figures of one run with each other, not with those of another machine; above a load of one for each
- * core, times tell more of the machine than of the program.
+ * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
+ * of the machine rather than the program.
  */
 interface Part {
   readonly head: readonly string[];
   readonly measure: () => Promise<Row[]>;
 }
-/** Each is read when it is asked for: some take whole rooms with them. */
+/** Each part is imported on demand, since some import large parts of the product. */
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   size: () => import('../tests/bench/size.ts').then(({ sizeHead: head, size: measure }) => ({ head, measure })),
   types: () => import('../tests/bench/types.ts').then(({ typesHead: head, types: measure }) => ({ head, measure })),

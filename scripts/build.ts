@@ -8,7 +8,7 @@ import { compressTexts } from './compress.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = ['contract', 'package-lock.json', 'scripts/build.ts', 'tsconfig.json'];
 
-/** What is built, from which inputs. A part is built again when a byte of its inputs differs, whatever the clock says. */
+/** Build parts and their inputs. A part is rebuilt when the bytes of its inputs change, regardless of timestamps. */
 const parts = {
   web: {
     inputs: [

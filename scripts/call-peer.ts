@@ -24,9 +24,8 @@ export function localAddress(): string | null {
 }
 
 /**
- * Sees to it that a SIP server (Kamailio with rtpengine) and a telephone (baresip) are on this machine: where they are not, they are
- * installed by apt if this is root.
- * @returns null where they are there and can be used, else a sentence that says what is missing
+ * Provides a SIP server (Kamailio with rtpengine) and a softphone (baresip); installs missing ones by apt if run as root.
+ * @returns null if they are usable, else a sentence that names what is missing
  */
 export function callPeerMissing(): string | null {
   if (!isThere()) {

@@ -19,8 +19,8 @@ const camera = join(import.meta.dirname, '../tests/peers/rtsp_camera.py');
 const isThere = (): boolean => spawnSync(python, [camera, '--check']).status === 0 && spawnSync('ffmpeg', ['-version']).status === 0;
 
 /**
- * Sees to it that GStreamer's RTSP server and ffmpeg are on this machine: where they are not, they are installed by apt if this is root.
- * @returns null where they are there, else a sentence that says what to install
+ * Provides GStreamer's RTSP server and ffmpeg; installs missing ones by apt if run as root.
+ * @returns null if they are installed, else a sentence that names what to install
  */
 export function cameraMissing(): string | null {
   if (isThere()) return null;

@@ -7,7 +7,7 @@ const languages = ['es', 'pt'] as const;
 const fileOf = (language: string) => `locales/catalogues/${language}.json`;
 const read = (language: string) => JSON.parse(readFileSync(fileOf(language), 'utf8')) as Record<string, string>;
 
-/** Brings the texts of all descriptors into locales/catalogues: new ones wait for a translation, unused ones go. */
+/** Extracts the texts of all descriptors into locales/catalogues: adds new ones untranslated and removes unused ones. */
 export function extractCatalogueTexts(): void {
   const texts = collectTexts(catalogues, commandFormFields);
   for (const language of languages) {
@@ -17,7 +17,7 @@ export function extractCatalogueTexts(): void {
   }
 }
 
-/** What is missing, unused or untranslated there; empty where nothing is. */
+/** Missing, unused and untranslated texts; empty if there are none. */
 export function checkCatalogueTexts(): string[] {
   const texts = collectTexts(catalogues, commandFormFields);
   return languages.flatMap((language) => {

@@ -17,7 +17,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | und
   return [...system, ...applicationPaths, chromium.executablePath()].find(starts);
 }
 
-/** Finds a Chromium, or installs one. Throws one sentence that says what to do when neither works. */
+/** Finds or installs Chromium. Throws one sentence with the remedy if both fail. */
 export function provideChromium(): string {
   const found = findChromium();
   if (found) return found;

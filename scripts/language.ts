@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 import { readProject } from './unused.ts';
 
-/** Words that CONTRIBUTING.md bans from the names of files and of what they export; each is replaced by a term of the field. */
+/** Words that CONTRIBUTING.md bans from file names and exported names; each is replaced by a term of the field. */
 const bannedWords = new Set(
   (
     'told said asked kept keeper came brought stands standing seen sight sights desk desks door doors shelf glass kin aside asides late ' +

@@ -2,10 +2,10 @@ import { allModels } from '../machines/quality/paths/models.ts';
 import type { Definition } from '../machines/quality/paths/transitions.ts';
 
 /**
- * The machines that are asked for: those named, or all; where only what changed is asked for, those of them in touched rooms.
- * @param rooms the room of each machine, by the machine's name
- * @param touched the rooms that changed; null where that does not matter
- * @throws Error at a name that is none
+ * Selects machines: those named, or all; with `--changed`, only those in touched domain folders.
+ * @param rooms the domain folder of each machine, by the machine's name
+ * @param touched the changed domain folders; null: no restriction
+ * @throws Error for an unknown name
  */
 export function selectMachines(
   names: readonly string[],
@@ -19,7 +19,7 @@ export function selectMachines(
   return new Map([...all].filter(([id]) => isNamed(id) && (touched === null || touched.has(rooms.get(id) ?? ''))));
 }
 
-/** How many per cent must be noticed at least. @throws Error at what is no number from 0 to 100 */
+/** Parses the minimum percentage of detected mutants. @throws Error unless it is a number from 0 to 100 */
 export function parseLeast(given = '0'): number {
   const least = given.trim() === '' ? Number.NaN : Number(given);
   if (!(least >= 0 && least <= 100)) throw new Error('--least takes a number from 0 to 100.');

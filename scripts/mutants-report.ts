@@ -20,7 +20,7 @@ export function scoresOf(verdicts: readonly Verdict[]): Scores {
 const share = (verdicts: readonly Verdict[]): number =>
   verdicts.length === 0 ? 100 : Math.floor((100 * verdicts.filter(({ isKilled }) => isKilled).length) / verdicts.length);
 
-/** What is said of one machine: how many breaks of each kind were noticed, and each that was not. */
+/** Formats the result of one machine: detected mutants of each kind, and every mutant that survived. */
 export function formatVerdicts(machine: string, verdicts: readonly Verdict[]): string {
   const own = verdicts.filter((one) => one.machine === machine);
   const kinds = mutantKinds.map((kind) => {
@@ -31,7 +31,7 @@ export function formatVerdicts(machine: string, verdicts: readonly Verdict[]): s
   return [`${machine.padEnd(22)} ${String(scoresOf(own)[machine] ?? 100).padStart(3)} %  ${kinds.join(', ')}`, ...missed].join('\n');
 }
 
-/** What fails: scores under those accepted, or under the least that is asked for. */
+/** Lists regressions: scores below the accepted ones or below the required minimum. */
 export function findRegressions(scores: Scores, accepted: Scores, least: number): string[] {
   return Object.entries(scores).flatMap(([machine, score]) => {
     const floor = Math.max(accepted[machine] ?? 0, least);

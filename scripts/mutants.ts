@@ -10,12 +10,12 @@ import { parseLeast, selectMachines } from './mutants-options.ts';
 import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } from './mutants-report.ts';
 
 /**
- * npm run mutants                     breaks every machine in every way, one at a time, and tells which breaks the tests of its room do not notice;
- *                                     fails where fewer dropped and swapped transitions are noticed than was accepted
- * npm run mutants -- session tabs     of these machines only
- * npm run mutants -- --changed        of the machines, or of those that are named, whose rooms differ from main
- * npm run mutants -- --least 100      fails where less than so many per cent of the dropped and swapped transitions are noticed
- * npm run mutants -- --accept         accepts the scores as they are
+ * npm run mutants                     mutates every machine in every way, one at a time, and lists the mutants that the tests of its folder miss;
+ *                                     fails if fewer dropped and swapped transitions are detected than accepted
+ * npm run mutants -- session tabs     these machines only
+ * npm run mutants -- --changed        only those of the machines whose folders differ from main
+ * npm run mutants -- --least 100      fails if less than this percentage of dropped and swapped transitions is detected
+ * npm run mutants -- --accept         accepts the current scores
  */
 const root = resolve(import.meta.dirname, '..');
 const machinesFolder = join(root, 'machines');
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   if (values.accept) writeFileSync(ledger, `${JSON.stringify({ ...accepted, ...scores }, null, 2)}\n`);
   const fallen = findRegressions(scores, values.accept ? {} : accepted, least);
   for (const line of fallen) console.error(line);
-  // A broken machine may throw where nobody listens; that alone is no failure.
+  // A mutated machine may leave an unhandled error behind; that alone must not set the exit code.
   process.exitCode = fallen.length > 0 ? 1 : 0;
 }
 

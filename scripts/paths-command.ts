@@ -35,7 +35,7 @@ npm run paths -- --changes --ledger x.json with another file than tests/trace/pa
 
 const root = join(import.meta.dirname, '..');
 
-/** What `npm run paths` tells to these arguments. @throws Error at what it cannot do */
+/** Runs `npm run paths` and returns its output. @throws Error for invalid arguments */
 export function runPathsCommand(args: string[]): string {
   const { values } = parseArgs({
     args,
@@ -63,7 +63,7 @@ export function runPathsCommand(args: string[]): string {
   return writePaths(models, { strategy: strategyOf(strategy), to, format, out });
 }
 
-/** What is done with all that is asked for, and how what is written is chosen: one of the former has none of the latter. */
+/** Actions on all selected machines, and the options that select the output; an action excludes those options. */
 const actions = ['coverage', 'changes', 'accept'] as const;
 const choices = ['strategy', 'to', 'format', 'out'] as const;
 
@@ -172,7 +172,7 @@ type Ids = Record<string, string[]>;
 const modelsIn = ({ machines }: Scope) => allModels.filter(({ machine }) => machines.includes(machine));
 const acceptedIn = (ledger: string) => JSON.parse(readFileSync(ledger, 'utf8')) as Ids;
 
-/** What was accepted of the machines that are named; of all, where none is. */
+/** The accepted ids of the named machines, or of all machines if none is named. */
 function readAccepted({ machines, isAll, ledger }: Scope): Ids {
   const known = Object.entries(acceptedIn(ledger));
   return Object.fromEntries(known.filter(([id]) => isAll || machines.some((machine) => machine.id === id)));

@@ -6,10 +6,10 @@ import { type CoverageCounts, countCoverage, coverageTable, findRegressions, une
 import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
- * npm run paths:figures                how much of each machine is walked in the real interface, as the last `npm test` or `npm run paths:ui` noted
- *                                      it, in coverage/paths/figures.md too; fails where it is less than what was accepted, or where
- *                                      nobody says why a transition is not walked
- * npm run paths:figures -- --accept    accepts it as it is for the machines that were walked; the others keep what was accepted
+ * npm run paths:figures                how much of each machine the last `npm test` or `npm run paths:ui` covered in the real interface, also
+ *                                      written to coverage/paths/figures.md; fails if coverage is below the accepted one, or if a transition
+ *                                      without coverage has no reason
+ * npm run paths:figures -- --accept    accepts the coverage of the machines that were walked; the others keep their accepted coverage
  */
 const root = join(import.meta.dirname, '..');
 const ledger = join(root, 'tests/trace/coverage-baseline.json');

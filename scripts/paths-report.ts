@@ -10,11 +10,11 @@ import { pageOf } from './report/page.ts';
 import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
- * npm run paths:report     coverage/paths/index.html, one page that needs no other file: every machine's chart, its states (with a picture) and
- *                          transitions by who covers them (the real interface, generated unit paths, nobody), which requirements they prove,
- *                          and what nothing reaches, nobody describes or no hand can bring about
+ * npm run paths:report     writes coverage/paths/index.html, one self-contained page: every machine's chart, its states (with a picture) and
+ *                          transitions by coverage (real interface, generated unit paths, none), the requirements they prove, and what is
+ *                          unreachable, undescribed or impossible to trigger by hand
  *
- * What the real interface covers is what the last `npm run paths:ui` walked, saw and photographed.
+ * The coverage of the real interface comes from the walks and screenshots of the last `npm run paths:ui`.
  */
 const folder = join(import.meta.dirname, '../coverage/paths');
 try {
@@ -38,7 +38,7 @@ async function report(): Promise<number> {
   return lacking;
 }
 
-/** Pictures small enough to stand in the page itself, by their file. */
+/** Pictures small enough to be embedded in the page, by file. */
 async function smallPictures(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const made = new Map<string, string>();
   for (const name of new Set(names)) {

@@ -39,7 +39,7 @@ test('a folder gets a file a machine, and what explodes is left out with a sente
   expect(readFileSync(join(folder, 'reference-data.csv'), 'utf8').split('\n')[0]).toContain('ID,Title,Section');
 });
 
-test('what is accepted of one machine leaves the others as they were, and what changed is told of it alone', () => {
+test('accepting one machine leaves the others unchanged, and changes are reported for it alone', () => {
   const ledger = ledgerOf({ 'reference-data': ['reference-data-gone'], history: ['history-gone'] });
   const changes = runPathsCommand([...reading, '--changes', '--ledger', ledger]);
   expect(changes).toMatch(/^reference-data: \d+ new, 1 gone\n/);

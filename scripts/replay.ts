@@ -5,10 +5,10 @@ import { allModels } from '../machines/quality/paths/models.ts';
 import { type ReplayOutcome, replay } from '../machines/quality/trace/replay.ts';
 
 /**
- * npm run replay trace.json             replays what somebody recorded at /qa on the machines as they are now
- * npm run replay trace.json -- --keep   and keeps it in tests/traces/, where every run of the tests replays it
+ * npm run replay trace.json             replays a trace recorded at /qa on the current machines
+ * npm run replay trace.json -- --keep   also stores it in tests/traces/, where every test run replays it
  *
- * Fails where a machine comes to stand elsewhere than it did, or where the trace expects another end.
+ * Fails if a machine ends in another state than recorded, or than the trace expects.
  */
 const [file, ...flags] = process.argv.slice(2);
 const tracesFolder = join(import.meta.dirname, '../tests/traces');

@@ -6,7 +6,7 @@ import { buildStale } from './build.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds what is stale, then runs the platform as the process that answers for it: its words, its signals, its exit code. */
+/** Builds stale parts, then runs the platform in the foreground: forwards its output, signals and exit code. */
 async function start(): Promise<void> {
   const { values } = parseArgs({ options: { mode: { type: 'string', default: 'demo' } } });
   await buildStale();

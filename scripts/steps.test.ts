@@ -33,7 +33,7 @@ test('a step that fails or cannot be started counts as failed and shows what it 
   expect(said.at(-1)).toMatch(/^✓ fine/);
 });
 
-test('what failed in a long run is said again at its end, by its last lines, and what was well is not', async () => {
+test('a long run repeats the last lines of failed steps at its end, and none of passed ones', async () => {
   const long = 'for (let i = 0; i < 500; i++) console.log(`line ${i}`); console.log("why at last"); process.exitCode = 1';
   const steps: Step[] = [
     { name: 'long', command: [process.execPath, '-e', long] },

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 export type Command = readonly [program: string, ...parameters: string[]];
 
-/** One thing to run. `projects` makes it a vitest run, whose tests are counted; `live` shows its output as it comes. */
+/** One step to run. `projects` makes it a vitest run whose tests are counted; `live` streams its output. */
 export interface Step {
   readonly name: string;
   readonly command?: Command;
@@ -32,7 +32,7 @@ export const script = (name: string, ...rest: string[]): Command => [bin('tsx'),
 /** Runs a program of node_modules. */
 export const program = (name: string, ...rest: string[]): Command => [bin(name), ...rest];
 
-/** Runs the steps, at most `atOnce` at a time, in their order; says how each ended as soon as it has. */
+/** Runs the steps in order, at most `atOnce` in parallel; reports each result as soon as the step ends. */
 export async function runSteps(steps: readonly Step[], atOnce: number, say: (line: string) => void = console.log): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
@@ -56,7 +56,7 @@ function formatOutcome({ live, printsOutput }: Step, outcome: Outcome): string[]
 }
 
 const linesOfAFault = 120;
-/** The ends of what failed steps said, for the end of a long run: what went wrong is then where a reader looks first. */
+/** The last output lines of failed steps, repeated at the end of a long run where readers look first. */
 export function formatFailures(outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ ok }) => !ok)
@@ -65,7 +65,7 @@ export function formatFailures(outcomes: readonly Outcome[]): string[] {
     );
 }
 
-/** The tests that passed only when they were tried again, as their run told of them: each is a fault of a test or of the product. */
+/** Tests that passed only after a retry, as reported by their run; each indicates a fault in a test or in the product. */
 export function retriedTests(outcomes: readonly Outcome[]): string[] {
   return outcomes.flatMap(({ output }) => output.split('\n').filter((line) => /^\s*✓ .*\(retry x\d+\)/.test(line)));
 }

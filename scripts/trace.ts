@@ -6,9 +6,9 @@ import { readRequirements } from '../tests/trace/requirements.ts';
 import { idsInTitles } from '../tests/trace/titles.ts';
 
 /**
- * npm run trace                which requirements have a test that names them, and which have none
- * npm run trace -- --check     fails when a requirement that had a test has none any more
- * npm run trace -- --accept    writes down what is proven now, for --check to hold on to
+ * npm run trace                lists requirements with and without a test that names them
+ * npm run trace -- --check     fails if a requirement has lost its last test
+ * npm run trace -- --accept    stores the proven requirements as the baseline for --check
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const baselineFile = join(root, 'tests/trace/proven.json');

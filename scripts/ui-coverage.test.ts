@@ -19,7 +19,7 @@ test('what a walk saw is counted, as far as it came', () => {
   expect(whole.transitions.size).toBeGreaterThan(begun.transitions.size);
 });
 
-test('a walk that was noted leads a real actor where it led before, also where its events are more than JSON can say', () => {
+test('a recorded walk replays to the same state on a real actor, even with events beyond JSON', () => {
   for (const tour of toursOf([consoleModel])) {
     const noted = JSON.parse(
       JSON.stringify({ path: tour, stepsSeen: tour.steps.length, initialState: null, pictures: {} }),
@@ -55,7 +55,7 @@ test('a share is told in whole per cent, and none of them gets lost in counting'
   expect(coverageTable([machine], { hundred: { states: 0, transitions: 29 } })).toContain('| 29 %');
 });
 
-test('what no walk takes is told, unless a reason is given; a reason for what is walked is told too', () => {
+test('uncovered transitions without a reason are reported, and so are reasons for covered ones', () => {
   const walked = [{ path, stepsSeen: path.steps.length, initialState: null, pictures: {} }];
   const open = unexplained([referenceDataModel.machine], walked, []);
   expect(open.length).toBeGreaterThan(0);

@@ -9,14 +9,14 @@ import { delayOf, outcomeOf, type Step } from '../machines/quality/paths/steps.t
 import { type Row, table } from '../tests/bench/numbers.ts';
 import type { RecordedWalk, WalkPlan } from '../tests/journeys/paths/walk-recorder.ts';
 
-/** What the walks at a desk, in the real interface, reached and took of one machine. */
+/** The states and transitions of one machine that walks in the real interface covered. */
 export interface WalkedCoverage {
   readonly walks: readonly RecordedWalk[];
   readonly states: ReadonlySet<string>;
   readonly transitions: ReadonlySet<string>;
 }
 
-/** What walks reached and took of one machine: the part of each path that was seen, walked again by a real actor. */
+/** Coverage of one machine: replays the recorded part of each walk on a real actor. */
 export function walkedCoverage(machine: AnyStateMachine, all: readonly RecordedWalk[]): WalkedCoverage {
   const models = allModels.filter((model) => model.machine === machine);
   const walks = all.filter(({ path }) => models.some(({ name }) => name === path.model));
@@ -33,7 +33,7 @@ export function walkedCoverage(machine: AnyStateMachine, all: readonly RecordedW
   return { walks, states, transitions };
 }
 
-/** The event of a noted step as its model has it: notes are JSON, which loses what it cannot say. */
+/** Restores the model's event for a recorded step, since JSON drops values that it cannot represent. */
 function completeEvent({ events, replies }: Model, { event, port }: Step): EventObject {
   const whole = <T>(samples: readonly T[] | undefined, noted: unknown): T | undefined =>
     samples?.find((sample) => JSON.stringify(sample) === JSON.stringify(noted));
@@ -42,7 +42,7 @@ function completeEvent({ events, replies }: Model, { event, port }: Step): Event
   return output === undefined ? event : ({ ...event, output } as EventObject);
 }
 
-/** Why no walk at a desk takes a transition; undefined where nobody says. */
+/** Why no walk in the interface covers a transition; undefined if no reason is given. */
 export const reasonOf = (transition: AnyTransitionDefinition, desks: readonly WalkPlan[]): string | undefined =>
   desks.map(({ left, unwalked }) => unwalked[transitionLabel(transition)] ?? left[bareCause(transition)]).find(Boolean);
 
@@ -58,7 +58,7 @@ function bareCause({ source, eventType }: AnyTransitionDefinition): string {
   return typeof src === 'string' ? src : (delayOf(type) ?? type);
 }
 
-/** Of the machines that are walked: what no walk takes with nobody saying why, and reasons for what is walked after all; a sentence each. */
+/** For walked machines: uncovered transitions without a reason, and reasons for covered transitions; one sentence each. */
 export function unexplained(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[], desks: readonly WalkPlan[]): string[] {
   return machines.flatMap((machine) => {
     const { walks, transitions } = walkedCoverage(machine, all);
@@ -81,12 +81,12 @@ export function unexplained(machines: readonly AnyStateMachine[], all: readonly 
 
 const leadsTo = ({ target }: AnyTransitionDefinition): string => (target ? ` → ${target.map(({ path }) => path.join('.')).join(' ')}` : '');
 
-/** How much of a machine is seen at a desk. */
+/** How much of a machine is covered in the interface. */
 export interface CoverageCount {
   readonly states: number;
   readonly transitions: number;
 }
-/** By machine; those that no desk walks are left out. */
+/** By machine; machines without walks are left out. */
 export type CoverageCounts = Readonly<Record<string, CoverageCount>>;
 
 export function countCoverage(machines: readonly AnyStateMachine[], all: readonly RecordedWalk[]): CoverageCounts {
@@ -98,7 +98,7 @@ export function countCoverage(machines: readonly AnyStateMachine[], all: readonl
   return Object.fromEntries(counted.filter(([, { transitions }]) => transitions > 0));
 }
 
-/** The machines of which fewer states are seen or fewer transitions taken at a desk than before. */
+/** Machines whose covered states or transitions decreased. */
 export const findRegressions = (now: CoverageCounts, before: CoverageCounts): string[] =>
   Object.entries(before).flatMap(([machine, accepted]) => {
     const taken = now[machine] ?? { states: 0, transitions: 0 };
@@ -110,7 +110,7 @@ export const findRegressions = (now: CoverageCounts, before: CoverageCounts): st
     ];
   });
 
-/** The figures as a table in Markdown: every machine with what there is of it, and how much of that is seen at a desk. */
+/** The figures as a Markdown table: the size of every machine and how much of it is covered in the interface. */
 export function coverageTable(machines: readonly AnyStateMachine[], figures: CoverageCounts): string {
   const rows = machines.map((machine): Row => {
     const [{ states, transitions }, seen] = [surfaceOf(machine), figures[machine.id]];

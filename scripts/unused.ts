@@ -56,8 +56,8 @@ interface Read {
 }
 
 /**
- * What nobody uses: files that nothing reaches, exports that no other file takes, packages that nothing imports, and
- * packages that are imported but not listed. One sentence each; empty when all is used.
+ * Finds unused code: unreachable files, exports that no other file imports, packages that nothing imports, and
+ * packages that are imported but not listed. One sentence each; empty if there are none.
  */
 export function findUnused(project: Project): string[] {
   const paths = [...project.files.keys()].filter((path) => code.test(path));
@@ -151,7 +151,7 @@ interface Exported {
   readonly localName: { readonly name: string | null };
   readonly isType: boolean;
 }
-/** Each exported name, whether it is a type, and whether its file says it again besides. */
+/** Each exported name, whether it is a type, and whether its own file also uses it. */
 function exportsOf(text: string, entries: readonly Exported[]): Read['exports'] {
   const exported = new Map<string, { isType: boolean; again: boolean }>();
   for (const { exportName, localName, isType } of entries) {

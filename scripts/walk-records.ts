@@ -7,7 +7,7 @@ const files = { walks: 'walks.jsonl', desks: 'desks.jsonl' } as const;
 
 /** The walks that were noted in a folder by the last run of the tests. */
 export const readWalks = (folder: string): RecordedWalk[] => linesOf(join(folder, files.walks));
-/** What the walks' tables noted that no hand at a desk can bring about. */
+/** The recorded list of transitions that no user action in the interface can trigger. */
 export const readWalkPlans = (folder: string): WalkPlan[] => linesOf(join(folder, files.desks));
 
 function linesOf<T>(file: string): T[] {

@@ -23,7 +23,7 @@ extractTicket();
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
-/** Where the platform is, read when the page starts; empty: where the page came from (OP-7.01). */
+/** URL of the platform, read at startup; if empty, the page's own origin (OP-7.01). */
 const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
 const storage = createSessionStorage();
 const clock = createServerClock();
@@ -59,12 +59,12 @@ function unlockCount(): number {
   return console.getSnapshot().children.session?.getSnapshot().children.lock?.getSnapshot().context.openings ?? 0;
 }
 
-/** Locks the screen of a session that the platform says is locked, and waits until it is unlocked; false: the session ended instead. */
+/** Locks the screen when the platform reports a locked session, and waits until it is unlocked; false: the session ended instead. */
 async function waitForUnlock(before: number): Promise<boolean> {
   const { session } = console.getSnapshot().children;
   const lock = session?.getSnapshot().children.lock;
   if (!session || !lock) return false;
-  // Asked before the screen was unlocked and answered after it: to be asked again, and nothing to lock for.
+  // The request was sent before the screen was unlocked and answered after it: repeat it without locking.
   if (lock.getSnapshot().matches('open') && unlockCount() !== before) return true;
   session.send({ type: 'session.locked', locked: true });
   return waitFor(lock, (now) => now.matches('open')).then(
@@ -73,7 +73,7 @@ async function waitForUnlock(before: number): Promise<boolean> {
   );
 }
 
-/** The single tones that the sound machine emits are heard for as long as there is one. */
+/** Plays the single tones that the sound machine emits, while that machine runs. */
 function playEmittedTones(): void {
   let heard: unknown;
   console.subscribe(({ children }) => {

@@ -36,8 +36,8 @@ export const alarmActorId = (id: AlarmId) => `alarm-${id}` as const;
 const loaded = loadedModules<ConsoleModules>();
 
 /**
- * The root: who is in front of the console, and what works for them. It owns no rule of its own: it starts what lives as long as a
- * session and carries facts from the one who tells them to those who need them.
+ * The root machine: the current user and the actors of the session. It has no rules of its own: it starts the actors that live as long as
+ * a session and forwards events between them.
  */
 export const consoleMachine = setup({
   types: {
@@ -84,7 +84,7 @@ export const consoleMachine = setup({
   },
   guards: {
     hasExports: ({ context }) => context.exports !== null,
-    /** Only the arrangement of this user's console differs: what may be seen is as it was. */
+    /** Only the user's console settings changed; access rights are the same. */
     isOnlyArranged: ({ context: { user }, event }) => event.type === 'user.changed' && user !== null && isArranged(user, event.user),
     isKnown: ({ context }) => context.user !== null,
     isSignedOut: ({ context }) => context.isSessionChecked,
@@ -157,14 +157,14 @@ export const consoleMachine = setup({
         ? { calls: spawn(event.logic, { input: { me: user.id, settings: event.settings, newKey, now: event.now } }) }
         : {},
     ),
-    /** Rights that are given or taken while somebody works bring the calls and end them, without a word about those that go on. */
+    /** A change of rights during a session starts or stops the calls actor; calls in progress are not interrupted silently or restarted. */
     syncCalls: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'user.changed') return;
       const telephone = telephonySettings({ ...context, user: event.user });
       if ((telephone === null) === (telephonySettings(context) === null)) return;
       enqueue.stopChild('callsLoader');
       if (context.calls) enqueue.stopChild(context.calls);
-      // Whoever was in a call is in none now.
+      // Active calls ended with their actor.
       if (context.calls && context.tabs) {
         enqueue.sendTo('sound', { type: 'call.ended' });
         enqueue.sendTo('session', { type: 'call.ended' });
@@ -188,7 +188,7 @@ export const consoleMachine = setup({
     emitStreamEvents: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'stream.events') enqueue.emit({ type: 'stream.events', events: event.events });
     }),
-    /** A view or a plan that was sent to whoever works here (OP-7.42, OP-7.43); a wall shows its own. */
+    /** Forwards a view or a plan sent to the current user (OP-7.42, OP-7.43); a wall shows its own. */
     openShown: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'stream.events' || context.user?.video_wall) return;
       for (const said of event.events) {
@@ -239,7 +239,7 @@ export const consoleMachine = setup({
     notifyChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarms.changed') return;
       const { waiting, raised, url } = event;
-      // A wall is looked at by people who hear their own workstations.
+      // The operators in front of a wall hear the alarms on their own workstations.
       if (!context.user?.video_wall) enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
       for (const alarm of event.alarms) {
         if (context.opened.includes(alarm.id)) enqueue.sendTo(alarmActorId(alarm.id), { type: 'alarm.changed', alarm });

@@ -38,7 +38,7 @@ const view = UserView.parse({ id: 3, name: 'Gates', data: { tabId: 'Gates', layo
 /** The same user with another arrangement. */
 const arranged = { ...ana, config: { ...ana.config, shortcuts: { next: 'z' } } };
 
-/** What a platform offers that offers everything. */
+/** Capabilities of a platform that offers everything. */
 export const everything = Capabilities.parse({
   events: { replay: true, epoch: 'e1' },
   idempotency: true,
@@ -160,7 +160,7 @@ const says: StepWords<Machine> = {
   },
 };
 
-/** Paths of the root: who is in front of it, and what it carries to whom. */
+/** Paths of the root: the current user, and the events it forwards. */
 export const consoleModel = modelOf({
   given: 'Somebody opens the address of the console.',
   says,

@@ -18,7 +18,7 @@ const ids = (alarms: readonly { id: number }[]) => alarms.map(({ id }) => id);
 test('every hole of the composed console is filled', () => {
   const { machine, work } = openConsole();
   expect(unimplementedPorts(machine)).toEqual([]);
-  expect(Object.values<AnyStateMachine>(work).flatMap((logic) => unimplementedPorts(logic))).toEqual([]);
+  expect(Object.values(work as object).flatMap((logic) => unimplementedPorts(logic as AnyStateMachine))).toEqual([]);
   expect(unimplementedPorts(consoleMachine)).toContain('modulesLoader');
 });
 
@@ -40,7 +40,7 @@ test('a platform out of reach at the start is tried again by itself', async () =
   await reaches(desk.actor, 'working.ready');
 });
 
-test('an alarm that the socket tells of stands in the list, rings, and stops ringing when somebody took it', async () => {
+test('an alarm from the socket is listed, rings, and stops ringing when an operator takes it', async () => {
   const desk = await openWorkingConsole({ readOpenAlarms: [replied({ rows: [], head: 10, epoch: 'e1' })] });
   expect(desk.ringing).toEqual([]);
   desk.receive(eventOf(11, anAlarm(3, {}, 1)));
@@ -147,7 +147,7 @@ test('a configuration saved elsewhere reaches the tabs and the session', { tags:
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
 });
 
-test('a tab that was saved is that view until the view is removed; a restored link reads the views again', {
+test('a saved tab belongs to its view until the view is removed; a restored link reloads the views', {
   tags: ['OQ-52'],
 }, async () => {
   const view = UserView.parse({
@@ -186,7 +186,7 @@ test('what was read for the grid opens in the tabs', { tags: ['OP-9.53'] }, asyn
   expect(desk.script.inputs('readTarget')).toMatchObject([{ product: 'product' }]);
 });
 
-test('the user record is pushed: units are read again, but not where only the arrangement of the console was saved', {
+test('a pushed user record reloads the units, except where only the console settings were saved', {
   tags: ['OP-6.12'],
 }, async () => {
   const desk = await openWorkingConsole({ readReferenceData: [replied({ what: 'units', rows: [], tenants: [] })] });
@@ -205,7 +205,7 @@ test('the user record is pushed: units are read again, but not where only the ar
   expect(desk.child('session').getSnapshot().context.user?.tenants).toHaveLength(2);
 });
 
-test('an export joins its channel through the link, hears of its end, leaves, and ends with the session', {
+test('an export joins its channel through the link, receives its end, leaves, and ends with the session', {
   tags: ['ADM-2.61', 'ADM-4.06'],
 }, async () => {
   const desk = await openWorkingConsole({ requestExport: [replied({ job: 'j' })] });
@@ -235,7 +235,7 @@ const reader = () => ({
 const withCalls = () => ({ ...telephone(), ...reader() });
 const callsOf = (desk: ReturnType<typeof openConsole>) => desk.actor.getSnapshot().context.calls;
 
-test('the calls come for whoever may see them where there is a telephone, hear what is said, and end with the session', {
+test('calls start with the right to view them and a telephone, receive events, and end with the session', {
   tags: ['OP-1.12'],
 }, async () => {
   const desk = await openWorkingConsole(withCalls());
@@ -247,14 +247,14 @@ test('the calls come for whoever may see them where there is a telephone, hear w
   expect([calls?.getSnapshot().status, callsOf(desk)]).toEqual(['stopped', null]);
 });
 
-test('nobody has calls without the right to see them, on a platform without a telephone, or on a wall', async () => {
+test('there are no calls without the right to view them, without a telephone, or on a wall', async () => {
   expect(callsOf(await openWorkingConsole(telephone()))).toBeNull();
   expect(callsOf(await openWorkingConsole(reader()))).toBeNull();
   const wall = replied(grantOf({ ...ana, is_master_admin: true, video_wall: true }));
   expect(callsOf(await openWorkingConsole({ ...telephone(), restoreSession: [wall] }))).toBeNull();
 });
 
-test('rights that change while somebody works bring the calls and end them; others leave a call alone', async () => {
+test('changed rights start and stop the calls during a session; other changes leave a call alone', async () => {
   const user = (abilities: typeof ana.abilities) => ({ type: 'user.changed', user: { ...ana, abilities } }) as const;
   const may = [...ana.abilities, { action: 'read', subject: 'SipCall' }];
   const desk = await openWorkingConsole({ ...telephone(), readOpenAlarms: [replied({ rows: [anAlarm(1)], head: 10, epoch: 'e1' })] });

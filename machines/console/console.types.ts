@@ -28,7 +28,7 @@ export interface ConsoleInput {
 
 export interface ConsoleContext {
   newKey: () => string;
-  /** What the platform offers beyond the specification; null: nothing. */
+  /** The platform's extensions of the specification; null: none. */
   capabilities: Capabilities | null;
   user: User | null;
   /** Whether the session was found, or found to be none. */

@@ -4,7 +4,7 @@ import type { RoomEvent } from '../platform/link/stream.ts';
 import type { OpenedTarget } from '../workspace/open-target/open-target.machine.ts';
 import type { TabsEvent } from '../workspace/tabs/tabs.types.ts';
 
-/** A view, a plan or cameras that were sent to whoever works here, for the tabs (OP-7.42, OP-7.43, OP-9.69); null: something else was said. */
+/** Maps a view, a plan or cameras sent to the current user to an event for the tabs (OP-7.42, OP-7.43, OP-9.69); null for other events. */
 export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
   switch (name) {
     case 'view.shown':
@@ -18,7 +18,7 @@ export function tabsEventFrom({ name, data }: RoomEvent): TabsEvent | null {
   }
 }
 
-/** Opens in the tabs what was read for them (OP-9.53, OP-9.54); null: it no longer exists. */
+/** Opens a loaded target in the tabs (OP-9.53, OP-9.54); null: it no longer exists. */
 export function tabsEventFromTarget(opened: OpenedTarget): TabsEvent | null {
   switch (opened.as) {
     case 'alarm':
@@ -42,7 +42,7 @@ export function recordChangeIn({ name, data }: RoomEvent): AlarmId | null {
   return name === 'plan.answered' ? (data.run.alarm?.id ?? null) : null;
 }
 
-/** The user with their accounts on other installations as they are after what was said (OQ-122); null: nothing was said of them. */
+/** The user with their accounts on other installations updated from the events (OQ-122); null: none of them concerns the accounts. */
 export function applyAccountEvents(user: User, events: readonly RoomEvent[]): User | null {
   const said = events.filter((one) => one.name === 'external_user.created' || one.name === 'external_user.deleted');
   if (said.length === 0) return null;

@@ -6,13 +6,13 @@ export interface ChosenFile {
   name: string;
   /** In bytes. */
   size: number;
-  /** What it is by its content; null: none of those that are ever taken. */
+  /** Its type by content; null: none of the accepted ones. */
   kind: 'jpg' | 'gif' | 'png' | 'mp3' | null;
   /** The browser's own handle of it. */
   content: object;
 }
 
-/** Whether a value of a form is a file that was chosen, not the address of one that is kept. */
+/** Whether a value of a form is a chosen file, not the address of a stored one. */
 export const isChosenFile = (value: unknown): value is ChosenFile =>
   typeof value === 'object' && value !== null && 'content' in value && 'kind' in value && 'size' in value;
 
@@ -21,7 +21,7 @@ const acceptedKinds = { image: ['jpg', 'gif', 'png'], mp3: ['mp3'] } as const;
 /** The kinds that a field takes, as people call them. */
 export const kindsOf = ({ accept }: Pick<FileField, 'accept'>): string => acceptedKinds[accept].join(', ').toUpperCase();
 
-/** What is wrong with a file that was chosen for a field: its kind, its size (ADM-5.05, ADM-5.06). */
+/** Faults of a file chosen for a field: its type, its size (ADM-5.05, ADM-5.06). */
 export function faultsOfFile(field: FileField, { kind, size }: ChosenFile, path: string): Fault[] {
   const kinds: readonly (string | null)[] = acceptedKinds[field.accept];
   if (!kinds.includes(kind)) return [{ field: path, text: faultTexts.fileKind, values: { kinds: kindsOf(field) } }];

@@ -1,6 +1,6 @@
 import { feed } from './port.ts';
 
-/** The platform's time, in ms since 1970, told at once and then about once a second, for as long as a state needs it. */
+/** The platform's time, in ms since 1970, sent at once and then about once a second, for as long as a state needs it. */
 export interface ClockTicked {
   type: 'clock.ticked';
   now: number;

@@ -2,7 +2,7 @@ import { type AnyActorLogic, fromCallback } from 'xstate';
 import { UnimplementedPort } from './port.ts';
 
 /**
- * A place in `setup` for a machine that is loaded after the rest of the program and spawned when it is: the type of what is spawned, without
+ * A placeholder in `setup` for a machine that is loaded after the rest of the program and spawned then: the type of the actor, without
  * its code. The machine itself is spawned with `loadedModules`.
  */
 export function lazyLogic<L extends AnyActorLogic>(): L {

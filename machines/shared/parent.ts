@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate';
 
 /**
- * Target of a fact that a machine tells whoever started it: `sendTo(parent, { type: 'session.began' })`.
- * A machine that stands alone tells itself, and knows no such event.
+ * Target of an event to the machine that started the sender: `sendTo(parent, { type: 'session.began' })`.
+ * A machine without a parent sends to itself, where the event is unknown.
  */
 export function parent({ self }: { self: AnyActorRef }): AnyActorRef {
   return self._parent ?? self;

@@ -3,18 +3,18 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Refusal } from '../../contract/platform/refusal.ts';
 
 /**
- * What a port that asks the platform replies. A refusal is an answer and comes through `onDone`;
- * a port throws only for a surprise: no network, a 5xx, a reply that cannot be read.
+ * The reply of a port to the platform. A refusal is an answer and arrives through `onDone`;
+ * a port throws only on unexpected failures: no network, a 5xx, an unreadable reply.
  */
 export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly refusal: Refusal };
 
-/** What was answered, where a guard has made sure that it was. */
+/** The data of an answer; only after a guard that excludes refusals. */
 export function dataOf<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.data;
   throw new TypeError(`Read the data of a refusal: ${answer.refusal.code}`);
 }
 
-/** Why the platform said no, where a guard has made sure that it did. */
+/** The refusal of an answer; only after a guard that ensures there is one. */
 function refusalOf(answer: Answer<unknown>): Refusal {
   if (!answer.ok) return answer.refusal;
   throw new TypeError('Read the refusal of an answer that has none');
@@ -26,7 +26,7 @@ export const answerParams = ({ event }: ReplyEvent): Answer<unknown> => event.ou
 /** `params` of an action that notes why a port's reply was no. */
 export const refusalParams = ({ event }: ReplyEvent): { refusal: Refusal } => ({ refusal: refusalOf(event.output) });
 
-/** Thrown when a machine reaches a hole that nobody filled. `openPorts` finds it before the start. */
+/** Thrown when a machine reaches an unimplemented port. `unimplementedPorts` finds it before the start. */
 export class UnimplementedPort extends Error {
   override readonly name = 'OpenPort';
   readonly port: string;
@@ -36,17 +36,17 @@ export class UnimplementedPort extends Error {
   }
 }
 
-/** A hole that replies once: asked with `In`, it answers `Out`. */
+/** A placeholder with one reply: called with `In`, it resolves to `Out`. */
 export type Port<Out, In> = PromiseActorLogic<Out, In> & { readonly output?: [Out] };
 
-/** A hole that says events for as long as its state lives. `Said` is what it tells the machine, `Told` what the machine tells it. */
+/** A placeholder that emits events for as long as its state lives. `Said` is what it sends to the machine, `Told` what the machine sends to it. */
 export type Feed<Said extends EventObject, In, Told extends EventObject = AnyEventObject> = CallbackActorLogic<Told, In, EventObject> & {
   readonly emits?: Said;
 };
 
 const placeholders = new WeakMap<AnyActorLogic, 'port' | 'feed'>();
 
-/** A typed hole for one question: asked with `In`, it replies with `Out` once. Filled with `answering`. */
+/** A typed placeholder for one request: called with `In`, it resolves to `Out` once. Implemented with `implementPort`. */
 export function port<Out, In = void>(name: string): Port<Out, In> {
   const hole = fromPromise<Out, In>(() => Promise.reject(new UnimplementedPort(name)));
   placeholders.set(hole, 'port');
@@ -67,7 +67,7 @@ export function implementPort<Out, In = void>(work: (input: In, signal: AbortSig
   return fromPromise<Out, In>(({ input, signal }) => work(input, signal));
 }
 
-/** Fills a feed. `work` starts the source and returns how to stop it; `listen` hears what the machine tells it. */
+/** Implements a feed. `work` starts the source and returns its stop function; `listen` receives the machine's events. */
 export function implementFeed<Said extends EventObject, In = void, Told extends EventObject = AnyEventObject>(
   work: (say: (event: Said) => void, input: In, listen: (hear: (event: Told) => void) => void) => (() => void) | void,
 ): Feed<Said, In, Told> {

@@ -1,7 +1,7 @@
 import { curve, type Drawing, type Frame, type Line, type PlacedBox } from '../../src/quality/qa/chart-layout.ts';
 import { escape } from './escape.ts';
 
-/** By whom a state is reached or a transition taken: a walk in the real interface, generated unit paths only, nobody. */
+/** Coverage of a state or transition: a walk in the real interface, generated unit paths only, or none. */
 export type Reach = 'ui' | 'unit' | 'never';
 
 export interface Colours {
@@ -12,7 +12,7 @@ export interface Colours {
 
 const worst: readonly Reach[] = ['never', 'unit', 'ui'];
 
-/** A chart as SVG, coloured; each box and line tells its words to whoever points at it. */
+/** A coloured chart as SVG; each box and line has a tooltip. */
 export function svgOf(machine: string, drawing: Drawing, colours: Colours): string {
   const { boxes, frames, lines, width, height } = drawing;
   const [w, h] = [Math.ceil(width), Math.ceil(height)];

@@ -1,3 +1,3 @@
-/** Text as it stands in HTML, between quotes too. */
+/** Escapes text for HTML, including quoted attributes. */
 export const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -26,7 +26,7 @@ beforeEach(() => {
   runInNewContext(script, { document, location, addEventListener });
 });
 
-test('what is typed is found in names, states and what is seen in them; every word of it must fit', () => {
+test('the filter searches names, states and what they show; every typed word must match', () => {
   expect(shown()).toEqual(['reference-data', 'shares']);
   change('#words', 'Clipboard');
   expect(shown()).toEqual(['shares']);

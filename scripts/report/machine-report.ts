@@ -26,16 +26,16 @@ export interface TransitionRow {
   readonly guard: string | undefined;
   readonly to: string;
   readonly reach: Reach;
-  /** Why no walk at a desk takes it; undefined where one does, or nobody says. */
+  /** Why no walk in the interface covers the transition; undefined if one does, or no reason is given. */
   readonly why: string | undefined;
 }
 export interface ProofRow {
   readonly id: string;
   readonly paths: readonly string[];
-  /** The walks at a desk that show it. */
+  /** The walks in the interface that prove the requirement. */
   readonly walks: readonly string[];
 }
-/** All that the report tells of one machine. */
+/** The complete report of one machine. */
 export interface MachineReport {
   readonly machine: Coverage['machine'];
   readonly id: string;
@@ -47,7 +47,7 @@ export interface MachineReport {
   readonly proofs: readonly ProofRow[];
 }
 
-/** What paths and walks tell of each machine. */
+/** Builds the reports of all machines from paths and walks. */
 export function buildReports(
   covered: readonly Coverage[],
   models: readonly Model[],

@@ -10,10 +10,10 @@ export const countsOf = (rows: readonly { readonly reach: Reach }[]): Counts => 
   unit: rows.filter(({ reach }) => reach === 'unit').length,
   never: rows.filter(({ reach }) => reach === 'never').length,
 });
-/** The states that one can stand in: those that are only passed are no figure. */
+/** The states that count for coverage; transient states do not. */
 export const coverageStatus = ({ states }: MachineReport): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
 
-/** What a machine can be chosen by: with gaps, walked or not. */
+/** The filter attributes of a machine: with gaps, never reached, walked or not. */
 export function isOf(told: MachineReport): string {
   const [states, transitions] = [countsOf(coverageStatus(told)), countsOf(told.transitions)];
   const hasGaps = states.ui < coverageStatus(told).length || transitions.ui < told.transitions.length;

@@ -3,7 +3,7 @@ import { type Counts, chapterOf, countsOf, coverageStatus, isOf, summaryOf } fro
 import type { MachineReport } from './machine-report.ts';
 import { reportStyle, script } from './style.ts';
 
-/** What a report is made of. */
+/** Input of a report. */
 export interface Report {
   readonly told: readonly MachineReport[];
   /** Requirements by id, a sentence each. */

@@ -84,7 +84,7 @@ test('what a walk saw is told of states, transitions and requirements, with its 
   expect(told.proofs.map(({ id, walks }) => [id, walks])).toEqual([['OP-4.05', [path.id]]]);
 });
 
-test('a chapter shows the chart, the states with their pictures, and what no hand can bring about with the reason', () => {
+test('a chapter shows the chart, states with pictures, and why some cannot be reached by hand', () => {
   const text = chapterOf(told, (file) => `data:${file}`);
   expect(text).toContain('<details class="machine" id="shares"');
   expect(text).toContain('<img src="data:denied.jpg" alt="ready.denied"');

@@ -13,7 +13,7 @@ test('a message that is not valid ICU fails the build and is named', { tags: ['O
   await expect(compileCatalogue('/locales/es.po', broken)).rejects.toThrow(/cannot be compiled/);
 });
 
-test('the sign-in page loads its own words first, then come those of the desk, those of calls and of administration with what first says them', async () => {
+test('the sign-in page loads its own messages first; workspace, calls and screens follow later', async () => {
   const entries = [
     '#: src/access/session/SignInForm.tsx\nmsgid "Sign in"\nmsgstr ""',
     '#: src/alarms/queue/Queue.tsx\nmsgid "New alarms"\nmsgstr ""',

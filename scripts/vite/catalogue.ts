@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import config from '../../lingui.config.ts';
 
-/** Parts of a language, in the order in which they arrive: of the pages before somebody is signed in, of the desk, of its calls, of the screens of administration. */
+/** Parts of a language in loading order: pages before sign-in, the workspace, its calls, the administration screens. */
 export const parts = ['first', 'desk', 'calls', 'screens'] as const;
 export type Part = (typeof parts)[number];
 
-/** Where words of the screens of administration are said; nothing else is reached by `src/shell/screens.tsx` alone. */
+/** Source files of the administration screens; nothing else is reachable through `src/shell/screens.tsx` alone. */
 export const screenPages =
   /^src\/(catalogues(?!\/exports\/)|automation\/(schedule|flow|flow-form|commands)|workspace\/builders|video\/(watermarks|recordings)|places\/assignment|quality\/qa|platform\/help|access\/account)\//;
-/** Where words of calls are said: what stands there comes by `lazyCall`. */
+/** Source files of calls; they are loaded by `lazyCall`. */
 export const callPages = /^src\/telephony\/call\//;
-/** Where the words of the pages before signing in are said. */
+/** Source files of the pages before sign-in. */
 const firstPages =
   /^src\/(access\/session\/|ui\/|words\/|shell\/(App|Root)\.tsx?$|platform\/(StatusPages|ErrorBoundary|routes|title|platform)\.tsx?$)/;
 
@@ -33,7 +33,7 @@ export async function compileCatalogue(file: string, text: string, part: Part | 
   return source;
 }
 
-/** The part that a message belongs to: the first one that says it. */
+/** The part that a message belongs to: the first one that uses it. */
 function partOf(paths: readonly string[]): Part {
   if (paths.some((path) => firstPages.test(path))) return 'first';
   if (paths.length === 0) return 'desk';
@@ -47,7 +47,7 @@ interface Entry {
   obsolete?: boolean;
 }
 
-/** What is wrong with a language's catalogue, seen from the messages that the source uses; empty when nothing is. */
+/** Faults of a language's catalogue compared with the messages used in the source; empty if there are none. */
 export function faultsOf(used: Record<string, Entry>, kept: Record<string, Entry>): string[] {
   const lacking = Object.entries(used).flatMap(([id, { message }]) => {
     const entry = kept[id];

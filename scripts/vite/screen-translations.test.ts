@@ -5,7 +5,7 @@ import { callPages, screenPages } from './catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What a module brings with it; not the screens of administration and the parts of calls that come late: they bring their words. */
+/** The modules that a module loads eagerly, without the lazily loaded administration screens and call parts, which load their own messages. */
 function loadedBy(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8')
     .replace(/^import type [^;]+;/gm, '')
@@ -17,7 +17,7 @@ function loadedBy(path: string): string[] {
   return named.map((at) => relative(root, resolve(root, dirname(path), at))).filter((at) => existsSync(join(root, at)));
 }
 
-test('words of administration and of calls are said in what brings them along: nothing that the desk loads says one', () => {
+test('administration and call messages load with their screens: the workspace uses none of them', () => {
   const reached = new Set(['src/main.tsx']);
   for (const path of reached) for (const next of loadedBy(path)) reached.add(next);
   expect(reached.size).toBeGreaterThan(500);

@@ -30,8 +30,8 @@ function wordMacros(): Plugin {
 }
 
 /**
- * Makes `import { messages } from './es.po'` a module of compiled messages; what a language lacks is its English text. `?first`, `?desk`,
- * `?calls` and `?screens` give a part of them.
+ * Resolves `import { messages } from './es.po'` to a module of compiled messages; untranslated messages fall back to English. `?first`,
+ * `?desk`, `?calls` and `?screens` select a part of them.
  */
 function catalogues(): Plugin {
   return {

@@ -1,6 +1,6 @@
 import type { App, Mailer } from '../platform/index.ts';
 
-/** What the calls of this room share. */
+/** Dependencies shared by the access endpoints. */
 export interface Access {
   app: App;
   mailer: Mailer;

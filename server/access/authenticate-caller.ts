@@ -23,9 +23,8 @@ interface CallerRow {
 }
 
 /**
- * The door of signed-in calls: reads the bearer token, and in one query whether its session still stands and what its user may do
- * and see now. Rights that changed take effect at the next call.
- * A locked session gets through only where `whileLocked` says so.
+ * Authenticates signed-in calls: reads the bearer token and, in one query, whether its session is valid and the user's current rights
+ * and tenants. Changed rights take effect at the next call. A locked session is accepted only where `whileLocked` allows it.
  * @throws Refused `access.signed_out`, `access.expired`, `access.revoked` or `access.locked`
  */
 export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8Array }): Authenticators['caller'] {
@@ -43,7 +42,7 @@ export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8
   };
 }
 
-/** The user of a session with what they may do and see now; null: the session is over. */
+/** The user of a session with their current rights and tenants; null: the session is over. */
 export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
   const [found] = await store.query<CallerRow>(
     `select c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants, app_sight($2) as sight, app_session_heard($1, $3) as is_locked

@@ -25,8 +25,8 @@ const likeness: Readonly<Record<string, string>> = {
 const bared = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Whether a password is one of those that everybody tries first: a well-known word, however it is decorated with digits and signs
- * (`Passw0rd2026!`), or one word or run of keys said twice.
+ * Whether a password is commonly guessed: a well-known word, even with digits and signs added (`Passw0rd2026!`), or one word or
+ * keyboard sequence repeated.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFC').toLowerCase();

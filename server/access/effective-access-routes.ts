@@ -2,7 +2,7 @@ import { accountCalls } from '../../contract/access/account.ts';
 import { type App, route } from '../platform/index.ts';
 import { previewEffectiveAccess, readEffectiveAccess } from './effective-access.ts';
 
-/** What somebody sees and may do, as another one may look at it. */
+/** A user's effective access, for others to inspect. */
 export function effectiveAccessRoutes(app: App): void {
   route(app, accountCalls.effectiveAccess, ({ caller, scope, params }) =>
     app.store.within(scope, (tx) => readEffectiveAccess(tx, caller, params.id)),

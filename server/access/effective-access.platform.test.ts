@@ -28,7 +28,7 @@ const make = async (path: string, body: object): Promise<number> => {
   expect(made.body.errors).toBeUndefined();
   return made.body.data.id;
 };
-/** What a user was told of themself, the newest last. */
+/** The user's own records published to them, newest last. */
 const told = async (token: string): Promise<User[]> => {
   const capabilities = await ask<{ data: { events: { epoch: string } } }>(token, 'GET', '/v1/capabilities');
   const path = `/v1/events?epoch=${capabilities.body.data.events.epoch}&after=0`;
@@ -89,7 +89,7 @@ test('what somebody sees says of each right and tenant where it comes from', { t
   await ask(town.tokens.admin, 'DELETE', `/v1/groups/${group}`);
 });
 
-test('the sight of a user that one does not see is not found, and without the right it is refused', { tags: ['OP-6.02'] }, async () => {
+test('the effective access of an invisible user is not found, and is refused without the right', { tags: ['OP-6.02'] }, async () => {
   const { users } = town.town;
   expect((await ask(chief.token, 'GET', `/v1/users/${users.carla}/sight`)).status).toBe(404);
   expect((await ask(chief.token, 'GET', `/v1/users/${users.admin}/sight`)).status).toBe(404);
@@ -99,7 +99,7 @@ test('the sight of a user that one does not see is not found, and without the ri
   expect(master.tenants.every(({ from }) => from[0]?.kind === 'master')).toBe(true);
 });
 
-test('a draft shows what it would give before it is saved, and nothing of tenants that the caller does not see', async () => {
+test('a draft previews its access before saving and never reveals tenants hidden from the caller', async () => {
   const { north, harbour } = town.town;
   const body = {
     name: 'Somebody',

@@ -3,10 +3,10 @@ import { type Ability, allows } from '../../contract/access/user.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type Caller, refuse, scopeOf, type Tx } from '../platform/index.ts';
 
-/** From here on the transaction sees and writes what the platform does, until `narrow`. What it writes must have been judged before. */
+/** Widens the transaction to platform scope until `narrow`. Anything written in it must have been validated before. */
 export const enterPlatformScope = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);
 
-/** The transaction sees what the caller sees again. */
+/** Restores the caller's scope in the transaction. */
 export const restoreCallerScope = (tx: Tx, caller: Caller): Promise<unknown> =>
   sql`select set_config('app.scope', ${scopeOf(caller).kind}, true)`.execute(tx);
 
@@ -22,7 +22,7 @@ interface Right extends Ability {
   description: string;
 }
 
-/** The words for those of the permissions that the caller does not hold; nobody gives what they have not got. */
+/** Names of the permissions that the caller does not hold; no user can grant a right that they do not have. */
 export async function exceedingRights(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || permissions.length === 0) return [];
   const { rows } = await sql<Right>`
@@ -35,12 +35,12 @@ export async function exceedingRights(tx: Tx, caller: Caller, permissions: reado
 const missingRights = (caller: Caller, rights: readonly Right[]): string[] =>
   rights.filter(({ action, subject }) => !allows(caller.abilities, action, subject)).map(({ description }) => description);
 
-/** What profiles would give beyond what the caller holds, in words. */
+/** Names of the rights that profiles would grant beyond those of the caller. */
 export function exceedingProfileRights(tx: Tx, caller: Caller, profiles: readonly number[]): Promise<string[]> {
   return exceedingOwnerRights(tx, caller, 'profile_permissions', profiles);
 }
 
-/** What groups would give beyond what the caller holds and sees, in words. */
+/** Names of the rights and tenants that groups would grant beyond those of the caller. */
 export async function exceedingGroupRights(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || groups.length === 0) return [];
   const rights = await exceedingOwnerRights(tx, caller, 'user_group_permissions', groups);
@@ -71,8 +71,8 @@ async function exceedingOwnerRights(
 }
 
 /**
- * Holds to it that the caller may manage this user: one who sees and may do no more than the caller themself. Whoever may set another's
- * password may do what that other one may.
+ * Requires that the user sees and may do no more than the caller. Setting another user's password would otherwise give the caller that
+ * user's rights.
  * @throws Refused `access.forbidden`
  */
 export async function demandFewerRights(tx: Tx, caller: Caller, user: number): Promise<void> {
@@ -108,7 +108,7 @@ export function toIds(list: unknown): number[] {
   });
 }
 
-/** The master tenant that users of these tenants belong to; null where there is none in sight. */
+/** The master tenant of a user's tenants; null if none is visible in this scope. */
 export async function masterOf(tx: Tx, user: UserId): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select t.id_master_tenant as id from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = ${user} order by t.id limit 1`.execute(

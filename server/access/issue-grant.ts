@@ -7,7 +7,7 @@ import type { OpenedSession } from './sessions.ts';
 import { accessTokenMs, signAccessToken } from './token.ts';
 import { readUser } from './users.ts';
 
-/** Where somebody signs in from. */
+/** Address and user agent of a sign-in. */
 export const clientOf = (request: FastifyRequest) => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? '' });
 
 /**

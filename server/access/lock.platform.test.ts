@@ -43,7 +43,7 @@ const noted = () =>
     return rows;
   });
 
-test('a locked session may ask for what keeps its alarms ringing, unlock and sign out, and for nothing else', {
+test('a locked session may only keep its alarms ringing, unlock and sign out', {
   tags: ['OQ-19'],
 }, async () => {
   expect((await lock()).status).toBe(200);

@@ -10,8 +10,8 @@ import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throt
 export const maxFailedUnlocks = 10;
 
 /**
- * Locking a session's screen and unlocking it by the password of its user. While it is locked the door refuses every call that is not
- * declared `whileLocked`, and what it watches ends; its alarms go on to ring.
+ * Locks a session's screen and unlocks it with the user's password. While locked, authentication refuses every call that is not declared
+ * `whileLocked`, and live video ends; alarms continue to ring.
  */
 export function lockRoutes(app: App): void {
   const platformly = <T>(work: (tx: Tx) => Promise<T>) => app.store.within(platformScope, work);
@@ -41,7 +41,7 @@ export function lockRoutes(app: App): void {
   });
 }
 
-/** Locks or unlocks a session, and tells every window of it; nothing happens where it is so already. */
+/** Locks or unlocks a session and publishes it to all its windows; does nothing if the state is unchanged. */
 async function setLocked(tx: Tx, caller: Caller, locked: Date | null): Promise<void> {
   const changed = await tx
     .updateTable('session')
@@ -62,7 +62,7 @@ async function recordFailedUnlock(tx: Tx, caller: Caller, now: number): Promise<
     .where('id', '=', caller.session)
     .returning(['wrong_unlocks', 'address'])
     .executeTakeFirst();
-  // The session, or the account, is gone since the door let this call in.
+  // The session or the account was removed after this call was authenticated.
   if (!noted) return true;
   const { wrong_unlocks: wrong, address } = noted;
   await sql`select audit_note('session', 'unlock_failed', ${caller.user}, null, null, ${address},

@@ -57,7 +57,7 @@ async function demandManaged(app: App, users: UserLookup, caller: Caller, user: 
   });
 }
 
-/** The newest first; those whose time is over but which nobody ended yet are left out. */
+/** Newest first; expired sessions that have not been ended yet are left out. */
 async function openSessionsOf(tx: Tx, user: UserId, current: string, now: number): Promise<OpenSession[]> {
   const at = new Date(now);
   const rows = await tx

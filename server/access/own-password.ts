@@ -3,8 +3,8 @@ import { isPassword } from './password.ts';
 import { countAttempts, limits, refuseThrottled, releaseAttempts } from './throttle.ts';
 
 /**
- * Holds to it that the caller knows their own password: whoever only found an open console changes nothing of the account. Wrong ones are
- * counted before they are looked at.
+ * Requires the caller's own password, so that an unattended console cannot be used to change the account. The attempt is counted before the
+ * password is checked.
  * @throws Refused `session.credentials` or `access.throttled`
  */
 export async function demandOwnPassword(app: App, caller: Caller, password: string): Promise<void> {

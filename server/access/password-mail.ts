@@ -3,8 +3,8 @@ import { type App, passwordChangedText, sendMail, type Tx } from '../platform/in
 import { languageOf } from './second-factor.ts';
 
 /**
- * Tells a person by mail that their password was changed, in the transaction that changes it and in platform scope; `mailer.kick()` after
- * the commit. Where nothing carries mail, nobody is told.
+ * Mails a user that their password was changed, in the transaction that changes it and in platform scope; call `mailer.kick()` after
+ * the commit. Does nothing if no mail server is configured.
  */
 export async function mailPasswordChanged(tx: Tx, { mailer, clock }: Pick<App, 'mailer' | 'clock'>, user: UserId): Promise<void> {
   const account = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirst();

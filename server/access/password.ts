@@ -4,7 +4,7 @@ import { passwordMinLength, passwordRules } from '../../contract/access/password
 import { refuse } from '../platform/index.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** argon2id with the memory (KiB) and passes that OWASP asks for at least. */
+/** argon2id with the minimum memory (KiB) and passes recommended by OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** @returns the PHC string to keep */
@@ -13,8 +13,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether this is the password. Where there is no account the same work is done on a hash that nothing matches, so that the time of
- * an answer does not tell who has an account.
+ * Verifies a password. Without an account the same work is done on a hash that never matches, so that response times do not reveal which
+ * accounts exist.
  * @param kept PHC string; null: no account
  */
 export async function isPassword(kept: string | null, password: string): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function isPassword(kept: string | null, password: string): Promise
   return matches && kept !== null;
 }
 
-/** The rules for new passwords (OQ-22) that the console shows as well, and none that everybody guesses: what is missing, or null. */
+/** The violated rule for new passwords (OQ-22, also shown by the console; includes commonly guessed passwords), or null. */
 export function passwordFault(password: string): string | null {
   const { length, letter, digit } = passwordRules(password);
   if (!length) return `must have at least ${passwordMinLength} characters`;
@@ -33,8 +33,8 @@ export function passwordFault(password: string): string | null {
 }
 
 /**
- * Holds to it that a new password follows the rules and is repeated as it is.
- * @throws Refused `request.invalid`, with what is wrong by its field
+ * Requires that a new password follows the rules and matches its confirmation.
+ * @throws Refused `request.invalid` with the fault by field
  */
 export function demandNewPassword(given: { password: string; password_confirmation: string }): void {
   const fault = passwordFault(given.password);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => town?.clear());
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => town.app.store.within(platformScope, work);
-/** What the user's consoles were told last of who they are, and at which place. */
+/** The last user record published to the user's consoles, and its place in the log. */
 const toldLast = async (id: number) => {
   const { rows } = await within((tx) =>
     sql<{ seq: number; name: string }>`

@@ -3,15 +3,15 @@ import type { UserId } from '../../contract/platform/ids.ts';
 import { type App, appendEvent, platformScope, rightsChanged, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
-/** How long what comes together is waited for, in ms: a write that touches a hundred rows is told once. */
+/** How long changes are collected, in ms, so that a write to a hundred rows is published once. */
 const gatherMs = 50;
-/** When what could not be told is tried again, in ms. */
+/** Delay before a failed publication is retried, in ms. */
 const retryMs = 1000;
 const batchSize = 200;
 
 /**
- * Tells everybody whose rights, tenants or own data were changed, by whatever way, what they may do and see from now on (OP-6.12): first to
- * the hubs, then to their consoles, within a moment of the commit. Any node may do it; each change is told once.
+ * Publishes changed rights, tenants and user data to the users concerned, whatever wrote the change (OP-6.12): first to the hubs, then to
+ * the users' consoles, shortly after the commit. Any node may publish; each change is published once.
  */
 export function openRightsPublisher(app: App): void {
   let timer: NodeJS.Timeout | null = null;
@@ -42,7 +42,7 @@ export function openRightsPublisher(app: App): void {
   });
 }
 
-/** @param untold who is concerned by what was taken, until they are told */
+/** @param untold users concerned by claimed changes, until their publication succeeds */
 async function publishTouched(app: App, untold: Set<UserId>): Promise<void> {
   const waiting = await app.store.within(platformScope, (tx) => sql`select 1 from rights_touched limit 1`.execute(tx));
   if (waiting.rows.length > 0) {
@@ -59,7 +59,7 @@ async function publishTouched(app: App, untold: Set<UserId>): Promise<void> {
   }
 }
 
-/** Takes what was noted, once among all nodes. @returns those who have a session and are concerned */
+/** Claims the recorded changes, once across all nodes. @returns users with a session who are concerned */
 async function claimTouched(tx: Tx, now: number): Promise<UserId[]> {
   const taken = await sql<{ source: string; id: number }>`
     delete from rights_touched where (source, id_source, noted_in) in (
@@ -94,8 +94,8 @@ async function claimTouched(tx: Tx, now: number): Promise<UserId[]> {
 }
 
 /**
- * The hubs read anew what the user may hear; the consoles get the user as they are now. They are read when the log is locked already:
- * else what another tells of them meanwhile would be followed by what they were before.
+ * The hubs reload the user's subscriptions; the consoles receive the current user. The user is read after the log is locked, so that an
+ * older state can never be published after a newer one.
  */
 async function publishUserRights(tx: Tx, user: UserId): Promise<void> {
   await sql`select append_event(${rightsChanged}, null, ${user}::bigint, '{}')`.execute(tx);

@@ -110,7 +110,7 @@ async function isActive(tx: Tx, user: UserId): Promise<boolean> {
   return row?.active === true;
 }
 
-/** The cookie is SameSite=Strict already; a browser that says it comes from elsewhere is refused besides. */
+/** The cookie is SameSite=Strict already; requests whose browser reports a foreign origin are refused in addition. */
 function refuseForeignOrigin(app: App, request: FastifyRequest): void {
   const { origin } = request.headers;
   if (!origin) return;

@@ -75,7 +75,7 @@ function factorDestinationOf({ two_factor, phone, email }: Person): { method: Fa
   return { method: two_factor === 'app' ? 'app' : 'email', sent_to: email };
 }
 
-/** The language of somebody's messages. */
+/** The language of messages to a user. */
 export const languageOf = (config: Person['config']): Language => Preferences.parse({ ...config.preferences }).lang;
 
 function challengeOf(
@@ -110,9 +110,9 @@ type CodeVerdict =
   | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
 
 /**
- * Judges a code (OP-5.03, OP-5.04), in platform scope: one that was sent, one of an authenticator app, or a recovery code. The try is
- * counted in the row before the code is compared, so that parallel guesses get five tries together; a right code works once. The caller
- * must let the transaction commit in every case.
+ * Verifies a code (OP-5.03, OP-5.04) in platform scope: a code that was sent, an authenticator app code, or a recovery code. The attempt is
+ * counted in the row before the code is compared, so that parallel guesses share five attempts; a correct code works once. The caller must
+ * commit the transaction in every case.
  */
 export async function verifySignInCode(tx: Tx, of: FactorContext, token: string, code: string): Promise<CodeVerdict> {
   const row = await tx.selectFrom('two_factor').selectAll().where('token_hash', '=', tokenHash(token)).forUpdate().executeTakeFirst();
@@ -148,7 +148,7 @@ async function isValidCode(
   return sameHash(row.code_hash, codeHash(of.key, token, code.trim()));
 }
 
-/** Uses a recovery code up and tells its owner, who may not have been the one. */
+/** Consumes a recovery code and mails the account owner, in case another person used it. */
 async function isValidRecoveryCode(tx: Tx, of: FactorContext, user: UserId, code: string): Promise<boolean> {
   if (!(await spendRecoveryCode(tx, of, user, code))) return false;
   const person = await tx.selectFrom('user_account').select(['email', 'config']).where('id', '=', user).executeTakeFirstOrThrow();

@@ -27,7 +27,7 @@ export interface NewSession {
   now: number;
   /** Left out: a browser. */
   kind?: (typeof sessionKinds)[number];
-  /** What a device calls itself. */
+  /** Name that the device reports. */
   device?: string | null;
 }
 
@@ -73,9 +73,9 @@ export type Rotation =
   | { kind: 'refused'; code: 'refresh.unknown' | 'refresh.reused' | 'access.revoked' | 'access.expired' };
 
 /**
- * Exchanges a refresh token, in platform scope. Each use begins the next generation and supersedes the ones before. The latest
- * superseded generation works for `leewayMs` more and then joins the current one; any other use of a superseded token means that
- * somebody holds a copy, and ends the session. The caller must let the transaction commit in every case.
+ * Exchanges a refresh token in platform scope. Each use starts a new generation and supersedes the previous ones. The latest superseded
+ * generation works for `leewayMs` more and then joins the current one; any other use of a superseded token means that a copy exists,
+ * and ends the session. The caller must commit the transaction in every case.
  */
 export async function rotateRefreshToken(tx: Tx, token: string, now: number): Promise<Rotation> {
   const found = await tx.selectFrom('refresh_token').select('id_session').where('token_hash', '=', tokenHash(token)).executeTakeFirst();
@@ -133,7 +133,7 @@ export interface SessionEnding {
   by?: UserId;
 }
 
-/** Ends a session, in platform scope, and tells its sockets. @returns whether it had not ended before */
+/** Ends a session in platform scope and notifies its sockets. @returns false if it had already ended */
 export async function endSession(tx: Tx, session: { id: string; id_user: UserId }, { reason, now, by }: SessionEnding): Promise<boolean> {
   const ended = await tx
     .updateTable('session')
@@ -176,7 +176,7 @@ export async function isScreenLocked(tx: Tx, session: string): Promise<boolean> 
   return row?.locked != null;
 }
 
-/** Ends the sessions whose time is over, in platform scope, so that their sockets are told. @returns how many */
+/** Ends expired sessions in platform scope, so that their sockets are notified. @returns how many */
 export async function endExpiredSessions(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
   const over = await tx

@@ -44,7 +44,7 @@ test('guesses at the code are throttled', async () => {
   expect(guesses.map(({ body }) => body.code).filter((code) => code === 'access.throttled')).toHaveLength(3);
 });
 
-test('a lost code is made anew by the next start, and the old one ends; with a user there is none', async () => {
+test('the next start replaces a lost code and voids the old one; with a user there is no code', async () => {
   const first = await start({ mode: 'production' });
   await first.close();
   const second = await start({ mode: 'production', dataDir: first.dataDir });

@@ -37,8 +37,8 @@ const hasUsers = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('user_account').select('id').limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Makes the one-time code while there is no user yet; only its hash is kept, so each start makes a new one until it is used.
- * @returns the code to print, or null where there are users
+ * Creates the one-time set-up code while no user exists; only its hash is stored, so each start creates a new one until it is used.
+ * @returns the code to print, or null if users exist
  */
 export async function makeSetupCode(tx: Tx): Promise<string | null> {
   if (await hasUsers(tx)) return null;

@@ -10,7 +10,7 @@ let platform: TestPlatform;
 let verified: () => string[];
 
 beforeAll(async () => {
-  // Files of a worker share their modules: this one reads the platform anew, with a spy in it.
+  // Test files of a worker share modules: this one imports the platform again with a spy in it.
   vi.doMock('@node-rs/argon2', { spy: true });
   vi.resetModules();
   const { verify } = await import('@node-rs/argon2');
@@ -82,7 +82,7 @@ test('refuses who lacks the ability, and rights that changed count at once', { t
   expect((await alarms()).status).toBe(200);
 });
 
-test('says the same whether the account, the password or neither is there, and does the same work', async () => {
+test('gives the same answer for a wrong account, password or both, and does the same work', async () => {
   await addUser(platform, { email: 'known@here.test' });
   await signIn(platform, 'unknown0@here.test', 'wrong');
   verified();
@@ -102,7 +102,7 @@ test('tells an account that is not active only to who knows its password', async
   expect(await signIn(platform, 'gone@here.test')).toMatchObject({ status: 403, body: { code: 'session.inactive' } });
 });
 
-test('throttles an address at an account after five wrong passwords, also in parallel, until the window is over', async () => {
+test('throttles address and account after five wrong passwords, also in parallel, for the window', async () => {
   await addUser(platform, { email: 'hit@here.test' });
   const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn(platform, 'hit@here.test', 'wrong', from('9.9.9.1'))));
   const codes = guesses.map(({ body }) => body.code);

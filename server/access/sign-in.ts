@@ -21,8 +21,8 @@ type SignInOutcome =
   | { kind: 'refused'; code: 'session.credentials' | 'session.inactive' | 'access.throttled'; details?: unknown };
 
 /**
- * Judges an e-mail and a password (OP-7.06). The attempt is counted before the password is looked at and given back when it was
- * right; whether an account exists shows neither in the answer nor in the work done for it.
+ * Verifies an e-mail and a password (OP-7.06). The attempt is counted before the password is checked and refunded if it was correct;
+ * neither the answer nor the work done reveals whether an account exists.
  */
 export async function verifySignIn(of: Access, given: SignInRequest, from: { address: string; userAgent: string }): Promise<SignInOutcome> {
   const { store, clock } = of.app;
@@ -54,18 +54,18 @@ async function recordFailedSignIn(tx: Tx, user: UserId | null, address: string):
   await sql`select audit_note('session', 'sign_in_failed', ${user}::bigint, null, null, ${address}, '{}')`.execute(tx);
 }
 
-/** Somebody who comes in: from where, and by what their session begins. */
+/** Client of a sign-in: its address and the kind of session it starts. */
 export interface SignInClient {
   address: string;
   userAgent: string;
   kind: SessionKind;
-  /** What the device calls itself. */
+  /** Name that the device reports. */
   device?: string | null;
 }
 
 /**
- * Lets in whoever proved who they are, by whatever way, in platform scope: with a second factor they are asked for it as ever, else their
- * session begins. The way is kept while the code is waited for.
+ * Admits a user who has been authenticated by any method, in platform scope: with a second factor its code is required as usual, otherwise
+ * the session starts. The method is stored while the code is pending.
  */
 export async function admitUser(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function admitUser(
   return asked;
 }
 
-/** By what the session of a sign-in that waits for its code is to begin, in platform scope. */
+/** The kind of session that a sign-in with a pending code will start; platform scope. */
 export async function signInKindOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
   const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   return { kind: row?.way ?? 'browser', device: row?.device ?? null };

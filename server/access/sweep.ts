@@ -6,7 +6,7 @@ import { longestWindowMs } from './throttle.ts';
 const everyMs = 30_000;
 const day = 24 * 3600_000;
 
-/** Ends sessions whose time is over and removes what is no longer looked at, now and then. @returns how to stop */
+/** Periodically ends expired sessions and deletes obsolete data. @returns a function that stops the sweep */
 export function startSweep(app: App): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {

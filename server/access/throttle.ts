@@ -15,7 +15,7 @@ export interface Limit {
 export const limits = {
   /** Strict, for one address at one account. */
   pair: (email: string, address: string): Limit => ({ bucket: bucketOf('pair', email, address), max: 5, windowMs: 5 * 60_000 }),
-  /** Loose, and not for addresses from which the account was signed in before: nobody can lock others out. */
+  /** Generous, and not applied to addresses from which the account has signed in before, so that others cannot be locked out. */
   account: (email: string): Limit => ({ bucket: bucketOf('account', email), max: 50, windowMs: 15 * 60_000 }),
   address: (address: string): Limit => ({ bucket: bucketOf('address', address), max: 100, windowMs: 15 * 60_000 }),
   /** Codes sent to one account, over all its sign-ins. */
@@ -24,14 +24,14 @@ export const limits = {
   wrongCodes: (user: number): Limit => ({ bucket: bucketOf('wrong-codes', user), max: 30, windowMs: 24 * 3600_000 }),
   /** Wrong passwords at the locked screen of one session. */
   unlock: (session: string): Limit => ({ bucket: bucketOf('unlock', session), max: 5, windowMs: 5 * 60_000 }),
-  /** Wrong passwords of somebody who is signed in already. */
+  /** Wrong passwords of a signed-in user. */
   ownPassword: (user: number): Limit => ({ bucket: bucketOf('own-password', user), max: 5, windowMs: 5 * 60_000 }),
   setup: (address: string): Limit => ({ bucket: bucketOf('setup', address), max: 10, windowMs: 15 * 60_000 }),
   /** Links to a new password: for one address at one account, at one account from anywhere, and from one address. */
   resetPair: (email: string, address: string): Limit => ({ bucket: bucketOf('reset-pair', email, address), max: 3, windowMs: 15 * 60_000 }),
   resetAccount: (email: string): Limit => ({ bucket: bucketOf('reset-account', email), max: 10, windowMs: 60 * 60_000 }),
   resetAddress: (address: string): Limit => ({ bucket: bucketOf('reset-address', address), max: 30, windowMs: 15 * 60_000 }),
-  /** What lets nobody in: links, scanned codes, tickets, tokens of other installations. */
+  /** Invalid one-time tokens: links, scanned codes, tickets, tokens of other installations. */
   wrongOneTimeTokens: (kind: string, address: string): Limit => ({
     bucket: bucketOf('way-wrong', kind, address),
     max: 20,
@@ -48,7 +48,7 @@ export const limits = {
 
 const bucketOf = (...parts: (string | number)[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
-/** The longest window; what is older can be removed. */
+/** The longest window; older attempts can be deleted. */
 export const longestWindowMs = 24 * 3600_000;
 
 export type AttemptResult = { kind: 'taken'; ids: number[] } | { kind: 'refused'; retryAt: number };

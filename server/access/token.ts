@@ -25,7 +25,7 @@ export function signAccessToken(key: Uint8Array, of: { user: UserId; session: st
 
 export type AccessToken = { kind: 'valid'; user: UserId; session: string } | { kind: 'expired' } | { kind: 'invalid' };
 
-/** Reads a token that somebody sent. Only HS256, and only tokens made for the console by this platform. */
+/** Verifies an access token. Accepts only HS256, and only tokens that this platform issued for the console. */
 export async function readAccessToken(key: Uint8Array, token: string, now: number): Promise<AccessToken> {
   try {
     const options = {

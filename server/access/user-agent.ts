@@ -1,4 +1,4 @@
-/** Browsers by what they say of themselves, the more particular before those that others pose as. */
+/** Browsers by their user agent token; specific ones precede those that others imitate. */
 const browsers = [
   ['Edge', /\bEdgA?\/|\bEdgiOS\//],
   ['Opera', /\bOPR\/|\bOPiOS\//],
@@ -22,8 +22,8 @@ const systems = [
 const longest = 80;
 
 /**
- * The program of a session as people call it: `Chrome on Windows`. What a device calls itself goes first; a program that is not known is
- * shown as it named itself.
+ * Display name of a session's program: `Chrome on Windows`. The name that a device reports takes precedence; an unknown program is shown by
+ * its own name.
  */
 export function describeUserAgent(userAgent: string, device: string | null): string {
   const [browser] = browsers.find(([, said]) => said.test(userAgent)) ?? [];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.clear());
 
-test('whoever owns the machine gives a new password, switches a lost factor off and unlocks, beside the running platform, and all of it is audited', async () => {
+test('user commands reset passwords, disable factors and unlock on a running platform, audited', async () => {
   await addUser(platform, { email: 'eva@here.test', two_factor: 'email' });
   await addUser(platform, { email: 'leo@here.test' });
   const { grant } = await signInGrant(platform, 'leo@here.test');

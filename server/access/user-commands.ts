@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Config, connectStore, createDedicatedClient } from '../platform/index.ts';
 import { hashPassword } from './password.ts';
 
-/** What whoever owns the machine can do for people who are locked out. */
+/** Commands for the owner of the machine to help users who are locked out. */
 export const userCommands = ['reset-password', 'second-factor-off', 'unlock'] as const;
 export type UserCommand = (typeof userCommands)[number];
 
@@ -17,10 +17,10 @@ function newPassword(): string {
 }
 
 /**
- * Helps somebody in from outside the console: gives a new password and ends all sessions, switches a lost second factor off, or forgets the
- * failed tries that keep people waiting (of everybody: whose they were is hashed) and makes the account active. Works beside a running platform; each act is a line of the audit log.
- * @returns the new password, where one was made
- * @throws Error with a sentence, where there is no such user or no such platform
+ * Restores a user's access from the command line: sets a new password and ends all sessions, disables a lost second factor, or activates the
+ * account and clears the throttle (for all users, since its keys are hashed). Works on a running platform; each command is audited.
+ * @returns the new password, if one was created
+ * @throws Error with a sentence if the user or the platform does not exist
  */
 export async function runUserCommand(
   place: Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>,

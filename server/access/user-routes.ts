@@ -21,7 +21,7 @@ export function userRoutes(app: App): void {
   });
 }
 
-/** Keeps the configuration and, where that changed anything, tells the user's other windows (OP-7.41). */
+/** Stores the configuration and, if it changed, publishes it to the user's other windows (OP-7.41). */
 async function saveAndPublish(tx: Tx, id: UserId, text: string): Promise<void> {
   const saved = await tx
     .updateTable('user_account')

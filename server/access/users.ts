@@ -64,7 +64,7 @@ export async function createUser(tx: Tx, user: NewUser): Promise<UserId> {
 }
 
 /**
- * Makes a profile for everybody: a named set of permissions (OQ-1), in platform scope. A right that no permission stands for yet gets one.
+ * Creates a profile shared by all: a named set of permissions (OQ-1); platform scope. Missing permissions are created.
  * @returns its id
  */
 export async function createProfile(tx: Tx, type: string, abilities: readonly Ability[]): Promise<number> {

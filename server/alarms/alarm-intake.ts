@@ -7,9 +7,8 @@ import { type Raised, raiseAlarms } from './raise-alarms.ts';
 /** Raises the alarms that receivers accept, whatever their protocol. */
 export interface AlarmIntake {
   /**
-   * Raises one alarm. The receiver hands in who sent it and the alarm; pictures are encoded anew, and alarms that arrive at the same moment
-   * share a transaction.
-   * @returns the alarm that was raised, marked as a duplicate where this sender raised its `reference` before; or why it is rejected
+   * Raises one alarm from a receiver. Pictures are re-encoded, and alarms that arrive at the same moment share a transaction.
+   * @returns the raised alarm, marked as a duplicate if this sender used its `reference` before; or why it is rejected
    * @throws Refused `request.invalid` for an impossible time, `access.throttled` while too many alarms wait for the store
    */
   raise(sender: IntakeSender, alarm: IntakeAlarm): Promise<Raised>;

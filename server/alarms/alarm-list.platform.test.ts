@@ -61,7 +61,7 @@ test('everything that was raised is there', () => {
   expect(all).toHaveLength(60);
 });
 
-test('pages of any size, put together, are the whole list in its order, nothing twice and nothing of other tenants', async () => {
+test('pages of any size add up to the whole ordered list, without duplicates or foreign tenants', async () => {
   const status = fc.constantFrom<AlarmStatus[]>([], ['waiting'], ['attending'], ['attended', 'canceled'], ['waiting', 'attending']);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('ana', 'carla', 'admin'), status, fc.integer({ min: 1, max: 30 }), async (as, statuses, max) => {
@@ -73,7 +73,7 @@ test('pages of any size, put together, are the whole list in its order, nothing 
   );
 });
 
-test('open alarms come by priority, then the oldest first, with the place of the log they are true at', async () => {
+test('open alarms are sorted by priority, then oldest first, with the log place of the snapshot', async () => {
   for (const as of ['ana', 'carla', 'admin'] as const) {
     const wanted = all.filter(seenBy[as]).filter(({ alarm_status }) => alarm_status === 'waiting' || alarm_status === 'attending');
     expect(await walk('openAlarms', { max: 7 }, as)).toEqual(wanted.toSorted(queueOrder));
@@ -201,7 +201,7 @@ test('an alarm without a view of its own opens in the default one', { tags: ['OP
   });
 });
 
-test('levels come most urgent first, comments with their type, tenant and status; each those of one’s own', {
+test('levels come most urgent first, comments with type, tenant and status; only the caller’s own', {
   tags: ['OP-3.06', 'OP-3.07'],
 }, async () => {
   const levels = async (as: 'ana' | 'carla') => (await platform.call('alarmLevels', { as })).reply.data.map(({ level }) => level);

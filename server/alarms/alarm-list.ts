@@ -12,7 +12,7 @@ export interface AlarmQuery {
   skip: number;
   max: number;
   search: string;
-  /** What the reader may go back to (OP-6.08). */
+  /** The oldest moment that the reader may see (OP-6.08). */
   floor: HistoryFloor;
 }
 
@@ -24,8 +24,8 @@ export interface HistoryFloor {
 export const noFloor: HistoryFloor = { earliest: null, oldest: null };
 
 /**
- * A page of alarms: `data` is the JSON text of their array, written by the database; `next` goes on after it. `head` and `epoch` are
- * read by the same statement, hence true of the same moment.
+ * A page of alarms: `data` is the JSON text of their array, written by the database; `next` is the cursor of the next page. `head` and
+ * `epoch` are read by the same statement and therefore consistent with it.
  */
 export interface AlarmPage {
   data: string;
@@ -63,7 +63,7 @@ export async function readAlarms(tx: Tx, asked: AlarmQuery): Promise<AlarmPage> 
   return { data: `[${row.data ?? ''}]`, next, head: row.head, epoch: row.epoch };
 }
 
-/** How many alarms are asked for, counted up to `cap`. */
+/** Counts the matching alarms, up to `cap`. */
 export async function countAlarms(tx: Tx, asked: AlarmQuery, cap: number): Promise<number> {
   const all = candidates({ ...asked, after: undefined, skip: 0, max: cap - 1 });
   const { rows } = await sql<{

@@ -9,7 +9,7 @@ export interface Arrival {
   sender: IntakeSender;
   alarm: IntakeAlarm;
   at: string;
-  /** Pictures that were sent along, drawn anew; null: what was sent cannot be drawn. */
+  /** Re-encoded pictures of the alarm; null: the picture could not be decoded. */
   drawn?: { image: Buffer | null; reference: Buffer | null };
 }
 
@@ -77,7 +77,7 @@ interface StoredPicture {
   error?: string;
 }
 
-/** A picture as the alarm will show it: one that was sent gets an address that nobody can guess, one elsewhere keeps its own. */
+/** The picture as the alarm shows it: an uploaded one gets an unguessable address, an external one keeps its own. */
 function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {
@@ -92,7 +92,7 @@ function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture
   return { address: `/media/picture/${id}`, stored: { id, kind: read.kind, bytes: drawn ?? read.bytes } };
 }
 
-/** The pictures of an alarm, drawn anew: nothing that a device hid in a file reaches those who look at it. */
+/** Re-encodes the pictures of an alarm, so that data hidden in a file never reaches its viewers. */
 export async function drawPictures({ detection }: IntakeAlarm): Promise<Arrival['drawn']> {
   const [image, reference] = await Promise.all([reencodePicture(detection?.image), reencodePicture(detection?.reference_image)]);
   return { image, reference };

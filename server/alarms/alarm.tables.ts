@@ -33,7 +33,7 @@ export interface AlarmCommentTable {
   id_alarm_type: number | null;
 }
 
-/** What a device may raise alarms with: for one tenant, for a master tenant's, or (both null) for every one. */
+/** Scope of an intake token: one tenant, the tenants of one master tenant, or (both null) all tenants. */
 export interface IntakeTokenTable {
   id: Generated<number>;
   name: string;
@@ -95,7 +95,7 @@ export interface AlarmRecordTable {
   protocol: string | null;
   comments: string | null;
   level: string | null;
-  /** The command, plan or rule that it tells of. */
+  /** The command, plan or rule that the row refers to. */
   about: Generated<string | null>;
 }
 

@@ -8,8 +8,8 @@ export interface Limits<Item> {
 }
 
 /**
- * Does work that comes in singly in groups: while one group is worked on the next one gathers, so a lone item waits for nobody and
- * a burst shares its transactions. A group that fails as a whole is tried again item by item, so that one item cannot spoil others.
+ * Processes single items in groups: while one group is processed the next one collects, so a lone item does not wait and a burst shares
+ * its transactions. A group that fails is retried item by item, so that one item cannot fail the others.
  */
 export class Batcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<Result[]>;

@@ -13,8 +13,8 @@ export interface Actor {
 }
 
 /**
- * What became of a wish to change an alarm: done (`json` is the alarm as it stands now, as JSON text), or why not. `message` says who
- * was first, and what to do.
+ * Result of an alarm change: done (`json` is the current alarm as JSON text), or the reason why not. `message` names who was first and
+ * the next step.
  */
 export type ChangeResult =
   | { kind: 'changed'; json: string }
@@ -29,9 +29,9 @@ interface LockedAlarm {
 }
 
 /**
- * Takes, resolves or cancels an alarm (OP-4.06–4.08, OQ-26, OQ-27). The alarm stays locked to the end of the
- * transaction, so of several who act at once exactly one wins and the others hear who it was (OQ-31). The act is recorded and
- * told in the same transaction (OP-4.04, OP-4.15).
+ * Takes, resolves or cancels an alarm (OP-4.06–4.08, OQ-26, OQ-27). The alarm stays locked until the end of the transaction, so exactly
+ * one of several concurrent users wins and the others learn who it was (OQ-31). The act is recorded and published in the same
+ * transaction (OP-4.04, OP-4.15).
  */
 export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: AlarmChange): Promise<ChangeResult> {
   const isCommentRequired = Object.values(alarmActs).some(({ to, comment }) => to === change.alarm_status && comment === 'required');
@@ -58,7 +58,7 @@ export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: 
   return { kind: 'changed', json };
 }
 
-/** The alarm as everybody is told of it, whatever of it the one who acts may see. */
+/** The complete alarm for publishing, regardless of the acting user's limits. */
 async function wholeAlarm(tx: Tx, id: AlarmId, seen: string): Promise<string> {
   const { rows } = await sql<{ limits: string; scope: string }>`
     select current_setting('app.limits', true) as limits, current_setting('app.scope', true) as scope`.execute(tx);
@@ -85,7 +85,7 @@ function refusalOf(standing: LockedAlarm, change: AlarmChange, act: AlarmAct | u
   return act ? undefined : 'alarm.not_allowed';
 }
 
-/** What stands in the way of a change, for people: who did what, when. */
+/** The reason for a conflict in words: who did what, and when. */
 function describeConflict(alarm: Alarm): string {
   if (alarm.alarm_status === 'attended') return `${alarm.ended_by?.name ?? 'The platform'} resolved this alarm at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Where a list goes on: after the row with these keys. `priority` orders the queue only. */
+/** Position in a list: the next page starts after the row with these keys. `priority` orders the queue only. */
 export interface CursorPosition {
   priority: number;
   created: string;
@@ -15,7 +15,7 @@ const CursorTuple = z.tuple([
   z.int().check(z.positive()),
 ]);
 
-/** The cursor that a client hands back to go on after `place`; its content is nobody's business but ours. */
+/** The cursor that a client sends to continue after `place`; its content is opaque to clients. */
 export function writeCursor(order: ListOrder, place: CursorPosition): string {
   return Buffer.from(JSON.stringify([order, place.priority, place.created, place.id])).toString('base64url');
 }

@@ -9,8 +9,8 @@ const mostBytes = 300_000;
 const mostPixels = 40_000_000;
 
 /**
- * Reads a picture from a `data:` address: base64, JPEG or PNG by what its bytes are and not only by what it says it is, of at most 300 kB.
- * @returns the picture, or one sentence that says what is wrong
+ * Reads a picture from a `data:` URL: base64, JPEG or PNG by its bytes and not only by its declared type, of at most 300 kB.
+ * @returns the picture, or one sentence that names the fault
  */
 export function readPicture(address: string): Picture | string {
   const [, kind, base64 = ''] = /^data:(image\/(?:jpeg|png));base64,([A-Za-z0-9+/]*={0,2})$/.exec(address) ?? [];

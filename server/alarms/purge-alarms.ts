@@ -18,8 +18,8 @@ export interface PurgeRule {
 }
 
 /**
- * Moves alarms that stay in a status for longer than a rule allows (OQ-36): by the platform, in one transaction with their records and with
- * what is told of them. An alarm that somebody is changing right now is left to the next time.
+ * Moves alarms that exceed a rule's time in a status (OQ-36): done by the platform, in one transaction with their records and events. An
+ * alarm that is locked by a concurrent change is left for the next run.
  * @param now in ms
  * @returns how many it moved, at most `most`
  */

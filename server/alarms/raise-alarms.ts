@@ -67,7 +67,7 @@ async function readIntakeContext(tx: Tx, arrivals: readonly Arrival[]): Promise<
   return { units: new Map(units.rows.map((unit) => [unit.id, unit])), levels: levels.rows };
 }
 
-/** Stores, records and publishes. A reference that somebody else stored meanwhile is left out of the answer. */
+/** Stores, records and publishes. A reference that was stored concurrently is left out of the result. */
 async function insertAlarms(tx: Tx, rows: readonly AlarmRow[]): Promise<Map<string, ExistingAlarm>> {
   const asJson = JSON.stringify(rows.map(({ pictures: _, ...row }) => row));
   const inserted = await sql<ExistingAlarm & { key: string }>`

@@ -16,7 +16,7 @@ interface Snapshot {
   rows: Map<number, Alarm>;
 }
 
-/** What is open, over all pages; true as of the head of the first one once the events after it are applied. */
+/** Open alarms over all pages; consistent with the head of the first page once later events are applied. */
 async function snapshot(as: 'ana' | 'carla', max: number): Promise<Snapshot> {
   const rows = new Map<number, Alarm>();
   let place: { head: number; epoch: string } | undefined;
@@ -45,7 +45,7 @@ async function catchUp(as: 'ana' | 'carla', { head, epoch, rows }: Snapshot): Pr
   return caught;
 }
 
-/** One thing that happens, by number: an alarm is raised somewhere, or somebody does something to one that is open. */
+/** The n-th random event: raises an alarm, or acts on an open one. */
 async function happen(n: number, known: number[]): Promise<void> {
   const { north, south, harbour } = platform.town;
   const id = known[n % Math.max(1, known.length)];
@@ -63,7 +63,7 @@ async function happen(n: number, known: number[]): Promise<void> {
 
 const acts = fc.array(fc.nat(10_000), { minLength: 4, maxLength: 30 });
 
-test('a snapshot and the events after its head are exactly a fresh snapshot, whatever happened in between', {
+test('a snapshot plus the events after its head equals a fresh snapshot, whatever happens between', {
   tags: ['OP-4.04'],
 }, async () => {
   const known: number[] = [];

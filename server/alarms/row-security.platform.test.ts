@@ -28,7 +28,7 @@ const pixel = Buffer.from(
 
 const tables = ['unit', 'camera', 'contact', 'alarm', 'alarm_record', 'alarm_comment', 'picture', 'event_log', 'alarm_as_json'];
 
-/** Tenants whose rows come out of a table that is asked without any condition. */
+/** Tenants of the rows that a table returns to an unconditional select. */
 async function tenantsIn(scope: Scope, table: string): Promise<TenantId[]> {
   const { rows } = await platform.app.store.within(scope, (tx) =>
     sql<{ id: TenantId }>`select distinct id_tenant as id from ${sql.table(table)} where id_tenant is not null order by 1`.execute(tx),
@@ -70,7 +70,7 @@ test('a camera or a contact cannot belong to another tenant than its unit', asyn
   await expect(drift).rejects.toThrow(/foreign key/);
 });
 
-test('every table is bound by row-level security, also for its owner, and every view asks as its reader', async () => {
+test('row-level security binds every table, also for its owner, and views run as their reader', async () => {
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and (
@@ -81,7 +81,7 @@ test('every table is bound by row-level security, also for its owner, and every 
   expect(rows.map(({ name }) => name)).toEqual(['migration']);
 });
 
-test('the role at work can neither pass by row-level security nor give itself that right, and no function lends another role', async () => {
+test('the runtime role cannot bypass row-level security or gain that right through any function', async () => {
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ may: boolean }>`
       select bool_or(r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolreplication) as may from pg_roles r
@@ -94,7 +94,7 @@ test('the role at work can neither pass by row-level security nor give itself th
   expect(lending.rows).toEqual([]);
 });
 
-test('what shows rows without their policies is not there: no view for all, no copy of rows, no table that lets everybody write', async () => {
+test('nothing bypasses the policies: no open view, no materialized view, no openly writable table', async () => {
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('m', 'f')
@@ -104,6 +104,6 @@ test('what shows rows without their policies is not there: no view for all, no c
         and c.relrowsecurity and not exists (select 1 from pg_policy p where p.polrelid = c.oid)
       order by 1`.execute(tx),
   );
-  // The place in the log is one number that whoever tells something counts up; how a command cools down names nobody.
+  // The log place is a single counter that every publisher increments; command cool-downs contain no user data.
   expect(rows.map(({ name }) => name)).toEqual(['command_cool_down: command_cool_down_all', 'event_log_place: event_log_place_write']);
 });

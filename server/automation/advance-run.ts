@@ -11,19 +11,19 @@ import { publishRun } from './run-reads.ts';
 /** A node as its row has it. */
 export type RunNode = Selectable<CommandRunNodeTable>;
 
-/** What came of the node that was being done. `unknown`: it was broken off, and whether it was done is not known. */
+/** Result of a performed node. `unknown`: it was interrupted, and whether it took effect is not known. */
 export type NodeResult = EffectOutcome | { readonly unknown: OutcomeCode } | { readonly again: true };
 
-/** The node that was being done, by its place in the run, and what came of it. */
+/** A performed node, by its place in the run, and its result. */
 export interface PerformedNode {
   readonly place: number;
   readonly result: NodeResult;
 }
 
-/** What is to be done with a run next: this node; nothing until then (it is let go); or it is another's, or over. */
+/** The next step of a run: perform this node; wait (the lease is released); or stop, because it has ended or another process holds it. */
 export type NextStep = { kind: 'perform'; node: RunNode } | { kind: 'waits'; until: number } | { kind: 'ended' } | { kind: 'lost' };
 
-/** What a turn stands on. `now` in ms; `stopping`: the platform ends, nothing new is begun. */
+/** Context of a step. `now` in ms; `stopping`: the platform is shutting down and starts nothing new. */
 export interface StepContext {
   readonly holder: LeaseHolder;
   readonly effects: Effects;
@@ -32,10 +32,10 @@ export interface StepContext {
 }
 
 /**
- * Takes a run one turn further, in one transaction of the platform's: writes down what came of the node that was done, and that the next one is
- * being done, before it is. Whoever does not hold the run any more writes nothing. A node that is found in the middle was broken off by a stop:
- * one whose effect repeats is done again, with the same key; of any other it is said that nobody knows, and the run ends (OP-4.25). Who asks
- * again since the answer was lost with the connection gets the node that was begun then.
+ * Advances a run by one step in one platform transaction: stores the result of the performed node and marks the next one as started
+ * before it is performed. Only the lease holder can write. A node found in progress was interrupted by a stop: a repeatable effect
+ * is performed again with the same key; any other result is recorded as unknown, and the run ends (OP-4.25). A caller that repeats the
+ * call after a lost connection gets the node that was started then.
  */
 export async function advanceRun(tx: Tx, id: number, done: PerformedNode | null, at: StepContext): Promise<NextStep> {
   const { rows } = await sql<LeasedRun>`select * from command_run where id = ${id} and holder = ${at.holder.id} and status = 'running'
@@ -70,7 +70,7 @@ async function begin(tx: Tx, run: LeasedRun, nodes: readonly RunNode[], at: Step
   return releaseRun(tx, run, until.getTime());
 }
 
-/** A delay goes on from where it was. */
+/** An interrupted delay resumes with its remaining time. */
 async function waitForNode(tx: Tx, run: LeasedRun, node: RunNode, at: StepContext): Promise<NextStep> {
   const until = node.until?.getTime() ?? at.now;
   if (until > at.now) return releaseRun(tx, run, until);
@@ -79,7 +79,7 @@ async function waitForNode(tx: Tx, run: LeasedRun, node: RunNode, at: StepContex
   return advanceRun(tx, run.id, null, at);
 }
 
-/** A node that was being done when whoever did it stopped. */
+/** A node that was in progress when its process stopped. */
 async function handleInterrupted(tx: Tx, run: LeasedRun, node: RunNode, at: StepContext): Promise<NextStep> {
   if (run.canceling) {
     const code = 'canceled';
@@ -120,14 +120,14 @@ async function finishRun(tx: Tx, run: LeasedRun, how: 'success' | 'error' | 'can
   return { kind: 'ended' };
 }
 
-/** Whoever comes first goes on at that time. */
+/** Releases the lease; the first process to claim the run at that time continues it. */
 async function releaseRun(tx: Tx, run: LeasedRun, until: number): Promise<NextStep> {
   await sql`update command_run set due = ${new Date(until)}, holder = null, held_until = null where id = ${run.id}`.execute(tx);
   await step(tx, run.id);
   return { kind: 'waits', until };
 }
 
-/** Told after each step. */
+/** Published after each step. */
 async function step(tx: Tx, id: number): Promise<void> {
   await sql`update command_run set version = version + 1 where id = ${id}`.execute(tx);
   await publishRun(tx, id);

@@ -7,8 +7,8 @@ import { Runner } from './runner.ts';
 import { openScheduler } from './scheduler/scheduler.ts';
 
 /**
- * Opens the room of automation: the calls of runs, what drives them, and what begins them by itself; goes on with what a stop left unfinished.
- * @param effects what nodes of commands do
+ * Opens the automation domain: the run endpoints, the runner and the scheduler; resumes runs that a stop interrupted.
+ * @param effects implementations of command nodes
  */
 export async function openAutomation(app: App, effects: Effects): Promise<void> {
   const runner = new Runner(app, effects);

@@ -16,9 +16,9 @@ export interface RunRequest {
   readonly unit?: number | null;
   readonly dry?: boolean;
   readonly reason?: string | null;
-  /** Whose it is, where neither an alarm nor a unit says so. */
+  /** The owning tenant, if neither an alarm nor a unit determines it. */
   readonly tenant?: TenantId | null;
-  /** What it may see; left out: as `by` sees, or the customer whose command it is. */
+  /** What the run may see; default: the scope of `by`, or that of the command's customer. */
   readonly scope?: Scope;
 }
 
@@ -30,10 +30,10 @@ interface RunPlace {
 }
 
 /**
- * Begins a run of a custom command in the caller's transaction (OP-1.13, OP-4.25, OQ-65): nothing is done before that commits; call
- * `wakeRuns` then. The command is run as it stands now, whatever becomes of it meanwhile. Nothing is written where it is refused, and the
- * transaction can go on.
- * @returns the run as it begins
+ * Creates a run of a custom command in the caller's transaction (OP-1.13, OP-4.25, OQ-65): it starts only after the commit; call
+ * `wakeRuns` then. The run uses the current version of the command, unaffected by later edits. A refusal writes nothing, and the
+ * transaction can continue.
+ * @returns the run in its initial state
  * @throws Refused `record.not_found`, `command.incomplete` (details: nodes), `command.cooling_down` (details: until)
  */
 export async function beginRun(app: Pick<App, 'clock'>, tx: Tx, asked: RunRequest): Promise<CommandRun> {

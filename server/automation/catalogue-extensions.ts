@@ -9,8 +9,8 @@ import { faultsOfCommand, nodesIn } from './command-faults.ts';
 import { actionPlanExtension } from './plans/versions.ts';
 
 /**
- * A command is saved when it is whole (OP-5.15–5.18) and names only what its writer sees; what requires an alarm is run from one. Who made it
- * is kept with it.
+ * A command can be saved only if it is complete (OP-5.15–5.18) and references only records that its author sees; a command that requires an
+ * alarm is run from one. Its author is stored with it.
  */
 const commandExtension: Extension = {
   async beforeWrite(tx, { caller, language, values, before, id }) {
@@ -26,7 +26,7 @@ const commandExtension: Extension = {
   },
 };
 
-/** Cron expressions of a task can be met by a clock, none stands twice, and there is one, or a frequency that is one (OQ-68, OP-5.20, OP-5.21). */
+/** Cron expressions of a task must be satisfiable and unique, and one or a valid frequency is required (OQ-68, OP-5.20, OP-5.21). */
 const scheduleExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const all = { ...before, ...values };
@@ -40,7 +40,7 @@ const scheduleExtension: Extension = {
   },
 };
 
-/** A workflow looks as often as its frequency says by itself, and begins no command that its writer does not see (OQ-37). */
+/** A workflow polls at its own frequency and starts only commands that its author sees (OQ-37). */
 const alarmWorkflowExtension: Extension = {
   async beforeWrite(tx, { values, before }) {
     const { frequency, params } = { ...before, ...values };

@@ -14,10 +14,10 @@ import { faultsOfFlow } from './flow-faults.ts';
 /** Outputs are no catalogue: they are looked for in their own table. */
 const isOutputs = ({ name }: { name: string }): boolean => name === 'outputs';
 
-/** A node as a write carries it: its fields were looked at, and what is empty is nothing. */
+/** A node as a write carries it: its fields were validated, and empty values count as missing. */
 type RawNode = Pick<FlowNode, 'id' | 'type'> & { readonly [K in 'x' | 'y' | 'config' | 'outputs']?: FlowNode[K] | null };
 
-/** The nodes that a write carries, with what was left out of them. */
+/** The nodes of a write, with defaults for omitted values. */
 export const nodesIn = (given: unknown): FlowNode[] =>
   ((given ?? []) as readonly RawNode[]).map(({ id, type, x, y, config, outputs }) => ({
     id,
@@ -29,8 +29,8 @@ export const nodesIn = (given: unknown): FlowNode[] =>
   }));
 
 /**
- * What keeps a command from being saved, in the literal words (OP-5.15–5.18), with the nodes that it concerns: its flow, an id that
- * two nodes have, or something that its writer does not see.
+ * Why a command cannot be saved, in the literal texts (OP-5.15–5.18), with the nodes concerned: its flow, a duplicate node id, or a
+ * reference to a record that its author does not see.
  */
 export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], language: Language): Promise<Fault[]> {
   const at = new Map(nodes.map(({ id }, place) => [id, place]));
@@ -40,7 +40,7 @@ export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], langua
   return said.length > 0 ? said : unknownReferencesIn(tx, 'nodes', nodes);
 }
 
-/** Which nodes name what the writer does not see (an output, a view, a plan, a device of another): refused like what does not exist. */
+/** Nodes with references (an output, a view, a plan, a device) that the author does not see; refused as if they did not exist. */
 async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
   const known = new Map<CatalogueKey, Set<number>>();
   const faults: Fault[] = [];
@@ -55,7 +55,7 @@ async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNo
   return faults.length > 0 ? [faultOf(field, 'ref'), ...faults] : [];
 }
 
-/** Whether each is an output in sight, and of what the node says: a camera, or a unit's router. */
+/** Whether each id is a visible output that fits the target of the node: a camera, or a unit's router. */
 async function areOutputs(tx: Tx, { outputs, target }: FlowNode['config']): Promise<boolean> {
   const ids = [...new Set(Array.isArray(outputs) ? outputs : [])];
   const { rows } = await sql<{ id: number }>`

@@ -9,7 +9,7 @@ export interface EffectRun {
   readonly command: { readonly id: number | null; readonly name: string };
   /** Who began it; null: the platform, by a schedule or a workflow. */
   readonly by: { readonly id: UserId; readonly name: string } | null;
-  /** What it may see: what who began it may see, or the tenants of the customer whose command it is. */
+  /** What the run may see: the scope of the user who started it, or the tenants of the command's customer. */
   readonly scope: Scope;
   readonly tenant: TenantId | null;
   readonly alarm: AlarmId | null;
@@ -22,20 +22,20 @@ export interface EffectRun {
 export interface EffectContext {
   readonly app: Pick<App, 'store' | 'clock' | 'config' | 'log'>;
   readonly run: EffectRun;
-  /** The same for every attempt at this node of this run: who is asked twice with it does it once. */
+  /** Identical for every attempt at this node of this run, so that external services can deduplicate. */
   readonly key: string;
   /** Aborted when the run is canceled or the platform ends. */
   readonly signal: AbortSignal;
 }
 
-/** What came of it; `ok` false: the node failed. A dry run answers `would_do` with the values that it would have. */
+/** Result of a node; `ok` false: the node failed. A dry run returns `would_do` with the values that it would have. */
 export interface EffectOutcome {
   readonly ok: boolean;
   readonly code: OutcomeCode;
   readonly values?: NodeOutcome['values'];
 }
 
-/** One kind of node as the platform does it. It answers and does not throw, but for what nobody foresaw. */
+/** Implementation of one kind of node. It returns failures as results and throws only on unexpected errors. */
 export interface Effect<T extends CommandNodeType> {
   /** Whether it may be done again after the platform was stopped in the middle of it: nothing happens twice by that. */
   readonly isRepeatable: boolean;

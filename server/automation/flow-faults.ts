@@ -9,7 +9,7 @@ const codes = {
   incomplete: 'flowIncomplete',
 } as const satisfies Record<FlowFault['code'], FaultCode>;
 
-/** What is wrong with a flowchart, as faults of the field that holds it, in the literal words (OP-5.15–5.18). */
+/** Faults of a flowchart, reported on the field that holds it, in the literal texts (OP-5.15–5.18). */
 export const faultsOfFlow = (faults: readonly FlowFault[], nodes: readonly FlowNode[], called: (node: FlowNode) => string): Fault[] =>
   faults.map((fault) => {
     const of = 'nodes' in fault ? nodes.filter(({ id }) => fault.nodes.includes(id)) : [];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/index.ts';
 
 /**
- * The IANA name of the time zone in which the days of a tenant begin: of this one, of this unit's, else the one that most of a
- * customer's tenants, or of those in sight, have. UTC where none is set, or the name is none that is known.
+ * The IANA time zone that defines the days of a tenant: of the given tenant, of the unit's tenant, or else the most frequent one among a
+ * customer's tenants or the accessible tenants. UTC when none is set or the name is unknown.
  */
 export async function zoneOf(
   tx: Tx,

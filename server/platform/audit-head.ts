@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where the platform writes down how far it has sealed its log: outside the store, so that a log that was cut or computed anew is found. */
+/** Records how far the audit log is sealed. It lies outside the store, so that a truncated or recomputed log is detected. */
 export const headFile = (dataDir: string): string => join(dataDir, 'audit-head');

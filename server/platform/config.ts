@@ -107,7 +107,7 @@ export type Config = ReturnType<typeof readConfig>;
 /** What holds a secret, and may therefore come from a file: `SMTP_URL_FILE=/run/secrets/smtp`. */
 const fromFile = /^((?:\w+_)?(?:TOKEN|PASSWORD|SECRET)|DATABASE_URL|SMTP_URL|SIP_ICE_SERVERS)_FILE$/;
 
-/** The environment without what is empty, and with what its `…_FILE` variables lead to. */
+/** The environment without empty variables, and with the contents of the files that `…_FILE` variables name. */
 function givenIn(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   for (const [variable, path] of Object.entries(given)) {
@@ -126,7 +126,7 @@ function givenIn(env: Readonly<Record<string, string | undefined>>): Record<stri
 
 /**
  * Reads the environment. An empty variable counts as unset.
- * @throws StartError naming the variable, and what it must be
+ * @throws StartError that names the variable and its valid values
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const given = givenIn(env);
@@ -161,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     ffmpegPath: of.FFMPEG_PATH ?? null,
     /** Address templates of a media server; without the first, there is none. */
     media: mediaOf(of),
-    /** How long recordings are kept, in days; how much of them, in GB of 10⁹ bytes (null: what leaves a tenth of the disk free); and those of alarms. */
+    /** Retention of recordings in days; their limit in GB of 10⁹ bytes (null: whatever leaves a tenth of the disk free); retention of alarm evidence. */
     mediaKeep: { days: of.MEDIA_KEEP_DAYS, gigabytes: of.MEDIA_KEEP_GB ?? null, evidenceDays: of.MEDIA_KEEP_EVIDENCE_DAYS },
     logsHost: of.LOGS_HOST ?? null,
     customerSlug: of.CUSTOMER_SLUG,

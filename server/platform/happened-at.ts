@@ -1,11 +1,11 @@
 import { refuse } from './http/refused.ts';
 
-/** How far the instant that a device tells may lie from the server's time, in ms. */
+/** How far a timestamp sent by a device may deviate from the server's time, in ms. */
 const reach = { back: 24 * 3_600_000, ahead: 5 * 60_000 } as const;
 
 /**
- * When it happened, ISO; now where the sender does not say.
- * @param field the name of what was told, for the refusal
+ * The time of the event, ISO; now if the sender gives none.
+ * @param field name of the field, for the refusal
  * @throws Refused `request.invalid`
  */
 export function parseHappenedAt(told: string | undefined, now: number, field = 'happened_at'): string {

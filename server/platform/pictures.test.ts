@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pictureLimits, reencode } from './pictures.ts';
 
-test('many pictures at once leave threads to what reads files and checks passwords, and each is drawn', async () => {
+test('encoding many pictures at once leaves threads for file reads and password checks', async () => {
   const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#377' } })
     .jpeg()
     .toBuffer();
@@ -17,7 +17,7 @@ test('many pictures at once leave threads to what reads files and checks passwor
   clearInterval(watch);
   expect(drawn.filter((one) => 'bytes' in one)).toHaveLength(30);
   expect(most).toBeGreaterThan(0);
-  // What is done may be counted for a moment longer than it takes; all at once would be thirty.
+  // A finished picture may be counted for a moment longer; without the limit the count would reach thirty.
   expect(most).toBeLessThanOrEqual(2 * pictureLimits.atOnce);
   expect(await reencode(picture, 'image/jpeg')).toHaveProperty('bytes');
 });

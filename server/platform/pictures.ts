@@ -7,27 +7,27 @@ import sharp, { type Sharp } from 'sharp';
 export const pictureLimits = { pixels: 40_000_000, seconds: 10, atOnce: 2 } as const;
 
 type PictureType = 'image/jpeg' | 'image/png' | 'image/gif';
-/** A picture drawn anew, or why there is none. */
+/** A re-encoded picture, or the reason for its rejection. */
 type ReencodeResult = { bytes: Buffer } | { fault: 'unreadable' | 'pixels' };
 
-// Only what is taken is ever decoded, whatever else the library can read (SVG, PDF, TIFF, its own formats).
+// Only accepted formats are ever decoded, although the library reads more (SVG, PDF, TIFF, its own formats).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'] });
 sharp.concurrency(1);
 sharp.cache(false);
 
 const drawn: Readonly<Record<PictureType, { format: string; as: (picture: Sharp) => Sharp }>> = {
-  // Turned as its camera said, since what said so goes.
+  // Applies the EXIF orientation to the pixels, since the metadata is removed.
   'image/jpeg': { format: 'jpeg', as: (picture) => picture.autoOrient().jpeg({ quality: 92 }) },
   'image/png': { format: 'png', as: (picture) => picture.png() },
   'image/gif': { format: 'gif', as: (picture) => picture.gif({ effort: 3 }) },
 };
 
 /**
- * Draws an uploaded picture anew in its own format, so that nothing of the file but its pixels is kept: no metadata, no place where it was
- * taken, no second file behind its end (OP-5.24). Frames of a GIF stay, with their times.
- * @param type what the first bytes say
- * @param failOn `none`: what can be seen of a damaged picture is kept
+ * Re-encodes an uploaded picture in its own format, so that only its pixels survive: no metadata, no location, no second file appended
+ * to it (OP-5.24). A GIF retains its frames and their timing.
+ * @param type detected from the first bytes
+ * @param failOn `none`: the readable part of a damaged picture is kept
  */
 export async function reencode(bytes: Buffer, type: PictureType, failOn: 'error' | 'none' = 'error'): Promise<ReencodeResult> {
   await waitForTurn();

@@ -8,7 +8,7 @@ export interface SecretBox {
   seal(text: string): string;
   /** @throws Error where it was sealed by another installation, or changed since */
   open(sealed: string): string;
-  /** Stands for a secret where equal ones must be told from others without being known. */
+  /** A keyed hash of a secret: equal secrets can be recognized without revealing them. */
   mark(text: string): string;
 }
 

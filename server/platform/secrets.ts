@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * A secret of this installation: made at the first start and kept in DATA_DIR/secrets, readable by its owner only; or, where
- * ATALAYA_SECRET is given (several nodes must agree), derived from it.
+ * A secret of this installation: generated at the first start and stored in DATA_DIR/secrets, readable by its owner only; with
+ * ATALAYA_SECRET (several nodes must agree), derived from it.
  * @param name file name, which also separates the secrets from each other
  * @returns 32 bytes
  */
@@ -13,7 +13,7 @@ export async function secret(of: { dataDir: string; secret: string | null }, nam
   return Buffer.from(await readOrCreateText(of.dataDir, name, () => randomBytes(32).toString('base64url')), 'base64url');
 }
 
-/** Text kept in DATA_DIR/secrets; made once. Two that make it at the same moment get the same. */
+/** Text stored in DATA_DIR/secrets, created once. Concurrent callers get the same text. */
 export async function readOrCreateText(dataDir: string, name: string, make: () => string): Promise<string> {
   const directory = join(dataDir, 'secrets');
   await mkdir(directory, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-/** Why the platform does not start, in one sentence that says what to do. It is printed without a stack. */
+/** Why the platform does not start, as one sentence with the remedy. It is printed without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

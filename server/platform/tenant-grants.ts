@@ -1,7 +1,7 @@
 import type { Ability } from '../../contract/access/user.ts';
 import type { TenantId } from '../../contract/platform/ids.ts';
 
-/** One way in which a user comes to a tenant: their own or a group's (`abilities` null), or a share with the rights that came along. */
+/** One grant of access to a tenant: the user's own or a group's (`abilities` null), or a share with its rights. */
 export interface TenantGrant {
   tenant: TenantId;
   /** The types of alarms that this way is limited to; null: of every type. */
@@ -9,7 +9,7 @@ export interface TenantGrant {
   abilities: readonly Ability[] | null;
 }
 
-/** What `app_sight` tells of a user. */
+/** A user's row of `app_sight`. */
 export interface EffectiveScope {
   ways: readonly TenantGrant[];
   groups: readonly number[];
@@ -19,7 +19,7 @@ export interface EffectiveScope {
   records: number | null;
 }
 
-/** The tenants that these ways lead to, and those of them of which alarms of some types only are seen, with the types. */
+/** The tenants covered by the grants, and the alarm types of those tenants for which only some types are accessible. */
 export function mergeTenantGrants(ways: readonly TenantGrant[]): { tenants: TenantId[]; types: Record<TenantId, readonly string[]> } {
   const found = new Map<TenantId, Set<string> | null>();
   for (const { tenant, types } of ways) {
@@ -34,7 +34,7 @@ export function mergeTenantGrants(ways: readonly TenantGrant[]): { tenants: Tena
 
 const hourMs = 3_600_000;
 
-/** From when on alarms that are over are seen; null: from the beginning. The narrower of hours and days counts (OQ-34). */
+/** Instant from which closed alarms are visible; null: all of them. The stricter of hours and days applies (OQ-34). */
 export function earliestVisible({ hours, days }: Pick<EffectiveScope, 'hours' | 'days'>, now: number): string | null {
   const reach = Math.min(hours ?? Number.POSITIVE_INFINITY, (days ?? Number.POSITIVE_INFINITY) * 24);
   return Number.isFinite(reach) ? new Date(now - reach * hourMs).toISOString() : null;

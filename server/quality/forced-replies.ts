@@ -4,7 +4,7 @@ import { type App, refuse, route } from '../platform/index.ts';
 
 interface HeldRequest {
   readonly call: HeldCall;
-  /** The names by which it is known: what it carries, and its session. */
+  /** Names that match the request against rules: its `x-desk` header and its session. */
   readonly desks: readonly string[];
   readonly answer: (force: Force) => void;
 }
@@ -12,7 +12,7 @@ interface HeldRequest {
 const longestWait = 15_000;
 const asItIs: Force = { how: 'as it is' };
 
-/** The test control: whoever tests says how the platform replies. Nothing of it exists outside demo mode. */
+/** Test control: a test decides how the platform replies. It exists in demo mode only. */
 export function forcedReplies(app: App): void {
   const rules = new Map<number, ForceRule>();
   const held = new Map<number, HeldRequest>();
@@ -28,11 +28,11 @@ export function forcedReplies(app: App): void {
 
   const hold = (request: FastifyRequest, { call, desk }: ForceRule, desks: readonly string[]): Promise<Force> =>
     new Promise((answered) => {
-      // Whoever asked may have left while it was looked up who they are.
+      // The client may have disconnected while it was authenticated.
       if (request.raw.socket.destroyed) return answered({ how: 'break off' });
       const { socket } = request.raw;
       const id = (count += 1);
-      // Whoever asked may leave: then it is as if it had never come.
+      // When the client disconnects, the request is dropped.
       const leave = () => answer({ how: 'break off' });
       const answer = (force: Force) => {
         socket.off('close', leave);
@@ -88,7 +88,7 @@ export function forcedReplies(app: App): void {
 
 const isOf = (desk: string | undefined, desks: readonly string[]): boolean => desk === undefined || desks.includes(desk);
 
-/** The names by which a request is known: what it carries, and its session. */
+/** Names that match a request against rules: its `x-desk` header and its session. */
 function desksOf({ headers, admitted }: FastifyRequest): string[] {
   const carried = headers['x-desk'];
   return [carried, admitted?.caller?.session].filter((one) => typeof one === 'string');
@@ -98,16 +98,16 @@ async function sendForced(force: Force, reply: FastifyReply): Promise<void> {
   if (force.how === 'as it is') return;
   if (force.how === 'refuse') throw refuse(force.code, force.details && { details: force.details });
   if (force.how === 'give') return void (await reply.send(force.body));
-  // Some of a reply comes before the end: a browser asks once more by itself where nothing came at all.
+  // Sends part of a reply before breaking off: browsers retry by themselves when they receive nothing at all.
   reply.hijack();
   if (reply.raw.destroyed) return;
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 });
   await new Promise<void>((sent) => reply.raw.write('{', () => sent()));
-  // Its end comes after what was written, so that no browser takes the connection for one that was never heard.
+  // Closes only after the first bytes are written, so that no browser treats the connection as unused and retries.
   reply.raw.socket?.end();
 }
 
-/** What is looked for as soon as it is there; undefined when it does not come in time. */
+/** Waits until `look` finds a value; undefined on timeout. */
 function waitForArrival<T>(look: () => T | undefined, arrivals: Set<() => void>): Promise<T | undefined> {
   const found = look();
   if (found !== undefined) return Promise.resolve(found);

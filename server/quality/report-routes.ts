@@ -17,7 +17,7 @@ import {
   type Tx,
 } from '../platform/index.ts';
 
-/** What operators report to QA: put by whoever is signed in, read and deleted by those who may. */
+/** Reports to QA: any signed-in user may submit them; reading and deleting them requires the right. */
 export function reportRoutes(app: App): void {
   route(app, reportCalls.reportProblem, async ({ caller, scope, body, key }) => {
     const bytes = Buffer.byteLength(JSON.stringify(body.trace));
@@ -65,7 +65,7 @@ export function reportRoutes(app: App): void {
   });
 }
 
-/** @throws Refused `access.throttled` where somebody reports too often */
+/** @throws Refused `access.throttled` for a user who reports too often */
 async function throttleReports(app: App, caller: Caller): Promise<void> {
   const taken = await app.store.within(platformScope, (tx) => countAttempts(tx, [limits.reports(caller.user)], app.clock.now()));
   if (taken.kind === 'refused') throw refuseThrottled(taken.retryAt);
@@ -74,7 +74,7 @@ async function throttleReports(app: App, caller: Caller): Promise<void> {
 async function insertReport(tx: Tx, caller: Caller, of: z.output<typeof NewReport> & { bytes: number; at: number }): Promise<number> {
   const { note, wanted, trace, bytes, at } = of;
   const steps = trace.actors.reduce((sum, actor) => sum + actor.steps.length, 0);
-  // What is told of it is in the trace itself too, so that a file says all.
+  // The trace includes the note, so that an exported file is self-contained.
   const whole = { ...trace, note, ...(wanted && { wanted }) };
   const kept = await tx
     .insertInto('qa_traces')
@@ -94,7 +94,7 @@ async function insertReport(tx: Tx, caller: Caller, of: z.output<typeof NewRepor
   return kept.id;
 }
 
-/** Who may read reports and sees all that their author sees; asked with the platform's eyes. */
+/** Users who may read reports and can access every tenant of the author; queried in platform scope. */
 async function readersOf(tx: Tx, caller: Caller): Promise<UserId[]> {
   const tenants = `{${caller.tenants.join(',')}}`;
   const { rows } = await sql<{ id: UserId }>`

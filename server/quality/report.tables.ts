@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { TenantId, UserId } from '../../contract/platform/ids.ts';
 import type { At } from '../platform/index.ts';
 
-/** What somebody reported to QA. */
+/** A report to QA. */
 export interface QaTraceTable {
   id: Generated<number>;
   id_user: UserId | null;

@@ -14,7 +14,7 @@ export interface Accounts {
   of(user: string): Promise<SipAccount | null>;
   /** The account of the own phone (OP-3.22, OQ-59); null where the caller has none. */
   own(caller: Caller): Promise<PhoneAccount | null>;
-  /** Numbers whose operators' sessions ended since this was asked last, and who have no other. */
+  /** Numbers of operators whose sessions ended since the last call and who have no other session. */
   ended(): Promise<string[]>;
 }
 
@@ -76,7 +76,7 @@ export async function openAccounts(app: App): Promise<Accounts> {
     },
     ended: async () => {
       if (handed.size === 0) return [];
-      // Those of now: who shows a secret meanwhile was not asked about.
+      // A snapshot: accounts issued during the query were not part of it.
       const asked = [...handed];
       const sessions = asked.map(([session]) => session);
       const alive = await livingSessions(app, sessions, clock.now());

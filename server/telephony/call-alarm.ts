@@ -8,8 +8,8 @@ import type { KnownPhone } from './phones.ts';
 const urgency = 2;
 
 /**
- * Raises what a call of this interphone is raised as (OP-3.22): once a session, through the door that all alarms take; platform scope.
- * @returns null where it raises none: it has no alarm type, or no unit
+ * Raises the alarm of an interphone's call (OP-3.22) through the common intake, once per session; platform scope.
+ * @returns null when it raises none: the interphone has no alarm type or no unit
  */
 export async function raiseCallAlarm(tx: Tx, phone: KnownPhone, session: string, at: number): Promise<AlarmId | null> {
   if (phone.alarmType === null || phone.unit === null || phone.tenant === null) return null;

@@ -10,8 +10,8 @@ import { alarmOfWaiting } from './routing.ts';
 import type { CallEvent, CallRecording } from './sip-contract.ts';
 
 /**
- * Keeps what the SIP server told of a call, and tells it to the consoles, in one transaction. What does not follow (OQ-57) is left out.
- * An alarm is written to before its call is told of, as everywhere: who changes the alarm at the same moment waits, and neither breaks off.
+ * Stores a call event of the SIP server and publishes it to the consoles, in one transaction. Invalid transitions (OQ-57) are ignored.
+ * The alarm is written before the call is published, as everywhere, so that concurrent writers of the alarm wait instead of deadlocking.
  */
 export function storeCallEvent(app: App, fact: CallEvent): Promise<void> {
   return app.store.within(platformScope, async (tx) => {
@@ -26,7 +26,7 @@ export function storeCallEvent(app: App, fact: CallEvent): Promise<void> {
   });
 }
 
-/** One that an operator had made becomes the site's, which waits for whoever takes it. */
+/** Returns a call to the queue. One that an operator made becomes an incoming call of the site. */
 async function requeueCall(app: App, tx: Tx, call: StoredCall, at: number): Promise<void> {
   const since = call.state === 'waiting' ? {} : { waiting_since: new Date(at) };
   const site = call.direction === 'out' && call.device !== null ? await phoneOfId(tx, call.device) : undefined;
@@ -35,7 +35,7 @@ async function requeueCall(app: App, tx: Tx, call: StoredCall, at: number): Prom
   await changeCall(tx, call, { ...since, ...noOperator, ...sites, state: 'waiting', remotepartynumber: app.config.sip.queue, id_alarm });
 }
 
-/** A call that waits is nobody's. */
+/** A waiting call has no operator. */
 export const noOperator = { id_operator: null, operator_name: null, taken_at: null } as const;
 
 async function connectCall(tx: Tx, call: StoredCall, number: string, at: number): Promise<void> {

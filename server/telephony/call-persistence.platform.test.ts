@@ -38,7 +38,7 @@ async function standing(from: { device: number; number: string }, to: string): P
   return session;
 }
 
-test('a call is handed on to whom both sides may reach, and one of a site by its operator to the queue', async () => {
+test('a call transfers only to numbers both sides may reach; operators requeue site calls', async () => {
   const session = await standing(phones.gate, '1001');
   expect(await mayTransfer(session, '1001', '1002')).toEqual({ kind: 'number', number: '1002', session, waits: true });
   expect(await mayTransfer(session, '1001', 'central')).toEqual({ kind: 'queue', session });
@@ -51,7 +51,7 @@ test('a call is handed on to whom both sides may reach, and one of a site by its
   expect(await mayTransfer(colleagues, '1002', '3001')).toMatchObject({ kind: 'number', waits: false });
 });
 
-test('a call that an operator made and handed on to the queue is the site’s, waits, and raises what its interphone raises', {
+test('an operator’s call transferred to the queue becomes the site’s, waits and raises its alarm', {
   tags: ['OP-4.17'],
 }, async () => {
   const session = await standing(phones.ana, '3001');
@@ -83,7 +83,7 @@ test('what the database broke off for a deadlock is kept all the same', async ()
     await expect.poll(async () => (await ask(stuck))[0]?.n, { interval: 10 }).toBeGreaterThan(0);
     await sql`select id from sip_call where sessionid = ${session} for update`.execute(tx);
   });
-  // Who waited for less than a second when the other came is the one that is broken off.
+  // Either transaction may be aborted: PostgreSQL picks the one whose deadlock timeout (1 s) expires first.
   await crossing.catch((error: { code?: string }) => expect(error.code).toBe('40P01'));
   await expect.poll(() => kept(session)).toMatchObject({ state: 'ended', ending: 'missed' });
 });

@@ -55,7 +55,7 @@ export function callRoutes(app: App, carrier: SipBackend): void {
 
 type TakeRequest = Pick<Parameters<Parameters<typeof route<typeof sipCalls.takeCall>>[2]>[0], 'caller' | 'scope' | 'body'>;
 
-/** One of several wins, by the lock of the row; who comes later learns who has it. */
+/** The row lock lets exactly one operator win; later ones learn who took the call. */
 async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: TakeRequest): Promise<SipCall> {
   const at = app.clock.now();
   const won = await app.store.within(scope, async (tx) => {
@@ -92,7 +92,7 @@ async function takeCall(app: App, carrier: SipBackend, { caller, scope, body }: 
 async function returnToQueue(app: App, { session, from, isGone }: { session: string; from: UserId; isGone: boolean }): Promise<void> {
   await app.store.within(platformScope, async (tx) => {
     const call = await callOf(tx, session, true);
-    // Somebody else may have taken it meanwhile.
+    // Another operator may have taken it meanwhile.
     if (call?.state !== 'incoming' || call.operator !== from) return;
     if (isGone) await endCall(app, tx, call, { ending: 'missed', recording: null, at: app.clock.now() });
     else await changeCall(tx, call, { ...noOperator, state: 'waiting', remotepartynumber: app.config.sip.queue });
@@ -114,7 +114,7 @@ async function demandOpen(app: App, call: StoredCall): Promise<void> {
 
 type OwnPhone = KnownPhone & { number: string };
 
-/** The caller's own phone. @param deviceId what they call it; null: whatever it is called. @throws Refused `call.no_phone` */
+/** The caller's own phone. @param deviceId its expected device id; null: any. @throws Refused `call.no_phone` */
 export async function ownPhone(tx: Tx, caller: Caller, deviceId: string | null): Promise<OwnPhone> {
   const phone = await withPlatformScope(tx, caller, () => phoneOfUser(tx, caller.user));
   const isNamed = deviceId === null || phone?.deviceId.toLowerCase() === deviceId.toLowerCase();

@@ -3,7 +3,7 @@ import type { AlarmId, CallId, TenantId, UnitId, UserId } from '../../contract/p
 import { type CallEnding, type CallState, canTransition, type SipCall } from '../../contract/telephony/call.ts';
 import { appendEvent, type Tx } from '../platform/index.ts';
 
-/** A call as the platform keeps it. */
+/** A call as stored. */
 export interface StoredCall {
   id: CallId;
   session: string;
@@ -24,7 +24,7 @@ export interface StoredCall {
   recordingPath: string | null;
 }
 
-/** What changes of a call; what is left out stays. */
+/** Changes to a call; omitted fields stay as they are. */
 export type CallChange = Partial<{
   state: CallState;
   /** A state of another platform's that is none of ours; null: it is in one of ours. */
@@ -61,7 +61,7 @@ export type NewCall = CallChange & {
   id_unit?: number | null;
 };
 
-/** The call of a session, as far as the scope sees it; `hold` keeps others from changing it until the transaction ends. */
+/** The call of a session, if the scope can access it; `hold` locks its row until the transaction ends. */
 export async function callOf(tx: Tx, session: string, hold = false): Promise<StoredCall | undefined> {
   const { rows } = await sql<StoredCall>`
     select id, sessionid as session, id_tenant as tenant, state, callingpartynumber as "from", remotepartynumber as "to", direction,
@@ -78,8 +78,8 @@ export async function readCall(tx: Tx, id: CallId): Promise<SipCall | undefined>
 }
 
 /**
- * Keeps a new call and tells of it (OP-4.20), in platform scope.
- * @returns null where its session is kept already
+ * Stores a new call and publishes it (OP-4.20), in platform scope.
+ * @returns null when its session is already stored
  */
 export async function createCall(tx: Tx, call: NewCall): Promise<SipCall | null> {
   const entries = Object.entries(call);
@@ -90,8 +90,8 @@ export async function createCall(tx: Tx, call: NewCall): Promise<SipCall | null>
 }
 
 /**
- * Changes a call and tells of it (OP-4.18, OP-4.19), in platform scope; what no call in its state can do (OQ-57) is left undone.
- * @returns the call as it stands; null where nothing was changed
+ * Changes a call and publishes it (OP-4.18, OP-4.19), in platform scope; transitions that its state does not allow (OQ-57) are ignored.
+ * @returns the updated call; null when nothing changed
  */
 export async function changeCall(tx: Tx, call: Pick<StoredCall, 'id' | 'state'>, change: CallChange): Promise<SipCall | null> {
   if (change.state !== undefined && !canTransition(call.state, change.state)) return null;

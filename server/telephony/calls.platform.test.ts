@@ -91,7 +91,7 @@ test('of twenty who take a call at once exactly one gets it, and the others lear
   expect(await toldOf(session)).toEqual(['call.created waiting', 'call.updated incoming']);
 });
 
-test('taken, connected, held, resumed and ended, with each step told and in the record of its alarm', {
+test('each step from taken to ended is published and added to the record of the alarm', {
   tags: ['OQ-57', 'OP-4.19'],
 }, async () => {
   const session = await rings();
@@ -129,7 +129,7 @@ test('a call that fails at the phone of its taker waits again for everybody', { 
   expect((await take('bruno', session)).status).toBe(200);
 });
 
-test('nobody takes without a registered phone of their own, what is over, or what they do not see', { tags: ['OP-7.23'] }, async () => {
+test('taking requires a registered phone of one’s own and an active, visible call', { tags: ['OP-7.23'] }, async () => {
   const session = await rings();
   sip.phones.delete('1001');
   expect((await take('ana', session)).body.code).toBe('call.no_phone');
@@ -141,7 +141,7 @@ test('nobody takes without a registered phone of their own, what is over, or wha
   expect((await take('bruno', session)).body).toMatchObject({ code: 'call.over', details: { call: { ending: 'missed' } } });
 });
 
-test('a call from an alarm is announced, dialled under its session by its own operator only, and stands', {
+test('a call from an alarm is announced and dialled under its session by its own operator only', {
   tags: ['OP-7.24', 'OQ-58'],
 }, async () => {
   const alarm = await town.raise();
@@ -150,7 +150,7 @@ test('a call from an alarm is announced, dialled under its session by its own op
   expect(call).toMatchObject({ state: 'calling', direction: 'out', id_alarm: alarm.id, operator: { name: 'Ana Torres' } });
   expect(await sip.route(town, phones.bruno, '3001', call.sessionId)).toMatchObject({ kind: 'refused', status: 403 });
   expect(await sip.route(town, phones.ana, '3002', call.sessionId)).toMatchObject({ kind: 'refused', status: 403 });
-  // Two browsers of one operator dial it at once: one has it, and the other hears nothing else even when the call is over.
+  // Two browsers of one operator dial it at once: one succeeds, the other gets 482, even when the call is already over.
   const both = await Promise.all([1, 2].map(() => sip.route(town, phones.ana, '3001', call.sessionId)));
   expect(both.filter(({ kind }) => kind === 'number')).toEqual([{ kind: 'number', number: '3001', session: call.sessionId }]);
   expect(both.filter(({ kind }) => kind === 'refused')).toMatchObject([{ status: 482 }]);
@@ -189,7 +189,7 @@ test('ending for the site is an act of its own; a colleague’s call stays their
 });
 
 const waitsForLock = sql<{ n: number }>`select count(*)::int as n from pg_locks where not granted`;
-/** Changes a call while something else, which `begun` begins, waits for its row. @returns what that came to */
+/** Changes a call while other work, started by `begun`, waits for its row lock. @returns the result of that work */
 async function changedBefore<T>(session: string, change: ReturnType<typeof sql>, begun: () => Promise<T>): Promise<T> {
   const { work } = await town.app.store.within(platformScope, async (tx) => {
     await sql`select 1 from sip_call where sessionid = ${session} for update`.execute(tx);
@@ -285,7 +285,7 @@ test('an account is its user’s own, of one session, and ends with it', { tags:
   expect((await town.request<Reply<null>>('GET', '/v1/sip/account', { token: dora.token })).body.data).toBeNull();
 });
 
-test('the directory names interphones in sight, colleagues and contacts, and nobody of another customer', async () => {
+test('the directory lists visible interphones, colleagues and contacts of one customer only', async () => {
   const { data } = (await get<{ number: string; kind: string; registered: boolean | null }[]>('directory', 'ana')).body;
   expect(data.map(({ number, kind, registered }) => `${number} ${kind} ${registered}`)).toEqual([
     '3001 interphone false',

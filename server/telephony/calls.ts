@@ -26,16 +26,16 @@ export interface Calls {
 
 const pollMs = 5000;
 const purgeEveryMs = 3600_000;
-/** How long an announced call may wait for its INVITE: one that a console dials at once, and one that a command prepares for somebody. */
+/** How long an announced call may wait for its INVITE: when a console dials at once, and when a command prepared it for an operator. */
 const announcedMs = 60_000;
 const preparedMs = 15 * 60_000;
-/** How long a call of an outside SIP server waits, and stands without a word. */
+/** How long a call of an external SIP server may wait, and how long it may go without an update. */
 const waitingMs = 15 * 60_000;
 const silentMs = 12 * 3600_000;
 
 /**
- * Opens the calls of the platform: their records, their HTTP calls, and the embedded SIP server, unless SIP_WS_URL names another one. Calls that
- * this platform carried when it ended are lost, and said to be.
+ * Starts telephony: call records, HTTP endpoints, and the embedded SIP server unless SIP_WS_URL names an external one. Calls that this
+ * platform carried when it ended are closed as lost.
  */
 export async function openCalls(app: App, openSip: OpenSip): Promise<Calls> {
   const node = nodeOf(app.config);
@@ -82,7 +82,7 @@ async function open(app: App, openSip: OpenSip, { handler, idle }: CallPersisten
   return embeddedSipBackend(sip);
 }
 
-/** A directory of data serves one process: a platform that comes back knows its own calls. */
+/** Identifies this node. A data directory belongs to one process, so a restarted platform recognizes its own calls. */
 const nodeOf = ({ dataDir }: Config): string => createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex').slice(0, 32);
 
 const settingsOf = ({ sip }: Config) => ({
@@ -95,7 +95,7 @@ const settingsOf = ({ sip }: Config) => ({
   ice_servers: sip.iceServers,
 });
 
-/** Ends calls that nobody will tell the end of. */
+/** Ends calls for which no end will be reported. */
 async function endAbandoned(app: App): Promise<void> {
   const before = (ms: number) => new Date(app.clock.now() - ms);
   const announced = sql<boolean>`state in ('calling', 'idle') and dialled_at is null and node is null and answered_at is null`;

@@ -37,7 +37,7 @@ const read = async (session: string): Promise<SipCall | undefined> => {
   return rows[0]?.record;
 };
 
-test('a gate of the demo calls, ana takes it, both are heard, and who may reads the recording in part', {
+test('demo: ana takes a gate’s call, sound flows both ways, and the recording is read in part', {
   tags: ['OP-1.12', 'OP-7.23', 'OP-7.27', 'OQ-63'],
 }, async () => {
   const [ana, carla] = [await signedIn('ana'), await signedIn('carla')];

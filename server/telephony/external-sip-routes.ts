@@ -10,7 +10,7 @@ import { type KnownPhone, phoneOfDeviceId, phoneOfNumber, tenantOf } from './pho
 import { placed } from './routing.ts';
 import type { SipBackend } from './sip-backend.ts';
 
-/** What consoles and outside SIP servers tell of calls that the platform does not carry itself. */
+/** Reports by consoles and external SIP servers about calls that the platform does not carry itself. */
 export function externalSipRoutes(app: App, carrier: SipBackend): void {
   route(app, sipCalls.reportCall, ({ caller, scope, body }) => {
     if (carrier.embedded) throw refuse('call.not_supported');
@@ -74,7 +74,7 @@ async function intake(app: App, tx: Tx, sender: IntakeSender, body: ReportedCall
     ...{ session: body.sessionId, tenant: site.tenant, from: body.callingPartyNumber, to, site, direction: 'in', at },
     change: { ...change, id_alarm },
   });
-  // What else was told of it at the same moment was kept first, and is there now.
+  // A concurrent report created the call first; it is committed by now, so this report is applied to it.
   return made ?? intake(app, tx, sender, body);
 }
 
@@ -89,7 +89,7 @@ async function siteOf(tx: Tx, { tenants }: IntakeSender, { device_id, callingPar
 
 const isKnownState = (state: string): state is CallState => (callStates as readonly string[]).includes(state);
 
-/** Ours where it is one of ours (OQ-57); another text is kept as it is, and the call no longer waits. */
+/** Maps a reported state to a call state (OQ-57); an unknown one is stored verbatim and counts as connected. */
 function stateChange(state: string, at: number, ending: CallChange['ending']): CallChange {
   const when = new Date(at);
   if (!isKnownState(state)) return { state: 'connected', told_state: state };
@@ -102,7 +102,7 @@ function stateChange(state: string, at: number, ending: CallChange['ending']): C
   };
 }
 
-/** Changes a call that stands, with a line in the record of its alarm; null where that does not follow. */
+/** Applies a report to an active call and adds it to the record of its alarm; null when the transition is invalid. */
 async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promise<SipCall | null> {
   if (change.state === call.state) {
     const { waiting_since: _, answered_at: __, ended_at: ___, ending: ____, ...rest } = change;
@@ -115,7 +115,7 @@ async function applyReport(tx: Tx, call: StoredCall, change: CallChange): Promis
   const kind =
     change.state === 'ended' ? (isMissed ? 'call_missed' : 'call_ended') : change.state === 'connected' && !isAgain ? 'call_taken' : null;
   const by = change.id_operator == null ? null : { id: change.id_operator as UserId, name: change.operator_name ?? '' };
-  // The record of the alarm first: whoever changes that alarm holds it before the log of events.
+  // Lock order: the record of the alarm before the event log, as in every other writer of alarms.
   if (kind) await recordCallEvent(tx, call, { kind, at: (change.ended_at ?? answered_at ?? new Date(0)).getTime(), by });
   return changeCall(tx, call, {
     ...others,
@@ -135,7 +135,7 @@ interface NewReportedCall {
   change: CallChange;
 }
 
-/** @returns null where the call is kept already */
+/** @returns null when the call is already stored */
 async function createReportedCall(
   tx: Tx,
   { session, tenant, from, to, site, direction, at, change }: NewReportedCall,

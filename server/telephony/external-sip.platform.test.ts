@@ -64,7 +64,7 @@ test('consoles are told where an outside SIP server is, and may connect there', 
   expect(reply.headers.get('permissions-policy')).toContain('microphone=(self)');
 });
 
-test('the own device comes with its secret where an outside server asks for it, and nobody else’s does', {
+test('with an external server, users receive the secret of their own device and of no other', {
   tags: ['OP-3.22', 'OP-7.26', 'OQ-59'],
 }, async () => {
   const box = await secretBox(town.config);
@@ -116,7 +116,7 @@ test('of two things that an outside server tells of a new call at once neither i
   await tell({ ...told, state: 'ended' });
 });
 
-test('an outside server that knows the call no more, or cannot do it, is said to in words; what it takes back waits again', async () => {
+test('commands that an external server fails are refused with a reason; the call waits again', async () => {
   await tell({ sessionId: 'pbx-2', callingPartyNumber: '3001', state: 'waiting' });
   answers = 500;
   expect((await post('takeCall', 'ana', { sessionId: 'pbx-2', user: 'INT-1001' })).body.code).toBe('call.not_supported');

@@ -19,7 +19,7 @@ export function interphoneLookupRoute(app: App): void {
   );
 }
 
-/** What the user of a phone needs to register at an outside SIP server (OP-3.22, OQ-59); the embedded one gives accounts of a session instead. */
+/** Credentials for registration at an external SIP server (OP-3.22, OQ-59); with the embedded one, accounts are issued by session instead. */
 async function ownSecrets(app: App, tx: Tx, caller: Caller, device: number) {
   if (app.config.sip.wsUrl === null) return {};
   const own = await withPlatformScope(tx, caller, () => phoneOfUser(tx, caller.user));

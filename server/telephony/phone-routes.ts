@@ -9,7 +9,7 @@ import type { SipBackend } from './sip-backend.ts';
 
 const maxListed = 200;
 
-/** Phones: how they stand (OP-7.25), the own account, whom to call, and disconnecting one (OP-4.23, ADM-4.10). */
+/** Phones: status (OP-7.25), the caller's own account, the directory, and forced disconnection (OP-4.23, ADM-4.10). */
 export function phoneRoutes(app: App, carrier: SipBackend, accounts: Accounts): void {
   route(app, sipCalls.sipStatus, async ({ scope, query }) => {
     const phone = await app.store.within(scope, (tx) => phoneOfDeviceId(tx, query.device_id));
@@ -17,7 +17,7 @@ export function phoneRoutes(app: App, carrier: SipBackend, accounts: Accounts): 
     const { number } = phone;
     if (number === null) return { registered: false, state: 'idle' };
     const state = carrier.stateOf(number) ?? (await app.store.within(platformScope, (tx) => storedState(tx, number)));
-    // An outside server does not say who is registered: whoever dials finds out.
+    // An external server does not report registrations: dialing shows whether the phone is reachable.
     return { registered: carrier.isRegistered(number) ?? true, state };
   });
   route(app, sipCalls.phoneAccount, async ({ caller }) => (allows(caller.abilities, 'read', 'SipCall') ? accounts.own(caller) : null));
@@ -47,7 +47,7 @@ async function storedState(tx: Tx, number: string): Promise<string> {
   return rows[0]?.state ?? 'idle';
 }
 
-/** Interphones of sites in sight, phones of colleagues, and contacts: of the alarm's unit first, else of what is looked for. */
+/** Interphones of accessible sites, phones of colleagues, and contacts that match the query; those of the alarm's unit come first. */
 async function directory(
   tx: Tx,
   { user }: Caller,

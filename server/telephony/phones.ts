@@ -3,7 +3,7 @@ import type { TenantId, UnitId, UserId } from '../../contract/platform/ids.ts';
 import type { CallDevice } from '../../contract/telephony/call.ts';
 import type { Tx } from '../platform/index.ts';
 
-/** An interphone device: of a site where it has a unit, else somebody's phone. Whoever uses it is its user. */
+/** An interphone device: at a site if it has a unit, otherwise a user's phone. `user` is the person who uses it. */
 export interface KnownPhone {
   id: number;
   deviceId: string;
@@ -67,7 +67,7 @@ export async function tenantOf(tx: Tx, { user, customer }: { user: UserId | null
   return found.rows[0]?.id ?? null;
 }
 
-/** The interphone at the other end as a call carries it: where it stands, and what can be done there. */
+/** The interphone of a call as sent to consoles: its location and its functions. */
 export async function deviceSnapshot(tx: Tx, id: number): Promise<CallDevice | null> {
   const found = await sql<{ device: CallDevice }>`
     select json_build_object('id', d.id, 'device_id', d.device_id, 'number', d.number,

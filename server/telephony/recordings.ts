@@ -8,10 +8,10 @@ import { type App, type Caller, type Config, demand, platformScope, refuse, scop
 import { callOf } from './call-store.ts';
 import type { CallRecording } from './sip-contract.ts';
 
-/** Where recordings of calls are kept. */
+/** Folder of call recordings. */
 export const callsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'calls');
 
-/** The address of a recording as a call names it: read with the token of whoever may. */
+/** URL of a recording as given in a call; reading it requires the token of a user with the right. */
 export const recordingAddress = (session: string): string => `${recordingPath}?sessionId=${encodeURIComponent(session)}`;
 
 /** GET v1/sip/getRecordingFile (OP-7.27, OQ-63): the sound of a call, whole or in part, for who may read calls of its tenant; each hearing is audited. */
@@ -82,7 +82,7 @@ async function logPlayback(app: App, { user }: Caller, call: { tenant: number; s
 const bytesPerMs = 32;
 const headerBytes = 44;
 
-/** What was written of a call whose platform was killed: readable up to the last second. */
+/** The recording of a call whose platform was killed: readable up to the last second. */
 export async function findRecording({ config }: App, session: string): Promise<CallRecording | null> {
   const folder = callsFolder(config);
   const names = await readdir(folder, { recursive: true }).catch(() => []);
@@ -95,7 +95,7 @@ export async function findRecording({ config }: App, session: string): Promise<C
 
 const batchSize = 200;
 
-/** Removes the recordings of calls that ended longer ago than they are kept. @returns how many */
+/** Removes recordings of calls past retention. @returns the number removed */
 export async function purgeRecordings(app: App): Promise<number> {
   const before = new Date(app.clock.now() - app.config.sip.keepDays * 24 * 3600_000);
   const gone = await app.store.within(platformScope, async (tx) => {

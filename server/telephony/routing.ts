@@ -30,8 +30,8 @@ export function routeCall(app: App, node: string, asked: RouteRequest): Promise<
 }
 
 /**
- * Whether a phone may hand its call on: to a number that it, and who it speaks to, may reach; and an operator the call of a site to the queue, where
- * it waits again for whoever takes it, as it does where nobody is left with it.
+ * Authorizes a transfer: to a number that both the transferring phone and the other party may reach. Operators may also transfer a site's
+ * call to the queue, where it waits to be taken; it returns there too when no operator is left in it.
  */
 export function routeTransfer(app: App, { session, from, to }: { session: string; from: string; to: string }): Promise<CallRoute> {
   return app.store.within(platformScope, async (tx) => {
@@ -47,12 +47,12 @@ export function routeTransfer(app: App, { session, from, to }: { session: string
   });
 }
 
-/** A call that was announced (OP-7.24), or goes on elsewhere by a transfer. */
+/** Routes a call that was announced (OP-7.24) or is being transferred. */
 async function routeSession(tx: Tx, node: string, from: KnownPhone, asked: RouteRequest, session: string): Promise<CallRoute> {
   const call = await callOf(tx, session, true);
   if (!call) return refused(404, 'Unknown session');
   const isOwn = call.operator !== null && call.operator === from.user;
-  // Two consoles of one operator were told to make this call: the first has it.
+  // Two consoles of one operator may receive the instruction to dial: the first one wins.
   if (isOwn && call.direction === 'out' && call.dialledAt !== null && call.to === asked.to) return refused(482, 'Dialled already');
   if (call.state === 'ended') return refused(404, 'Unknown session');
   const isParty = isOwn || call.device === from.id || call.from === from.number || call.to === from.number;
@@ -110,12 +110,12 @@ async function prepareCall(tx: Tx, node: string, from: KnownPhone, site: KnownPh
   };
 }
 
-/** Where the interphone of a call stands, kept with the call. */
+/** Location of a call's interphone, stored with the call. */
 export async function placed(tx: Tx, { id, unit }: Pick<KnownPhone, 'id' | 'unit'>) {
   return { id_device: id, id_unit: unit, device: JSON.stringify(await deviceSnapshot(tx, id)) };
 }
 
-/** Operators reach the sites they see, sites the operators who see them, and colleagues each other; nobody another customer's. */
+/** Operators reach the sites they can access, sites reach those operators, and colleagues reach each other; never across customers. */
 async function canReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boolean> {
   if (from.customer !== to.customer && from.customer !== null && to.customer !== null) return false;
   if (from.user !== null && to.tenant !== null) return canSeeTenant(tx, from.user, to.tenant);
@@ -123,7 +123,7 @@ async function canReach(tx: Tx, from: KnownPhone, to: KnownPhone): Promise<boole
   return from.tenant === to.tenant;
 }
 
-/** Raises what a site's call is raised as, once it waits for anybody, unless it belongs to an alarm already. */
+/** Raises the alarm of a site's call once it waits for an operator, unless it already belongs to an alarm. */
 export async function alarmOfWaiting(tx: Tx, call: StoredCall, at: number): Promise<number | null> {
   if (call.alarm !== null || call.device === null || call.direction !== 'in') return call.alarm;
   const phone = await phoneOfId(tx, call.device);

@@ -2,10 +2,10 @@ import type { CallEnding } from '../../contract/telephony/call.ts';
 import { type Config, type Log, reasonOf, send } from '../platform/index.ts';
 import type { SipServer } from './sip-contract.ts';
 
-/** What carries calls: the embedded SIP server, or one of somebody else's. */
+/** Carrier of calls: the embedded SIP server or an external one. */
 export interface SipBackend {
   readonly embedded: boolean;
-  /** Null: nobody knows. */
+  /** Null: unknown. */
   isRegistered(number: string): boolean | null;
   stateOf(number: string): string | null;
   take(session: string, number: string): Promise<'sent' | 'gone' | 'no_phone' | 'not_supported'>;
@@ -25,8 +25,8 @@ export const embeddedSipBackend = (sip: SipServer): SipBackend => ({
 const limits = { patienceMs: 4000, most: 100_000 };
 
 /**
- * A SIP server of somebody else's. What the platform cannot do itself is asked of SIP_CONTROL_URL, as `POST {url}` with `{ act, sessionId, number }`
- * as JSON: 2xx is done, 404 and 410 that there is no such call, anything else that it failed.
+ * An external SIP server. Operations that the platform cannot perform itself are sent to SIP_CONTROL_URL, as `POST {url}` with
+ * `{ act, sessionId, number }` as JSON: 2xx means done, 404 and 410 that there is no such call, anything else that it failed.
  */
 export const externalSipBackend = ({ control }: Config['sip'], log: Log): SipBackend => {
   const ask = async (about: Readonly<Record<string, string>>): Promise<'done' | 'gone' | 'not_supported'> => {

@@ -13,13 +13,13 @@ export interface SipAccount {
 
 /** Where an INVITE goes. */
 export type CallRoute =
-  /** To the phones registered under this number. `waits`: where nobody answers there (busy, refused, 20 s, no phone), it waits for the others. */
+  /** To the phones registered under this number. `waits`: if it is not answered (busy, refused, 20 s, no phone), the call moves to the queue. */
   | { kind: 'number'; number: string; session: string; waits?: boolean }
   /** It waits until an operator takes it; the caller hears that it rings. */
   | { kind: 'queue'; session: string }
   | { kind: 'refused'; status: 403 | 404 | 480 | 482 | 486 | 503; reason: string };
 
-/** What the SIP server tells of a call, in the order in which it happens. */
+/** Call events of the SIP server, in the order in which they occur. */
 export type CallEvent =
   | { kind: 'ringing'; session: string; at: number; number: string }
   /** It waits again: the phone that it was taken for did not answer or refused it, or who had it handed it on to the queue. */
@@ -38,29 +38,29 @@ export interface CallRecording {
   readonly broken?: true;
 }
 
-/** What the SIP server asks of the platform; implemented by the calls service, faked in the server's own tests. */
+/** What the SIP server requires from the platform; implemented by the calls service, faked in the server's own tests. */
 export interface CallHandler {
   /** The account of a user of the digest, or null. */
   account(user: string): Promise<SipAccount | null>;
   /** Decides where a call goes, and makes its record; `session` of the header where the INVITE named one. */
   route(asked: { from: SipAccount; to: string; session: string | null; callId: string; at: number }): Promise<CallRoute>;
   /**
-   * Whether a phone may hand its call on to a number (blind transfer, REFER), and to which; nothing is recorded yet. `queue`: the other side
-   * waits for whoever takes it. `waits`: so it does where the number is in vain and who transferred has left. Without it, every number that is
-   * registered may be reached.
+   * Authorizes and routes a blind transfer (REFER) by a phone; nothing is recorded yet. `queue`: the other party waits until an operator
+   * takes the call. `waits`: it does so if the number does not answer and the transferring party has left. Without this handler, every
+   * registered number can be reached.
    */
   routeTransfer?(asked: { session: string; from: string; to: string }): Promise<CallRoute>;
   onEvent(fact: CallEvent): void;
-  /** A phone came or went. */
+  /** A phone registered or unregistered. */
   onRegistration(number: string, registered: boolean): void;
 }
 
-/** The embedded SIP server, seen from the platform. */
+/** The embedded SIP server's interface for the platform. */
 export interface SipServer {
   isRegistered(number: string): boolean;
   /** The state of the call of a phone: `idle` where it has none (`getStatus`). */
   stateOf(number: string): string;
-  /** Sends a waiting call to the phone of whoever took it. */
+  /** Sends a waiting call to the phone of the operator who took it. */
   take(session: string, number: string): 'sent' | 'gone' | 'no_phone';
   /** Ends a call for both sides, or declines it while it waits. False: there is no such call, or it is to be declined and waits no more. */
   end(session: string, ending: CallEnding): boolean;
@@ -75,14 +75,15 @@ export interface SipServer {
 /** The sound of one call between two sides: `a` called, `b` is called. Only G.711 µ-law and keypad events are let through. */
 export interface CallBridge {
   /**
-   * An offer came from one side: what is offered to the other. After `replaced` of the other side it is called with what this side said last
-   * (an offer or an answer; its own connection stays as it is): what is offered to the newcomer; the same again for each phone that rings.
-   * @throws MediaRefused where there is nothing in common
+   * Handles an offer from one side and returns the offer for the other. After `replaced` of the other side, it is called with the last
+   * description of this side (an offer or an answer; its connection stays as it is) and returns the offer for the newcomer; the same
+   * again for each phone that rings.
+   * @throws MediaRefused when there is no common codec
    */
   offered(from: 'a' | 'b', sdp: string): Promise<string>;
-  /** The other side answered: what is answered to who offered. Not sent to anybody where the offer was made for a newcomer. */
+  /** Handles the other side's answer and returns the answer for the offering side; it is not sent when the offer was made for a newcomer. */
   answered(from: 'a' | 'b', sdp: string): Promise<string>;
-  /** The offer that stands open came to nothing: both sides are as they were; a side that was to be replaced is the one it was. */
+  /** The pending offer failed: both sides return to their previous state, and a side that was to be replaced keeps its phone. */
   rolledBack(from: 'a' | 'b'): void;
   /**
    * Another phone is to take the place of a side (a transfer, a second try of a waiting call); its first offer is made by `offered` of the
@@ -91,11 +92,11 @@ export interface CallBridge {
    */
   replaced(side: 'a' | 'b'): Promise<void>;
   /**
-   * After a newcomer has answered: what is to be offered to the side that stays, because the phone that left had put it on hold; null where it
-   * was not held. What it answers is given to `answered`, and sent to nobody.
+   * After a newcomer has answered: returns an offer for the remaining side, which the departed phone had put on hold; null when it was
+   * not held. Its answer is passed to `answered`, and sent to nobody.
    */
   resumed?(side: 'a' | 'b'): Promise<string | null>;
-  /** A side told of keys by INFO; those that came with its sound are known already. */
+  /** Keys that a side sent by INFO; those in its RTP stream are already known. */
   keyed?(from: 'a' | 'b', keys: string): void;
   /** Ends it. @returns the recording, where one was made */
   close(): Promise<CallRecording | null>;

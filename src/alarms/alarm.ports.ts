@@ -13,7 +13,7 @@ interface AlarmNeeds {
   capabilities: () => Capabilities | null;
 }
 
-/** The queue of open alarms with its call. A platform without our stream is asked for its alarms by status (OQ-110). */
+/** Provides the queue of open alarms with its calls. Platforms without the alarm stream are polled by status (OQ-110). */
 export function provideAlarms({ http, capabilities }: AlarmNeeds): typeof alarmsMachine {
   async function readStream(signal: AbortSignal): Promise<Answer<OpenAlarms>> {
     const pages = await readToLastCursor((next) => http.call('openAlarms', { query: { max: most, ...(next ? { next } : {}) }, signal }));

@@ -7,19 +7,19 @@ export interface DesktopNotice {
   onClick: () => void;
 }
 
-/** What the operator has decided about notices of the desktop, or that this browser has none. */
+/** The operator's permission for desktop notifications; `missing`: the browser has none. */
 export type Permission = 'granted' | 'denied' | 'default' | 'missing';
 
 export function getDesktopPermission(): Permission {
   return 'Notification' in window ? Notification.permission : 'missing';
 }
 
-/** Asks for notices; only inside a gesture of the operator. */
+/** Requests permission for notifications; browsers allow this only inside a user gesture. */
 export async function requestDesktopPermission(): Promise<Permission> {
   return 'Notification' in window ? Notification.requestPermission() : 'missing';
 }
 
-/** Shows a notice where the page is not seen and the operator allowed it; a click brings the page to the front. */
+/** Shows a notification if the page is hidden and permission is granted; clicking it brings the page to the front. */
 export function notifyDesktop({ title, body, tag, onClick }: DesktopNotice): void {
   if (!document.hidden || getDesktopPermission() !== 'granted') return;
   try {

@@ -3,7 +3,7 @@ import { implementFeed } from '../../machines/shared/port.ts';
 import type { SoundOutput, Tone } from './sound/output.ts';
 import { linkLost, patterns, testTone, volumes } from './sound/patterns.ts';
 
-/** The sound machine's loudspeaker: what it lets ring is heard for exactly as long as it rings. */
+/** Connects the sound machine to the loudspeaker: a ring sounds for exactly as long as its actor runs. */
 export function createSoundActors(output: SoundOutput) {
   return {
     ring: implementFeed<SpeakerEvent, Ring>((_say, ring) => {
@@ -22,12 +22,12 @@ export function createSoundActors(output: SoundOutput) {
   };
 }
 
-/** What a ring sounds like. */
+/** Maps a ring to its tone. */
 export function ringTone({ priority, url, loudness }: Ring): Tone {
   return { key: `${priority} ${url ?? ''}`, pattern: patterns[priority], own: url, volume: volumes[loudness] };
 }
 
-/** What browsers take for the operator's wish to hear something. */
+/** Gestures after which browsers allow audio. */
 const gestures = ['pointerdown', 'keydown'] as const;
 
 /** Sounds the single tones that the machine emits. */

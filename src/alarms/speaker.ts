@@ -4,7 +4,7 @@ let opened: SoundOutput | undefined;
 const read = async (url: string) => (await fetch(url)).arrayBuffer();
 const output = () => (opened ??= createSoundOutput(() => new AudioContext(), read));
 
-/** The loudspeaker of this browser tab, opened when it is first asked for something: browsers want no audio before. */
+/** The loudspeaker of this browser tab, created on first use, because browsers block audio before a gesture. */
 export const speaker: SoundOutput = {
   sound: (tone) => output().sound(tone),
   once: (pattern, volume) => output().once(pattern, volume),

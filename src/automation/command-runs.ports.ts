@@ -28,7 +28,7 @@ function provideRun({ ask, now }: Needs): typeof commandRunMachine {
   });
 }
 
-/** The runs of whoever works, with their calls. */
+/** Provides the command runs of the signed-in user, with their calls. */
 export function provideRuns(needs: Needs): typeof commandRunsMachine {
   return commandRunsMachine.provide({
     actors: {
@@ -38,7 +38,7 @@ export function provideRuns(needs: Needs): typeof commandRunsMachine {
   });
 }
 
-/** What goes on, and what became of those that were known to go on and do so no more. */
+/** Reads the active runs, and the outcome of known runs that are no longer active. */
 async function readRuns(ask: Http['ask'], known: readonly number[], signal: AbortSignal): Promise<Answer<CommandRun[]>> {
   const going = await ask(runCalls.runs, { signal });
   if (!going.ok) return going;

@@ -21,7 +21,10 @@ const StoredAnswers = z.object({
 /** Where answers outlive the page that could not send them, by user and alarm. */
 const storageKeyFor = (user: UserId, { alarm, plan }: PlanRequest): string => `plan-answers:${user}:${alarm ?? `plan-${plan}`}`;
 
-/** Keeps what is not with the platform yet; null: nothing any more. A storage that is full or forbidden keeps it for this page only. */
+/**
+ * Stores answers that the platform has not received yet; null removes them. If storage is full or blocked, they last only as long as the
+ * page.
+ */
 export function storePendingAnswers(user: UserId, asked: PlanRequest, held: HeldAnswers | null): void {
   try {
     if (held === null) window.localStorage.removeItem(storageKeyFor(user, asked));

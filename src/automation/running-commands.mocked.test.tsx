@@ -9,7 +9,7 @@ vi.mock('../../contract/automation/command-run.ts', () => {
 
 afterEach(() => void vi.useRealTimers());
 
-test('a part of the program that is lost with the link is no fault of its own: it is looked again when the link is back', async () => {
+test('a chunk that fails to load without a link causes no error and is loaded again on reconnect', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   vi.useFakeTimers();

@@ -1,13 +1,16 @@
 import type { ConsoleRef } from '../platform/console.ts';
 import type { Http } from '../platform/http.ts';
 
-/** What is on screen first has the line to itself for so long. */
+/** Delay that lets the visible screen load first, in ms. */
 const afterMs = 3000;
 
-/** Calls back when a command of whoever works runs: one that went on before this page came, or one that is told of. @returns how to stop */
+/**
+ * Calls back when the signed-in user has a running command: one started before the page loaded, or one reported later. @returns a stop
+ * function
+ */
 export function watchRunningCommands({ console, ask }: { console: ConsoleRef; ask: Http['ask'] }, runs: () => void): () => void {
   const stopping = new AbortController();
-  // Without an answer it is asked again when the link is back.
+  // Without an answer the request is repeated when the connection is back.
   const asked = async () => {
     const { runCalls } = await import('../../contract/automation/command-run.ts');
     return ask(runCalls.runs, { signal: stopping.signal });

@@ -36,7 +36,7 @@ import { RecordPanel } from './RecordPanel.tsx';
 
 interface CataloguePageProps {
   catalogue: Catalogue;
-  /** What the screen is called in menus; left out, as the catalogue is. */
+  /** Title of the screen, as in the menus; defaults to the name of the catalogue. */
   title?: string;
   /** Parameters of the route, and its pattern in the table of routes. */
   params: Readonly<Record<string, string>>;

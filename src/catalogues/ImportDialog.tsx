@@ -81,7 +81,7 @@ export function ImportSheet({ importing, onClose }: { importing: ImportRef; onCl
   );
 }
 
-/** The button that goes on, where there is a way on. */
+/** The button for the next step, if there is one. */
 function Forward({ importing }: { importing: ImportRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(importing, (now) => now);

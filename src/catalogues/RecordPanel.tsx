@@ -30,10 +30,10 @@ import type { RecordMachines } from './record.ports.ts';
 interface RecordPanelProps {
   catalogue: Catalogue;
   id: number | 'new';
-  /** What a new one begins with: `{ id_master_tenant: 3 }`, or with its word, `{ id_master_tenant: { id: 3, name: 'Centro' } }`. */
+  /** Initial values of a new record: `{ id_master_tenant: 3 }`, or with the label, `{ id_master_tenant: { id: 3, name: 'Centro' } }`. */
   start?: Values;
   customPart?: CustomPart | undefined;
-  /** Whoever looks at it is done with it; it was also deleted, where `onDeleted` is not given. */
+  /** The panel was closed; also called after deletion if `onDeleted` is omitted. */
   onClose: () => void;
   onSaved: (record: CatalogueRecord) => void;
   onDeleted?: () => void;
@@ -94,7 +94,7 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, customPart,
   useFocus(record, panel);
 
   const save = () => {
-    // What is still in an input's own hands is told when the cursor leaves it.
+    // An input may commit its value only on blur.
     const typing = document.activeElement;
     if (typing instanceof HTMLElement && panel.current?.contains(typing)) {
       typing.blur();
@@ -103,7 +103,7 @@ export function RecordSheet({ record, machines, abilities, tilesUrl, customPart,
     if (letsSave.current?.() ?? true) record.send({ type: 'record.save' });
   };
   const press = (event: KeyboardEvent) => {
-    // A dialog that was opened from here keeps its own keys.
+    // A dialog opened from the panel handles its own keys.
     if (event.target instanceof Node && !panel.current?.contains(event.target)) return;
     if ((event.ctrlKey || event.metaKey) && (event.key === 's' || event.key === 'Enter')) {
       event.preventDefault();

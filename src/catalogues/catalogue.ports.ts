@@ -63,7 +63,7 @@ export function provideCatalogue({ ask, product, logsHost }: CatalogueNeeds): Ca
   };
 }
 
-/** Parameters of a list call; page and size are always said, since platforms differ in what they take for granted. */
+/** Parameters of a list call; page and size are always sent, because platforms have different defaults. */
 function listParams(query: ListQuery): [string, string][] {
   const rest = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');
   return [['page', String(query.page)], ['max', String(query.max)], ...rest];

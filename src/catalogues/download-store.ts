@@ -15,7 +15,7 @@ type Row = Download & { user: UserId };
 /** Older entries are forgotten: the platform no longer has their files. */
 const retentionMs = 24 * 3600_000;
 
-/** The shelf in IndexedDB; where that is full, forbidden or broken, entries last as long as the page. */
+/** The download store in IndexedDB; if that is full, blocked or broken, entries last as long as the page. */
 export function createDownloadStore(failed: (error: unknown) => void, name = 'atalaya-downloads'): DownloadStore {
   const table = openOnce(() => open(name));
   return {
@@ -41,7 +41,7 @@ export function createDownloadStore(failed: (error: unknown) => void, name = 'at
   };
 }
 
-/** An address of a file that the page before held leads nowhere any more; that file was saved when it came. */
+/** Drops a blob URL of a previous page: it is no longer valid, and its file was saved when it was received. */
 const withoutBlob = (download: Download): Download => (download.url?.startsWith('blob:') ? { ...download, url: null } : download);
 
 async function open(name: string): Promise<Table<Row, string>> {

@@ -57,7 +57,7 @@ export function provideExports({ http, user, logsHost, log }: ExportsNeeds): typ
   });
 }
 
-/** Has a clip made: it is told of on its channel (OP-4.26). */
+/** Requests a clip; its progress is reported on its channel (OP-4.26). */
 async function requestClip(http: Pick<Http, 'ask'>, body: ClipRequest, signal: AbortSignal): Promise<Answer<ExportReply>> {
   const answer = await http.ask(clipCalls.beginClip, { body, signal });
   return answer.ok ? { ok: true, data: { job: answer.data.id } } : answer;
@@ -65,7 +65,7 @@ async function requestClip(http: Pick<Http, 'ask'>, body: ClipRequest, signal: A
 
 const anyPage = page(z.unknown());
 
-/** Asks for an export (ADM-7.08): a file comes at once, anything else means that it is told of on its channel (OQ-79). */
+/** Requests an export (ADM-7.08): a file is returned at once; for any other reply, progress is reported on its channel (OQ-79). */
 async function requestExport(
   http: Pick<Http, 'download'>,
   ask: ExportRequest,

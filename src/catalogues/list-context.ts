@@ -13,13 +13,13 @@ export type ListRef = ActorRefFrom<typeof catalogueMachine>;
 
 const noAbilities: readonly Ability[] = [];
 
-/** What the signed-in user holds. */
+/** Abilities of the signed-in user. */
 export function useAbilities(): readonly Ability[] {
   const user = useSelector(useConsole(), ({ context }) => context.user);
   return useMemo(() => (user ? abilitiesOf(user) : noAbilities), [user]);
 }
 
-/** What may be done with a catalogue: what it offers and the user's rights allow (OQ-4, OQ-5). */
+/** Actions on a catalogue that both the catalogue and the user's rights allow (OQ-4, OQ-5). */
 export interface Rights {
   may: (operation: Operation) => boolean;
   /** Import follows creating. */
@@ -36,7 +36,7 @@ export function useRights(catalogue: Catalogue): Rights {
   }, [held, catalogue]);
 }
 
-/** How the user wants this list, and how to change that; kept with the user's configuration. */
+/** The user's view settings for this list, with a setter; stored with the user's configuration. */
 export function useListView(catalogue: Catalogue): [CatalogueView, (view: Partial<CatalogueView>) => void] {
   const tabs = useRequiredActor('tabs');
   const view = useSelector(tabs, (now) => selectConfig(now).catalogues?.[catalogue.key] ?? defaultCatalogueView);

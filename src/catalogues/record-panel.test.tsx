@@ -72,7 +72,7 @@ function open(
 const newOf = (fields: Catalogue['fields']): Partial<RecordInput> => ({ id: null, catalogue: { ...gates, fields } });
 const bodyOf = (script: Script<Call>) => (script.inputs('saveRecord').at(-1) as { body: unknown }).body;
 
-test('a form that is wrong says so at its fields, the cursor goes to the first one, and nothing is sent', { tags: ['OQ-87'] }, async () => {
+test('an invalid form shows errors at its fields, focuses the first one and sends nothing', { tags: ['OQ-87'] }, async () => {
   const { user, script } = open({}, { id: null });
   await user.click(screen.getByRole('button', { name: 'Create' }));
   const name = screen.getByRole('textbox', { name: /^Name/ });

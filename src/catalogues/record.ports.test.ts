@@ -34,7 +34,7 @@ async function save(catalogue: typeof plain, id: number | null, body: Values): P
   return sent;
 }
 
-test('a plain catalogue is edited with PUT, its files sent ahead, its lists under their names in the payload', {
+test('a plain catalogue is updated with PUT: files are uploaded first, lists keep their payload names', {
   tags: ['ADM-7.06'],
 }, async () => {
   const [file, write] = await save(plain, 7, { name: 'N', logo, tenants: [1], version: 3 });

@@ -25,7 +25,7 @@ export interface RecordNeeds {
   ask: Http['ask'];
   /** Named by the platform: `{product}` in the paths of catalogues. */
   product: string;
-  /** Where the logs are kept, where that is elsewhere (ADM-7.20). */
+  /** Host of the logs, if different from the platform's (ADM-7.20). */
   logsHost?: string;
 }
 

@@ -8,7 +8,7 @@ import { useRecordMachines } from './form/machines.ts';
 
 const noErrors: Pick<RecordContext, 'faults' | 'errors'> = { faults: [], errors: {} };
 
-/** What inputs need around them where they stand in no record's form: in a filter, a bulk edit, a button's question. */
+/** Form context for inputs outside a record form: in a filter, a bulk edit or an action dialog. */
 export function useStandaloneForm({ faults, errors }: Pick<RecordContext, 'faults' | 'errors'> = noErrors): FormContextValue {
   const { choices, labelOf } = useRecordMachines();
   const { capabilities } = usePlatform();

@@ -10,7 +10,7 @@ import type { Http } from '../platform/http.ts';
 
 type Needs = Pick<Http, 'ask'>;
 
-/** The chats with their calls (OQ-77). What was not sent is kept in this browser until it is, a list for each user. */
+/** Provides the chats with their calls (OQ-77). Unsent messages are stored in this browser until they are sent, one list for each user. */
 export function provideChats({ ask }: Needs, me: UserId): typeof chatsMachine {
   return chatsMachine.provide({
     actors: {
@@ -24,7 +24,7 @@ export function provideChats({ ask }: Needs, me: UserId): typeof chatsMachine {
         if (unsent.length > 0) say({ type: 'chats.restored', unsent });
         listen((told) => {
           for (const { key } of told.unsent) known.add(key);
-          // What another tab keeps for this user is its own to send and to forget.
+          // Unsent messages of another tab are sent and removed by that tab only.
           storeUnsent(me, [...readUnsent(me).filter(({ key }) => !known.has(key)), ...told.unsent]);
         });
       }),

@@ -19,7 +19,7 @@ export function provideWall({ ask }: Needs): typeof wallMachine {
   });
 }
 
-/** Says that this wall goes, while its page is being left (OQ-95); what does not get through, the platform notices by itself. */
+/** Reports this wall as offline while its page unloads (OQ-95); if the request is lost, the platform detects it by itself. */
 export function reportOffline(): void {
   const host = document.querySelector<HTMLMetaElement>('meta[name="atalaya-api-host"]')?.content.replace(/\/+$/, '') ?? '';
   const token = window.localStorage.getItem(storageKeys.accessToken);

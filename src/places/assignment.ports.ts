@@ -63,7 +63,7 @@ const camerasOf = (ask: Http['ask'], kind: 'user' | 'group', query: Query, signa
 
 const toCamera = (row: AssignableCamera | ResellerDevice): AssignableCamera => ({ rtsp_available: null, last_connection: null, ...row });
 
-/** Every write answers how it stands then. */
+/** A write; its reply contains the resulting assignment. */
 type Call = Endpoint & { reply: typeof calls.allToUser.reply };
 
 /** The call of a write: one of the fourteen of users and groups, or of the two of resellers. */

@@ -11,7 +11,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps a fault of one screen inside that screen: the frame around it, the link and the alarms go on. */
+/** Confines an error to its screen: the frame around it, the link and the alarms keep working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; place: string }> {
   override state = { error: null as unknown, place: this.props.place };
 

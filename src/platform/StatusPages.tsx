@@ -48,7 +48,7 @@ export function NotAuthorizedPage() {
   );
 }
 
-/** Stands where a screen of later work will be, and says so. */
+/** Placeholder for a screen that is not built yet. */
 export function NotBuiltPage({ title }: { title: ReactNode }) {
   return (
     <section className={css.page}>

@@ -3,7 +3,7 @@ import { type Ability, sameSubject } from '../../contract/access/user.ts';
 
 const built = new WeakMap<readonly Ability[], Rights<[string, string]>>();
 
-/** Whether what a user holds allows the action on the subject (OP-6.01); subjects are compared as OQ-2 says. */
+/** Whether the held abilities allow the action on the subject (OP-6.01); subjects are compared as in OQ-2. */
 export function can(held: readonly Ability[], action: string, subject: string): boolean {
   const ability = built.get(held) ?? build(held);
   return ability.can(action, nameOf(subject));
@@ -15,5 +15,5 @@ function build(held: readonly Ability[]): Rights<[string, string]> {
   return ability;
 }
 
-/** CASL's own `all` stays what it is. */
+/** CASL's own `all` is left unchanged. */
 const nameOf = (subject: string): string => (subject === 'all' ? subject : sameSubject(subject));

@@ -4,8 +4,9 @@ import { timeoutMs } from './http.ts';
 import { RequestError } from './request-error.ts';
 
 /**
- * What the platform offers beyond the specification; null where it has no such call (a 404, or a page in its place). Asked with the
- * browser's own fetch, so that a visitor's page need not wait for more. Rejects where no whole reply came: that says nothing of what it offers.
+ * Reads the features of the platform beyond the specification; null if it has no such call (a 404, or an HTML page instead). Uses the
+ * browser's own fetch, so that a visitor's page need not load the HTTP client. Rejects if no complete reply arrives, because that says
+ * nothing about the features.
  */
 export async function readCapabilities(host: string, signal: AbortSignal): Promise<Capabilities | null> {
   const response = await fetch(`${host}/v1/capabilities`, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) });

@@ -25,7 +25,7 @@ test('the first part that cannot be loaded loads the page again, once', { tags: 
   expect(settled).not.toHaveBeenCalled();
 });
 
-test('a script that is missing again after that is a ChunkLoadError, for the page with the reload button', {
+test('a script still missing after the reload is a ChunkLoadError, for the page with a reload button', {
   tags: ['OP-8.18', 'OQ-103'],
 }, async () => {
   const tab = browserTab();
@@ -73,7 +73,7 @@ test('a part that is lost a while later loads the page again: another version ma
   await vi.waitFor(() => expect(tab.reload).toHaveBeenCalledTimes(2));
 });
 
-test('while the platform cannot be reached the page is not loaded again: what is on the screen stays', { tags: ['OQ-103'] }, async () => {
+test('while the platform is unreachable the page does not reload and its content stays', { tags: ['OQ-103'] }, async () => {
   let reach: () => void = () => undefined;
   const tab = browserTab(() => new Promise((resolve) => (reach = resolve)));
   void loadChunk(noStyle, tab);

@@ -3,7 +3,7 @@ import { waitForPlatform } from './load-part.ts';
 
 /** A part of the program that does not arrive within this time counts as lost (OP-9.05, OQ-111). */
 export const loadTimeoutMs = 120_000;
-/** When the page was loaded again, ms; and for how long that keeps it from being loaded again: later, another version may have come. */
+/** Storage key of the last reload, in ms, and the time in which no second one happens; later, a newer version may be in place. */
 const reloadedAtKey = 'reloadedForChunk';
 const reloadOnceWithinMs = 5 * loadTimeoutMs;
 
@@ -70,9 +70,9 @@ async function loadWithStyles<T>(load: () => Promise<T>, { reached: whenReached 
 }
 
 /**
- * Loads a part of the program; while the platform cannot be reached it waits, and everything else goes on. What is lost although it can be
- * reached, most often because a newer version was put in place, loads the page again, once in this browser tab for a while; a second one is
- * thrown as `ChunkFailure`, for the error page (OQ-103), whatever else of the program arrives.
+ * Loads a chunk of the program; while the platform is unreachable it waits, and everything else keeps working. If a chunk is missing
+ * although the platform is reachable, most often because a newer version was deployed, the page reloads, once per browser tab within a time
+ * limit; a second failure is thrown as `ChunkFailure`, for the error page (OQ-103), even if other chunks load.
  */
 export async function loadChunk<T>(load: () => Promise<T>, browser: Browser = thisBrowser()): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createServerClock } from './clock.ts';
 
 const atDesk = 1_000_000_000;
-/** A platform that is a minute ahead of this computer, whose own clock stands. */
+/** A platform whose clock is a minute ahead of this computer's, which does not advance. */
 function minuteAhead() {
   const clock = createServerClock(() => atDesk);
   clock.update({ at: atDesk + 60_000, exact: true }, atDesk - 20, atDesk + 20);
@@ -13,7 +13,7 @@ test('the clock goes by the platform, from the middle of the first round trip', 
   expect(minuteAhead().now()).toBe(atDesk + 60_000);
 });
 
-test.each([true, false])('a reply that took long and agrees, as far as it can know, leaves the clock alone (exact: %s)', (exact) => {
+test.each([true, false])('a slow reply that agrees within its uncertainty leaves the clock unchanged (exact: %s)', (exact) => {
   const clock = minuteAhead();
   clock.update({ at: atDesk + 60_000 + 10_000, exact }, atDesk, atDesk + 60_000);
   expect(clock.now()).toBe(atDesk + 60_000);

@@ -1,18 +1,18 @@
-/** The platform's time as a reply told it, in ms; a Date header is rounded to seconds, `server_time` is exact. */
+/** Platform time of a reply, in ms; a Date header is rounded to seconds, `server_time` is exact. */
 export interface ReportedTime {
   at: number;
   exact: boolean;
 }
 
-/** The platform's clock, kept as a distance from this computer's (OP-5.05, OP-9.76). */
+/** The platform's clock, stored as an offset from this computer's clock (OP-5.05, OP-9.76). */
 export interface ServerClock {
-  /** Ms since 1970 by the platform; by this computer until a reply told better. */
+  /** Platform time in ms since 1970; this computer's time until the first usable reply. */
   now: () => number;
-  /** A reply told the platform's time; `sentAt` and `gotAt` are this computer's ms around it. */
+  /** Processes the platform time of a reply; `sentAt` and `gotAt` are this computer's times of request and reply, in ms. */
   update: (told: ReportedTime, sentAt: number, gotAt: number) => void;
 }
 
-/** What a rounded time may be off, beside what any reply may be: half the time it took. Only a larger disagreement moves the clock. */
+/** Tolerance for a rounded time, added to the uncertainty of every reply: half its round trip. Only a larger difference moves the clock. */
 const toleranceMs = 1500;
 
 export function createServerClock(local: () => number = Date.now): ServerClock {
@@ -27,7 +27,7 @@ export function createServerClock(local: () => number = Date.now): ServerClock {
   };
 }
 
-/** Says the platform's time at once and then each second. Returns how to stop it. */
+/** Reports the platform's time immediately and then every second. Returns a stop function. */
 export function startTicking(clock: ServerClock, say: (event: { type: 'clock.ticked'; now: number }) => void): () => void {
   const tick = () => say({ type: 'clock.ticked', now: clock.now() });
   tick();

@@ -9,22 +9,22 @@ export interface ConfigStore {
   /** What an earlier page could not save for this user, the newest; null: nothing. */
   load: (user: UserId) => Promise<UserConfig | null>;
   put: (user: UserId, config: UserConfig) => Promise<void>;
-  /** It is saved: what this page kept or took is forgotten. */
+  /** Removes the entries that this page stored or loaded, after a successful save. */
   clear: (user: UserId) => Promise<void>;
 }
 
 interface Row {
-  /** The page that kept it, and for whom: two tabs of one browser do not forget for each other. */
+  /** Page and user of the entry, so that two tabs of one browser do not remove each other's entries. */
   key: string;
   user: UserId;
   at: number;
   config: unknown;
 }
 
-/** What waited longer than this, in ms, is forgotten: it was arranged anew elsewhere since. */
+/** Entries older than this, in ms, are discarded, because the workspace has since been rearranged elsewhere. */
 const retentionMs = 7 * 24 * 3600_000;
 
-/** The shelf in IndexedDB; where that is full, forbidden or broken, an arrangement waits as long as the page. */
+/** The configuration store in IndexedDB; if that is full, blocked or broken, an arrangement is stored as long as the page is open. */
 export function createConfigStore(failed: (error: unknown) => void, page: string, name = 'atalaya-config'): ConfigStore {
   const table = openOnce(() => open(name));
   const taken = new Set<string>();

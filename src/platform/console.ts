@@ -21,7 +21,7 @@ export function useActorOf<Name extends keyof Children>(name: Name): Children[Na
   return useSelector(useConsole(), ({ children }) => children[name]);
 }
 
-/** The same, where the view is only drawn while somebody works and the actor must be there. */
+/** Like the optional variant, for views that are rendered only during a shift, when the actor must exist. */
 export function useRequiredActor<Name extends keyof Children>(name: Name): NonNullable<Children[Name]> {
   const actor = useActorOf(name);
   if (!actor) throw new Error(`There is no actor "${String(name)}": this view is drawn outside the working console.`);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the record in the parameters of a screen is called, by the step of the trail: `/tenant/5` shows tenants of "Norte". */
+/** Names of the records in a screen's parameters, by breadcrumb step: `/tenant/5` shows tenants of "Norte". */
 const names = new Map<string, string>(readNames());
 const listeners = new Set<() => void>();
 const key = 'crumbs';
@@ -14,7 +14,7 @@ function readNames(): [string, string][] {
   }
 }
 
-/** Names the record that a step of the trail is about; kept for as long as this browser tab. */
+/** Sets the record name of a breadcrumb step; stored for the lifetime of this browser tab. */
 export function setStepName(id: string, name: string): void {
   if (names.get(id) === name) return;
   names.set(id, name);

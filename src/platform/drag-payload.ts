@@ -32,12 +32,12 @@ export function makeDraggable(what: DragPayload) {
   };
 }
 
-/** Whether what is over an element is something for the grid; what it is can only be read when it is dropped. */
+/** Whether the dragged data is for the grid; its content can be read only on drop. */
 export function isGridDrag({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): boolean {
   return dataTransfer.types.includes(mime);
 }
 
-/** What was dropped; null: something from elsewhere. */
+/** Reads the dropped data; null: it comes from elsewhere. */
 export function readDrop({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): DragPayload | null {
   try {
     return DragPayload.parse(JSON.parse(dataTransfer.getData(mime)));

@@ -7,7 +7,7 @@ export function fileNameOf(disposition: string | null): string | null {
   return name === undefined ? null : bare(name);
 }
 
-/** Without folders, whatever the platform said. */
+/** Strips folders from a name sent by the platform. */
 const bare = (name: string): string | null => name.split(/[/\\]/).at(-1) || null;
 
 function decoded(text: string): string {

@@ -1,10 +1,10 @@
 /**
- * Gathers what streams in and hands it on once a frame, so that the screen is drawn once for all of it. A page that is not
- * seen has no frames: there it is handed on after the current task, which browsers do not slow down in the background.
+ * Batches streamed items once per frame, so that the screen renders once for all of them. A hidden page has no frames: there a batch is
+ * delivered after the current task, which browsers do not throttle in the background.
  */
 export function createFrameBatcher<T>(handOn: (batch: T[]) => void): {
   add: (item: T) => void;
-  /** Hands on at once what was gathered. */
+  /** Delivers the pending batch immediately. */
   flush: () => void;
   stop: () => void;
 } {

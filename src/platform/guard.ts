@@ -2,7 +2,7 @@ import { type Ability, allows } from '../../contract/access/user.ts';
 import { readPath } from './paths.ts';
 import { externalSignIn, home, login, notAuthorized, notFound, type Route, videoWall } from './routes.ts';
 
-/** Who stands at the door. */
+/** The current user of the page, signed in or not. */
 export interface Visitor {
   isSignedIn: boolean;
   abilities: readonly Ability[];
@@ -15,8 +15,8 @@ export interface Visitor {
 export type Admission = { kind: 'show'; route: Route; params: Record<string, string> } | { kind: 'go'; to: string };
 
 /**
- * What a path leads to: a screen, or somewhere else (OP-2.01–2.07, OQ-18, OQ-23). `search` is the query with or without `?`.
- * Whoever must sign in first comes back to where they wanted to go.
+ * Resolves a path to a screen or a redirect (OP-2.01–2.07, OQ-18, OQ-23). `search` is the query with or without `?`. A visitor who must
+ * sign in first is redirected back to the requested address afterwards.
  */
 export function admit(routes: readonly Route[], path: string, search: string, visitor: Visitor): Admission {
   const start = visitor.isWall ? videoWall : home;

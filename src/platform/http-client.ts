@@ -18,7 +18,7 @@ export function createHttpClient(needs: HttpNeeds): Http {
   async function sent(endpoint: Endpoint, options: SendOptions): Promise<AxiosResponse> {
     const [usedToken, openings] = [needs.token(), needs.unlockCount()];
     const first = await send(client, needs, endpoint, options);
-    // What is asked of a locked screen waits with it.
+    // A request refused by a locked screen waits and is repeated after unlocking.
     if (first.status === 423 && !options.skipRenewal) return (await needs.waitForUnlock(openings)) ? sent(endpoint, options) : first;
     if (first.status !== 401 || options.skipRenewal || endpoint.access.kind === 'public' || isWrongPassword(first)) return first;
     const token = needs.token();
@@ -82,7 +82,7 @@ interface SendOptions {
   skipRenewal?: boolean;
   host?: string;
   timeout?: number;
-  /** What comes is a file, not text. */
+  /** The reply is a file, not text. */
   isFile?: boolean;
 }
 

@@ -204,7 +204,7 @@ describe('a session that went stale', () => {
     expect(renewSession).not.toHaveBeenCalled();
   });
 
-  test('what is asked of a locked screen waits until it is unlocked; where the session ends instead, the refusal is left', async () => {
+  test('a request to a locked session waits for the unlock; if the session ends, the refusal is returned', async () => {
     let isLocked = true;
     tenants(() =>
       isLocked ? HttpResponse.json({ success: false, code: 'access.locked', message: 'Locked.' }, { status: 423 }) : page([tenant]),
@@ -219,7 +219,7 @@ describe('a session that went stale', () => {
     expect(await http.call('tenants', {})).toMatchObject({ ok: false, refusal: { code: 'access.locked' } });
   });
 
-  test('a 423 is told with how often the screen had been unlocked when it was asked, not when it was answered', async () => {
+  test('a 423 passes on the unlock count from the time of the request, not of the reply', async () => {
     let isLocked = true;
     openings = 3;
     tenants(() => {

@@ -19,7 +19,7 @@ export type CallOptions<C extends CallName> = Argument<'params', ParamsOf<C>> &
     signal?: AbortSignal;
     /** A 401 is the answer; the session is not renewed for it. */
     skipRenewal?: boolean;
-    /** Another token than the one that is kept: that of a session which this browser has already forgotten. */
+    /** A token other than the stored one: that of a session which this browser has already discarded. */
     token?: string;
   };
 
@@ -40,26 +40,26 @@ export interface RequestOptions {
   timeout?: number;
 }
 
-/** A file that a call brought. `name` is null where the platform named none; `type` is its content type. */
+/** A downloaded file. `name` is null if the platform sent none; `type` is its content type. */
 export interface DownloadedFile {
   blob: Blob;
   name: string | null;
   type: string;
 }
 
-/** What the calls need to know of the rest of the browser. */
+/** What the HTTP client requires from the rest of the browser. */
 export interface HttpNeeds {
-  /** Where the platform is; empty: where the page came from (OP-7.01). */
+  /** URL of the platform; empty: the page's own origin (OP-7.01). */
   host: string;
   token: () => string | null;
   language: () => string;
-  /** A 401 was seen: have the session renewed, once for all who ask, and say whether it holds again (OQ-18). May throw a `Surprise`. */
+  /** Renews the session after a 401, once for all callers; returns whether the session is valid again (OQ-18). May throw a `Surprise`. */
   renewSession: () => Promise<boolean>;
   /** How often the screen was unlocked so far. */
   unlockCount: () => number;
   /**
-   * A 423 was seen: the screen is locked, unless it was unlocked since there were so many `openings`. Waits until it is unlocked; false:
-   * the session ended instead.
+   * Called after a 423: the screen is locked, unless it was unlocked since its unlock count was `openings`. Waits until it is unlocked;
+   * false: the session ended instead.
    */
   waitForUnlock: (openings: number) => Promise<boolean>;
   /** The platform's clock was read off a reply. */
@@ -67,11 +67,11 @@ export interface HttpNeeds {
 }
 
 export interface Http {
-  /** Asks the platform. A refusal is an answer; throws `Surprise` where there is none, and axios' cancel when aborted. */
+  /** Calls the platform. A refusal is an answer; throws `Surprise` if there is no answer, and axios' cancel when aborted. */
   call: <C extends CallName>(name: C, options: CallOptions<C>) => Promise<Answer<DataOf<C>>>;
-  /** Asks by an endpoint, as `callsOf` makes them; otherwise as `call`. */
+  /** Calls an endpoint made by `callsOf`; otherwise like `call`. */
   ask: <E extends Endpoint>(endpoint: E, options?: RequestOptions) => Promise<Answer<ReplyOf<E>>>;
-  /** Asks for a file; otherwise as `ask`. */
+  /** Downloads a file; otherwise like `ask`. */
   download: (endpoint: Endpoint, options?: Omit<RequestOptions, 'form'>) => Promise<Answer<DownloadedFile>>;
   /** Has a private channel signed for a socket (OP-7.46); throws where that is refused. */
   signChannel: (socketId: string, channel: string) => Promise<{ auth: string }>;

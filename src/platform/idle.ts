@@ -2,17 +2,17 @@ import type { SessionStorage } from './storage.ts';
 
 /** What people do with a screen in front of them. Alarms that arrive are none of it. */
 const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-/** Other tabs are told of input at most this often, in ms. */
+/** Minimum interval between reports of input to other tabs, in ms. */
 const reportEveryMs = 5000;
 
 interface Idle {
   /** Ms without input; null: however long. */
   afterMs: number | null;
-  /** A call goes on, which counts as input for as long as it does. */
+  /** A call is in progress; it counts as input until it ends. */
   isInCall: boolean;
 }
 
-/** Calls back once, when nobody touched anything in any tab of this browser for so long. Returns how to stop waiting. */
+/** Calls back once, after a period without input in any tab of this browser. Returns a stop function. */
 export function watchIdle(
   storage: Pick<SessionStorage, 'lastInput' | 'storeLastInput'>,
   { afterMs, isInCall }: Idle,

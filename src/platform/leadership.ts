@@ -7,7 +7,7 @@ export function runExclusive<T>(name: string, work: () => Promise<T>): Promise<T
   return locks ? locks.request(name, work) : work();
 }
 
-/** Says when this tab is the one that leads, at once or when the leading one closes. Returns how to step back. */
+/** Calls back when this tab becomes the leader, at once or when the leading tab closes. Returns a function that gives up leadership. */
 export function requestLeadership(name: string, begin: () => void): () => void {
   const locks = getLockManager();
   if (!locks) {

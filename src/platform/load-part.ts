@@ -11,8 +11,8 @@ export async function waitForPlatform(): Promise<void> {
 }
 
 /**
- * Loads a part of the program that no view waits for. What is lost with the link arrives when the link is back; rejects where it is
- * lost although the platform can be reached.
+ * Loads a chunk of the program that no view waits for. If the link is lost, loading resumes when it is back; rejects if the chunk is
+ * missing although the platform is reachable.
  */
 export async function loadPart<T>(load: () => Promise<T>, whenReached: () => Promise<void> = waitForPlatform): Promise<T> {
   try {

@@ -9,7 +9,7 @@ test('a search finds every word in any order, without case and accents', { tags:
   expect(matchesWords('anything', '  ')).toBe(true);
 });
 
-test('alarms are found by id, type, unit, camera and owner; nothing asked for is the queue itself', {
+test('alarms are found by id, type, unit, camera and owner; an empty search returns the queue itself', {
   tags: ['OP-2.35', 'OP-2.36'],
 }, () => {
   const rows = [anAlarm(1), anAlarm(2, { alarm_type: 'Incendio' })];

@@ -23,7 +23,7 @@ export interface MenuSection {
   groups: MenuGroup[];
 }
 
-/** The sections in the order of the menus; what has no section comes last. */
+/** The sections in menu order; items without a section come last. */
 const sections: readonly Omit<MenuSection, 'groups'>[] = [
   { id: 'alarms', title: msg`Alarms`, icon: 'alarm' },
   { id: 'vaas', title: msg`VaaS`, icon: 'video' },
@@ -61,8 +61,8 @@ export const groupTitles: Record<string, MessageDescriptor> = {
 const inUserMenu: readonly string[] = [ownProfile, helpPage];
 
 /**
- * What a user may open from the menus, grouped by section; sections without anything are left out (OP-6.01), and those with nothing but
- * screens of the user menu.
+ * The menu items that a user may open, grouped by section; empty sections are omitted (OP-6.01), as are those that contain only screens of
+ * the user menu.
  */
 export function menuFor(routes: readonly Route[], abilities: readonly Ability[]): MenuSection[] {
   const offered = routes.filter((route) => isOffered(route) && canOpenRoute(route, abilities));

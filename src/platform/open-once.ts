@@ -1,4 +1,4 @@
-/** Opens something when it is first wanted, once for all who want it; what could not be opened is opened anew for who wants it next. */
+/** Opens a resource on first use, once for all callers; after a failure the next caller tries again. */
 export function openOnce<T>(open: () => Promise<T>): () => Promise<T> {
   let opening: Promise<T> | undefined;
   return () => {

@@ -7,7 +7,9 @@ import { openOnce } from './open-once.ts';
 
 /** Where decisions wait that could not be sent: they outlive reloads and crashes, and other tabs of this browser see them. */
 export interface OutboxStore {
-  /** Says what is kept for the user, at once and after each change, also of another tab. Returns how to stop. */
+  /**
+   * Reports the stored entries of the user, immediately and after each change, including changes by other tabs. Returns a stop function.
+   */
   watch: (user: UserId, say: (entries: readonly OutboxEntry[]) => void) => () => void;
   change: (user: UserId, change: StoreChange) => Promise<void>;
 }
@@ -19,8 +21,8 @@ const rowOf = (user: UserId, entry: OutboxEntry): Row => ({ ...entry, act: alarm
 const entryOf = ({ user: _user, act, ...rest }: Row): OutboxEntry => ({ ...rest, act: actOfKind(act) });
 
 /**
- * The shelf in IndexedDB. Where that is full, forbidden or broken (Dexie tells of a full disk as AbortError with a
- * QuotaExceededError inside) entries stay in memory: nothing is lost while the page is open.
+ * The outbox store in IndexedDB. If that is full, blocked or broken (Dexie reports a full disk as an AbortError that wraps a
+ * QuotaExceededError), entries stay in memory: nothing is lost while the page is open.
  */
 export function createOutboxStore(failed: (error: unknown) => void, name = 'atalaya'): OutboxStore {
   const memory = new Map<string, Row>();

@@ -5,10 +5,12 @@ interface NumberedPage<T> {
   last_page?: number | undefined;
 }
 
-/** How many pages are asked for at once. */
+/** Number of pages requested in parallel. */
 const concurrency = 3;
 
-/** Reads all pages of a list: the first says how many there are, then 2 to the last (OP-7.20). The first refusal is the answer. */
+/**
+ * Reads all pages of a list: the first contains the page count, then 2 to the last are read (OP-7.20). Returns the first refusal, if any.
+ */
 export async function readAllPages<T>(ask: (page: number) => Promise<Answer<NumberedPage<T>>>): Promise<Answer<T[]>> {
   const first = await ask(1);
   if (!first.ok) return first;
@@ -29,7 +31,7 @@ interface CursorPage<T> {
   next?: string | null | undefined;
 }
 
-/** Reads a list to its end by its cursor. Returns its pages, so that the first one's own facts are kept. */
+/** Reads a list to its end by cursor. Returns the pages, so that the additional properties of the first one are preserved. */
 export async function readToLastCursor<T, P extends CursorPage<T>>(
   ask: (next: string | undefined) => Promise<Answer<P>>,
 ): Promise<Answer<P[]>> {

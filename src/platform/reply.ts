@@ -5,7 +5,7 @@ import { readList } from '../../contract/platform/envelope.ts';
 import { Refusal, type RefusalCode } from '../../contract/platform/refusal.ts';
 import { RequestError } from './request-error.ts';
 
-/** What a call of this shape brings: of a list its whole page (`data`, `next`, ..), of everything else what is inside the envelope. */
+/** The data of a reply: for a list its whole page (`data`, `next`, ..), otherwise the content of the envelope. */
 export type ReplyOf<E extends Endpoint> = Unwrapped<z.infer<E['reply']>>;
 type Unwrapped<Reply> = 'next' extends keyof Reply ? Reply : Reply extends { success: true; data: infer D } ? D : Reply;
 export type DataOf<C extends CallName> = ReplyOf<(typeof api)[C]>;
@@ -22,7 +22,7 @@ const refusalByStatus: Record<number, RefusalCode> = {
   429: 'access.throttled',
 };
 
-/** Reads a refusal, whatever the platform left out of it. `retryAt` is what its Retry-After said, in server ms. */
+/** Parses a refusal, tolerating missing properties. `retryAt` is the time from its Retry-After, in server ms. */
 export function readRefusal(status: number, body: unknown, retryAt: number | null): Refusal {
   const partial = isRecord(body) ? body : {};
   const details = partial['details'] ?? (retryAt === null ? undefined : { retry_at: new Date(retryAt).toISOString() });

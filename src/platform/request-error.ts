@@ -5,7 +5,7 @@ export class RequestError extends Error {
   override readonly name = 'Surprise';
   readonly kind: RequestErrorKind;
   readonly status: number | null;
-  /** From when the platform wants to be asked again, in ms of this computer's clock; null where it did not say. */
+  /** Earliest time for the next request, in ms of this computer's clock; null if the platform gave none. */
   readonly retryAt: number | null;
 
   constructor(

@@ -5,7 +5,7 @@ import { admit, canOpenRoute, findRoute, type Visitor } from './guard.ts';
 import { needsNoRecord, plainPath } from './paths.ts';
 import { helpPage, type Route, resourceOf, routes, routesFor } from './routes.ts';
 
-/** path, resource, action, layout, public, sent home when signed in, breadcrumb: the table as it was asked for. */
+/** path, resource, action, layout, public, redirected home when signed in, breadcrumb: the table from the specification. */
 const wanted = `
 /inicio Home read normal - - -
 /login Auth read full public home -
@@ -233,7 +233,7 @@ describe('the guard', () => {
     },
   );
 
-  test('everybody signed in sees home and their own profile, the master admin everything, a visitor only the sign-in pages', {
+  test('signed-in users see home and their profile, the master admin sees all, visitors only sign-in pages', {
     tags: ['OP-6.02', 'OP-6.03', 'OP-6.04'],
   }, () => {
     expect(['/inicio', '/user_profile'].map((path) => shows(path, holding()))).toEqual(['/inicio', '/user_profile/']);

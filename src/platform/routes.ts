@@ -7,7 +7,7 @@ export type Section = 'alarms' | 'automation' | 'voip' | 'vaas' | 'facilities' |
 /** One screen: where it is, who may see it, what frames it (OP-2.01–2.10). */
 export interface Route {
   path: string;
-  /** Its path as it stands in the table below: screens and catalogues are found by it. */
+  /** Path as in the table below; the key by which screens and catalogues are looked up. */
   pattern: string;
   /** The right that opens it; a null resource needs none. */
   resource: string | null;
@@ -47,7 +47,7 @@ export const home = '/inicio';
 export const login = '/login';
 /** The walls that views are assigned to; a wall itself shows its view there (OP-2.60, OQ-116). */
 export const videoWall = '/video-wall';
-/** What is one's own; everybody signed in may open it. */
+/** The user's own profile; every signed-in user may open it. */
 export const ownProfile = '/user_profile/';
 export const notFound = '/error-404';
 export const notAuthorized = '/not-authorized';
@@ -61,7 +61,7 @@ export const helpPage = `${help}/:page?`;
 const stream = '/stream';
 const recordingStream = '/recording_request_stream';
 
-/** Pages that show video to whoever has their address (OP-2.31). */
+/** Pages that show video to anyone who has their address (OP-2.31). */
 export const isSharedVideo = ({ pattern }: Pick<Route, 'pattern'>): boolean => [alarmVideo, stream, recordingStream].includes(pattern);
 
 /** Every screen there is. `{customer}` and `{product}` are named by the platform (OP-2.29). Which action opens which is OQ-3's map. */

@@ -1,4 +1,4 @@
-/** What a screen gets: the parameters of its path, and which route it is. */
+/** Props of a screen: the path parameters and the matched route. */
 export interface ScreenProps {
   params: Record<string, string>;
   /** The pattern of its route, as in the table of routes. */

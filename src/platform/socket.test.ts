@@ -70,7 +70,7 @@ const kinds = () => said.map(({ type }) => type);
 /** Real sockets take their time where others work too. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 });
 
-/** The port of a server that hangs up on whoever comes. */
+/** The port of a server that closes every connection at once. */
 async function refusing(): Promise<number> {
   const deaf = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ async function refusing(): Promise<number> {
 
 describe('the socket', () => {
   test('a platform that cannot be reached at first is a dropped link', async () => {
-    // Its port stays taken, so that nobody else answers there.
+    // The port stays in use, so that no other server can answer on it.
     const gone = await refusing();
     const realtime = { host: '127.0.0.1', port: gone, key: 'atalaya', tls: false };
     const socket = openSocket(
@@ -117,7 +117,7 @@ describe('the socket', () => {
     );
   });
 
-  test('it is not open while a room is being joined, so that nothing can be said to it between a reading and the joining', {
+  test('the link does not open while a channel is being joined, so that no event falls between read and join', {
     tags: ['OP-7.42'],
   }, async () => {
     unanswered = ['private-chat-5'];
@@ -145,7 +145,7 @@ describe('the socket', () => {
     await soon(() => expect(subscribed.at(-1)?.channel).toBe('private-sip-force-disconnect-INT-2'));
   });
 
-  test('a phone that was given while it was asked which one there is, stays the one that is listened for', {
+  test('a phone assigned while the current one is being read remains the one that is listened for', {
     tags: ['OP-7.45'],
   }, async () => {
     let answer: (device: string) => void = () => undefined;
@@ -176,7 +176,7 @@ describe('the socket', () => {
     const revoked = { session: 's1', reason: 'by_admin', event_id: 9, epoch: 'e1' };
     sockets[0]?.send(frame('session.revoked', revoked, 'private-user-setup-5'));
     sockets[0]?.send(frame('session.revoked', { ...revoked, event_id: 10 }, 'private-user-setup-5'));
-    // What cannot be read is told at once: with it, both before it were heard.
+    // An unreadable event is logged at once, so the log shows that both earlier events were received.
     sockets[0]?.send(frame('session.revoked', {}, 'private-user-setup-5'));
     await soon(() => expect(log).toHaveBeenCalledTimes(1));
     for (const run of frames) run(0);

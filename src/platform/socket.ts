@@ -11,7 +11,7 @@ import type { ReceivedEvent } from '../../machines/platform/link/stream.ts';
 import { createFrameBatcher } from './frame-batcher.ts';
 
 export interface SocketNeeds {
-  /** Where the platform is; empty: where the page came from (OP-7.47). */
+  /** Origin of the platform; empty for the origin of the page (OP-7.47). */
   host: string;
   realtime: Capabilities['realtime'] | null;
   /** Signs a private channel with the bearer token of this moment (OP-7.46). */
@@ -23,26 +23,26 @@ export interface SocketNeeds {
   phone?: () => Promise<string | null>;
 }
 
-/** Silence after which the link is asked whether it is still there, and how long the answer may take: finds half-open links. */
+/** Silence before the link is pinged, and the time allowed for the reply, in ms: detects half-open connections. */
 const activityTimeout = 5_000;
 const pongTimeout = 4_000;
-/** A connection that is not made within this time counts as lost, and is begun anew when the link asks for it. */
+/** A connection attempt that takes longer than this, in ms, counts as failed and is retried at the link's request. */
 const unavailableTimeout = 8_000;
 
 export interface OpenSocket {
   /** Try at once, where nothing is being tried. */
   connect: () => void;
-  /** Listens to the channel of an export of this user as well, and tells each time that it does (ADM-7.51); or no longer (ADM-4.06). */
+  /** Also subscribes to the channel of one of this user's exports, reporting each subscription (ADM-7.51); `leave` unsubscribes (ADM-4.06). */
   join: (channel: ExportChannel) => void;
   leave: (channel: ExportChannel) => void;
   close: () => void;
 }
 
 /**
- * Listens to the user's private channels with laravel-echo and pusher-js (OP-7.40, OP-7.41, OP-7.46, OP-7.47, OQ-110). It is
- * open once both channels are joined and each room is joined or refused, so that what was missed is asked for when nothing more
- * can be; it is dropped as soon as the connection is not, and comes back by itself. What arrives within a frame is said at once.
- * Errors of a subscription are only logged (OP-8.20).
+ * Subscribes to the user's private channels with laravel-echo and pusher-js (OP-7.40, OP-7.41, OP-7.46, OP-7.47, OQ-110). It
+ * opens once both channels are joined and every room is joined or refused, so that the catch-up request leaves no gap. It drops
+ * with the connection and reconnects by itself. Events received within one frame are emitted as one batch.
+ * Subscription errors are only logged (OP-8.20).
  */
 export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketEvent) => void): OpenSocket {
   const where = resolveAddress(needs);
@@ -60,7 +60,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
       endpoint: realtime.authPath,
       transport: 'ajax',
       customHandler: ({ socketId, channelName }, done) => {
-        // The signature of a connection that is gone says nothing of the one that is.
+        // A signature is valid for one connection only: results for an earlier connection are discarded.
         const isPresent = () => pusher.connection.socket_id === socketId;
         void reportSignature(needs.authorize(socketId, channelName), (...signed) => isPresent() && done(...signed));
       },
@@ -72,7 +72,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
   const link = watch(listened.size, (type) => say({ type, at: needs.now() }));
   const heard = createFrameBatcher<ReceivedEvent>((events) => say({ type: 'link.message', events, at: needs.now() }));
   let isIdle = false;
-  // What was said before the end is heard before it: the end of a session comes just before its socket's.
+  // Batched events are emitted before the drop: a revoked session is announced just before its socket closes.
   const dropped = () => {
     heard.flush();
     link.dropped();
@@ -115,7 +115,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
     join(channels.sipForceDisconnect(device), () => undefined).listen(`.${forceDisconnectName}`, hear('sip.force_disconnect'));
   };
   needs.phone?.().then(
-    // What was told meanwhile is newer than what was read.
+    // A device received in the meantime is newer than the one that was read.
     (device) => phone === undefined && follow(device),
     (error: unknown) => needs.log('the own phone is not known', error),
   );
@@ -153,7 +153,7 @@ export function openSocket(needs: SocketNeeds, user: UserId, say: (said: SocketE
   };
 }
 
-/** Tells pusher-js, in its own way of calling back, what became of a signature. */
+/** Passes the result of an authorization to the callback of pusher-js. */
 async function reportSignature(
   signing: Promise<{ auth: string }>,
   done: (error: Error | null, signed: { auth: string } | null) => void,
@@ -163,7 +163,7 @@ async function reportSignature(
   else done(null, outcome);
 }
 
-/** Tells opened and dropped in turn: open is connected, and so many channels settled. */
+/** Emits opened and dropped alternately: opened once connected and all `count` channels are settled. */
 function watch(
   count: number,
   say: (type: 'link.opened' | 'link.dropped') => void,

@@ -62,7 +62,7 @@ afterEach(() => void vi.useRealTimers());
 const storedConfig = () => (JSON.parse(disk.kept.get('userData') ?? '{}') as { config?: unknown }).config;
 
 describe('what this browser keeps of a session', () => {
-  test('the access token and the user, under their literal keys, and no refresh token where a cookie has it', {
+  test('stores access token and user under their literal keys, and no refresh token where a cookie holds it', {
     tags: ['OQ-21', 'OP-7.02', 'ADM-9.08'],
   }, () => {
     createSessionStorage(disk).storeGrant(grant);

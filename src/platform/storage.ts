@@ -5,8 +5,8 @@ import { Instant } from '../../contract/platform/ids.ts';
 import { type Language, languages, type UserConfig } from '../../contract/workspace/config.ts';
 
 /**
- * The literal keys of local storage (OQ-21), and those of ours: the language, which outlives the session (OQ-106), since when the screen is
- * locked, and when somebody last touched something.
+ * The literal keys of local storage (OQ-21), and our own: the language, which outlives the session (OQ-106), the time at which the screen
+ * was locked, and the time of the last user input.
  */
 export const storageKeys = {
   accessToken: 'accessToken',
@@ -26,7 +26,7 @@ const Stored = z.extend(User, { access_expires_at: z.catch(Instant, ''), session
 /** What this browser remembers of the session. A full or forbidden storage never stops the work: it then lives in memory only. */
 export interface SessionStorage {
   token: () => string | null;
-  /** The refresh token, kept here only where the platform offers no cookie for it. */
+  /** The refresh token, stored here only where the platform offers no cookie for it. */
   refreshToken: () => string | null;
   /** The session as the last visit left it; null where there is none or it cannot be read. */
   grant: () => Grant | null;
@@ -38,7 +38,7 @@ export interface SessionStorage {
   storeLockedSince: (since: number | null) => void;
   /** Another browser tab locked or unlocked the screen. Returns how to stop listening. */
   watchLock: (changed: (since: number | null) => void) => () => void;
-  /** When somebody last touched something in any tab of this browser, in its own ms. */
+  /** Time of the last user input in any tab of this browser, in ms of the browser's clock. */
   lastInput: () => number;
   storeLastInput: (at: number) => void;
   clear: () => void;

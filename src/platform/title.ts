@@ -1,4 +1,4 @@
-/** The title of the browser tab: what is urgent first, then the screen, then the product. */
+/** Title of the browser tab: urgent part first, then the screen, then the product. */
 const parts = { urgent: '', screen: '' };
 
 export function setScreenTitle(screen: string): void {
@@ -6,7 +6,7 @@ export function setScreenTitle(screen: string): void {
   updateTitle();
 }
 
-/** What must be seen although another tab is in front: `(2) P1`; empty when there is nothing. */
+/** Sets the part that must be visible from other tabs, such as `(2) P1`; empty for none. */
 export function setUrgentTitle(urgent: string): void {
   parts.urgent = urgent;
   updateTitle();

@@ -8,7 +8,7 @@ export interface Step {
   path: string;
 }
 
-/** Where the user came along: the section first, then the screens visited in it; the last one is where they are. */
+/** The user's path: the section first, then the screens visited in it; the last entry is the current screen. */
 export interface Trail {
   section: Section | null;
   steps: readonly Step[];

@@ -8,12 +8,12 @@ import { readAllPages } from './pages.ts';
 type Calls = Pick<Http, 'call' | 'ask'>;
 type Units = Extract<ReferenceData, { what: 'units' }>;
 
-/** How many tenants are asked for at once. */
+/** Maximum number of tenants requested in parallel. */
 const concurrency = 3;
 
 /**
- * Everything of the user's that can be watched: its tenants (OP-7.21), then the units link of each, by pages of 500 of which 2 to the last
- * follow the first (OP-7.20, OP-9.06). Each unit comes once. The first refusal is the answer.
+ * Reads every unit that the user can watch: the tenants (OP-7.21), then the units link of each in pages of 500, where pages 2 to the last
+ * are read after the first (OP-7.20, OP-9.06). Each unit occurs once. The first refusal is returned as the answer.
  */
 export async function readUnits({ call, ask }: Calls, signal: AbortSignal): Promise<Answer<Units>> {
   const tenants = await call('tenants', { signal });

@@ -19,7 +19,7 @@ function Place() {
 
 const goTo = (to: string) => fireEvent.click(screen.getByRole('button', { name: to }));
 
-test('whoever would leave is asked, by a link and by Back alike; the address stays until they say so', () => {
+test('leaving by a link or by Back asks for confirmation, and the address stays until it is given', () => {
   interceptBack();
   history.replaceState(null, '', '/list');
   render(

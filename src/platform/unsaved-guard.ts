@@ -1,20 +1,20 @@
 import type { AroundNavHandler } from 'wouter';
 
-/** Hears that somebody wants to leave; `leave` goes where they wanted to, without asking again. */
+/** Called when the user tries to leave; `leave` continues to the destination without asking again. */
 export type LeaveHandler = (leave: () => void) => void;
 
 const guards = new Set<LeaveHandler>();
 let isBypassed = false;
 const activeGuard = (): LeaveHandler | undefined => (isBypassed ? undefined : [...guards].at(-1));
 
-/** Every step from screen to screen goes through here: where something typed would be lost, whoever typed it is asked first. */
+/** Wraps every in-app navigation: where unsaved input would be lost, the user must confirm first. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const asked = activeGuard();
   if (asked) asked(() => bypassGuard(() => navigate(to, options)));
   else navigate(to, options);
 };
 
-/** Does what leaves without anybody being asked. */
+/** Runs a navigation without asking for confirmation. */
 export function bypassGuard(go: () => void): void {
   isBypassed = true;
   try {
@@ -27,8 +27,8 @@ export function bypassGuard(go: () => void): void {
 let guardedUrl = '';
 
 /**
- * Hears the browser's own Back. Called once, before anything is drawn: listeners of a window are called in the order in which they
- * came, and this one must come before the router's.
+ * Intercepts the browser's Back. Call it once, before the first render: window listeners run in the order of registration, and this one
+ * must run before the router's.
  */
 export function interceptBack(): void {
   window.addEventListener('popstate', (event) => {
@@ -42,8 +42,8 @@ export function interceptBack(): void {
 }
 
 /**
- * From now on whoever would leave is asked first: by a link or a menu, by the browser's own Back, by closing the page. Returns how to
- * end that.
+ * Requires confirmation before the user leaves by a link or menu, by the browser's Back or by closing the page. Returns a function
+ * that removes the guard.
  */
 export function guardUnsaved(asked: LeaveHandler): () => void {
   const unload = (event: BeforeUnloadEvent) => event.preventDefault();

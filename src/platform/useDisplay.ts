@@ -4,7 +4,7 @@ import type { Alarm } from '../../contract/alarms/alarm.ts';
 import { useActorOf } from './console.ts';
 import { home } from './routes.ts';
 
-/** Display from anywhere in the console (OP-4.09): the alarm gets its tab, and home comes to the front. */
+/** The Display action for any screen of the console (OP-4.09): opens a tab for the alarm and navigates to home. */
 export function useDisplay(): (alarm: Alarm) => void {
   const tabs = useActorOf('tabs');
   const [path, go] = useLocation();

@@ -7,7 +7,7 @@ import { useActorRef } from './view-actors.ts';
 
 export type LiveQueryRef = ActorRefFrom<typeof liveQueryMachine>;
 
-/** Something of the platform that is read at once, and again every so many ms; asked anew when `asked` says something else. */
+/** Reads from the platform at once and then every `everyMs`; reads again when the query changes. */
 export function useLiveQuery(query: LiveQuery, everyMs: number | null = null): LiveQueryRef {
   const { ask, capabilities } = usePlatform();
   const product = capabilities?.product_slug ?? 'product';

@@ -4,7 +4,7 @@ import { useActorOf, useRequiredActor } from './console.ts';
 import type { DragPayload, DropTarget } from './drag-payload.ts';
 import { home } from './routes.ts';
 
-/** Opens something in the grid from anywhere (OP-9.53, OP-9.54): a slot at once, whatever has to be read first as soon as it was; home comes to the front. */
+/** Opens an item in the grid from any screen (OP-9.53, OP-9.54): a slot at once, other items once they are read; navigates to home. */
 export function useOpenTarget(): (what: DragPayload, at?: DropTarget) => void {
   const tabs = useActorOf('tabs');
   const openTarget = useRequiredActor('openTarget');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { home, type Route } from './routes.ts';
 import { readTrail, saveTrail, stepOf, type Trail, visit } from './trail.ts';
 
-/** The trail up to the screen that is shown now; kept over a reload of this browser tab (OQ-107). */
+/** The trail up to the current screen; survives a reload of the browser tab (OQ-107). */
 export function useTrail(route: Route, params: Record<string, string>, path: string): Trail {
   const [before] = useState(readTrail);
   const [trail, setTrail] = useState(() => next(before, route, params, path));

@@ -10,7 +10,7 @@ import {
   type RequiredActorOptionsKeys,
 } from 'xstate';
 
-/** Hears what the actors of views do, which no other actor started. */
+/** Receives the inspection events of view actors, which have no parent actor. */
 type Listener = (event: InspectionEvent) => void;
 
 const listeners = new Set<Listener>();
@@ -27,24 +27,24 @@ function inspect(event: InspectionEvent): void {
 /** The actors of views that are at work, those that no other actor started. */
 export const listViewActors = (): readonly AnyActorRef[] => [...activeActors];
 
-/** Hears what every actor of a view does from now on. @returns how to stop */
+/** Subscribes to the inspection events of all view actors. @returns the unsubscribe function */
 export function inspectViewActors(listen: Listener): () => void {
   listeners.add(listen);
   return () => listeners.delete(listen);
 }
 
-/** What an actor of a view is given: its input only, since who hears it is said here. */
+/** Options of a view actor: only its input, since `inspect` is set here. */
 type ActorOptions<TLogic extends AnyActorLogic> =
   IsNotNever<RequiredActorOptionsKeys<TLogic>> extends true
     ? [options: { input: InputFrom<TLogic> }]
     : [options?: { input?: InputFrom<TLogic> }];
 
-/** As of @xstate/react; what the actor does is part of what an operator may report. */
+/** `useActorRef` of @xstate/react with inspection, so that problem reports include the actor's steps. */
 export function useActorRef<TLogic extends AnyActorLogic>(logic: TLogic, ...[options]: ActorOptions<TLogic>): Actor<TLogic> {
   return useActorOfView<AnyActorLogic>(logic, { ...options, inspect }) as Actor<TLogic>;
 }
 
-/** As of xstate; what the actor does is part of what an operator may report. */
+/** `createActor` of xstate with inspection, so that problem reports include the actor's steps. */
 export function createActor<TLogic extends AnyActorLogic>(logic: TLogic, ...[options]: ActorOptions<TLogic>): Actor<TLogic> {
   return createActorOf<AnyActorLogic>(logic, { ...options, inspect }) as Actor<TLogic>;
 }

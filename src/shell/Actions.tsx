@@ -31,7 +31,7 @@ interface ActionsProps {
   isDemo: boolean;
 }
 
-/** Search, demo, bell, keyboard and account; what they open lies over the screen. */
+/** Search, demo, bell, keyboard and account buttons; their panels overlay the screen. */
 export function Actions({ user, routes, bell, isDemo }: ActionsProps) {
   const { t } = useLingui();
   const session = useRequiredActor('session');

@@ -30,9 +30,9 @@ interface AppProps {
   routes: readonly Route[];
   language: Language;
   onLanguage: (language: Language) => void;
-  /** Keeps the session of somebody who came from another installation. */
+  /** Stores the session of a user who arrived from another installation. */
   storeGrant: SessionStorage['storeGrant'];
-  /** Draws a screen in its frame of menus; only asked for when somebody is signed in. */
+  /** Renders a screen in its menu frame; called only while a user is signed in. */
   children: (shown: Shown) => ReactNode;
 }
 
@@ -44,7 +44,7 @@ const ResetPasswordPage = lazyView(async () => (await import('../access/session/
 const ExternalSignInPage = lazyView(async () => (await import('../access/session/ExternalSignInPage.tsx')).ExternalSignInPage);
 const SetUpPage = lazyView(async () => (await import('../access/session/SetUpPage.tsx')).SetUpPage);
 
-/** What is shown for the address and for whoever stands in front of it (OP-2.01–2.10). */
+/** Renders the page for the current address and session (OP-2.01–2.10). */
 export function App({ session, routes, language, onLanguage, storeGrant, children }: AppProps) {
   const { _ } = useLingui();
   const [path, go] = useLocation();
@@ -103,7 +103,7 @@ function useAdmission(session: SessionRef, routes: readonly Route[], path: strin
   return admit(routes, path, search, { isSignedIn, abilities: held, hasLeft, isWall });
 }
 
-/** Whether whoever was here signed out by own wish, so that nobody else comes back to their page. */
+/** Whether the previous user signed out deliberately, so that the next one does not return to their page. */
 function useHasLeft(session: SessionRef): boolean {
   const isLeaving = useSelector(session, (now) => now.matches('signingOut'));
   const isPlain = useSelector(session, (now) => now.matches({ signedOut: 'form' }));

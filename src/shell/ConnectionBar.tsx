@@ -16,11 +16,11 @@ interface ConnectionBarProps {
   link: LinkRef;
   /** The platform's time in ms. */
   now: () => number;
-  /** What the workspace has to say here: counts by priority, mute. */
+  /** Content of the workspace for this bar: counts by priority, mute. */
   children?: ReactNode;
 }
 
-/** What is true now: whether the link holds, since when not, how fresh the picture is. It cannot be customised away. */
+/** Connection state, time of the last change and age of the data. Users cannot remove this bar. */
 export function ConnectionBar({ link, now, children }: ConnectionBarProps) {
   const state = useSelector(link, stateOf);
   const kind = state.split('.')[0] ?? '';
@@ -54,7 +54,7 @@ function LinkState({ link, kind, now }: { link: LinkRef; kind: string; now: () =
   );
 }
 
-/** How long ago something was heard. It moves each second while that is below a minute, then each five. */
+/** Time since the last message. Updates every second below one minute, then every five. */
 function Freshness({ link, now }: { link: LinkRef; now: () => number }) {
   const heardAt = useSelector(link, ({ context }) => context.lastEventAt);
   const [time, setTime] = useState(now);

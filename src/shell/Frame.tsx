@@ -22,7 +22,7 @@ import type { Shown } from './App.tsx';
 import { Shell } from './Shell.tsx';
 import { CatalogueScreen, screens } from './screens.tsx';
 
-/** What is on screen first has the line to itself for so long; then the steps of the machines are kept. */
+/** Delay before the step log is loaded, in ms, so that it does not compete with the first render for bandwidth. */
 const afterMs = 3000;
 
 interface FrameProps {
@@ -32,7 +32,7 @@ interface FrameProps {
 const RequestsBell = lazyView(async () => (await import('../video/recording-requests/RequestsBell.tsx')).RequestsBell);
 const WallPage = lazyView(async () => (await import('../workspace/wall/WallPage.tsx')).WallPage);
 
-/** A screen in the frame of the signed-in console, with what the workspace puts there; one that does not exist yet says so. */
+/** A screen in the frame of the signed-in console with the workspace's parts; shows a notice for screens not built yet. */
 export function Frame(props: FrameProps) {
   const tabs = useActorOf('tabs');
   const lock = useSelector(useActorOf('session'), (now) => now?.children.lock);
@@ -42,7 +42,7 @@ export function Frame(props: FrameProps) {
     const keep = () =>
       loadPart(() => import('../quality/qa/step-log.ts')).then(
         ({ startStepLog }) => startStepLog(console, clock.now),
-        // Reports of what went wrong then go without steps; nothing else lacks them.
+        // If loading fails, problem reports have no steps; nothing else is affected.
         () => undefined,
       );
     const timer = setTimeout(() => void keep(), afterMs);

@@ -14,7 +14,7 @@ interface PreferencesProviderProps {
   children: ReactNode;
 }
 
-/** Lets what the user prefers take effect at once: language, skin, direction (OQ-104–106); and keeps it in this browser (OQ-21). */
+/** Applies the user's preferences at once, language, skin and direction (OQ-104–106), and stores them in this browser (OQ-21). */
 export function PreferencesProvider({ storage, language, children }: PreferencesProviderProps) {
   const tabs = useActorOf('tabs');
   const config = useSelector(tabs, (now) => now?.context.config);

@@ -42,7 +42,7 @@ export function Root({ console, http, clock, storage }: RootProps) {
   const routes = useMemo(() => routesFor(slugsOf(capabilities)), [capabilities]);
   const isStarting = useSelector(console, (now) => now.matches('starting'));
   const session = useSelector(console, ({ children }) => children.session);
-  // Reading the language here draws everything anew when it changes.
+  // Subscribes to the language, so that a change renders everything again.
   useLingui();
 
   return (
@@ -64,7 +64,7 @@ export function Root({ console, http, clock, storage }: RootProps) {
   );
 }
 
-/** While the platform is asked what it offers, and when it cannot be reached. */
+/** Shown while the platform's capabilities are loading, and when it cannot be reached. */
 function Starting({ console }: { console: ConsoleRef }) {
   const isUnreachable = useSelector(console, (now) => now.matches({ starting: 'unreachable' }));
   return (

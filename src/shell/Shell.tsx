@@ -21,13 +21,13 @@ interface ShellProps {
   routes: readonly Route[];
   /** The tabs of the grid, where it is shown. */
   tabs?: ReactNode;
-  /** What was announced lately. */
+  /** Recent notifications. */
   bell?: ReactNode;
   /** The calls of the operator's phone, above the truth bar. */
   calls?: ReactNode;
-  /** What the workspace has to say in the truth bar. */
+  /** Content of the workspace for the connection bar. */
   connection?: ReactNode;
-  /** What lies over every screen: toasts, the strip that asks for sound. */
+  /** Overlays of every screen: toasts, and the prompt that enables sound. */
   over?: ReactNode;
   children: ReactNode;
 }

@@ -13,11 +13,11 @@ interface TopBarProps {
   routes: readonly Route[];
   /** The tabs of the grid, on home. */
   tabs?: ReactNode;
-  /** What the user can always reach: demo, notifications, account. */
+  /** Actions that are always available: demo, notifications, account. */
   actions: ReactNode;
 }
 
-/** Whose alarms these are, where one is, the tabs, and what is always at hand. */
+/** The tenant, the trail, the tabs and the actions that are always available. */
 export function TopBar({ user, trail, routes, tabs, actions }: TopBarProps) {
   const tenants = user.tenants.map(({ name }) => name);
   return (

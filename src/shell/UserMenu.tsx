@@ -16,7 +16,7 @@ interface UserMenuProps {
   onSignOut: () => void;
 }
 
-/** Who is signed in, and what is theirs: profile, preferences, the way out. */
+/** The signed-in user with profile, preferences and sign-out. */
 export function UserMenu({ user, go, onPreferences, onKeyboard, onReport, onLock, onSignOut }: UserMenuProps) {
   const { t, i18n } = useLingui();
   const name = [user.name, user.first_surname].filter(Boolean).join(' ');

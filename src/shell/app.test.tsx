@@ -20,7 +20,7 @@ import { App } from './App.tsx';
 
 let follow: (event: SessionSynced) => void;
 
-/** The console at an address, with somebody signed in or nobody. */
+/** Opens the console at an address, signed in or signed out. */
 function openAt(
   path: string,
   user: User | null,

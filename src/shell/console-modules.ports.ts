@@ -22,7 +22,7 @@ import { provideAlarm, provideTabs } from '../workspace/tabs.ports.ts';
 import { provideViews } from '../workspace/views.ports.ts';
 import type { ConsoleNeeds } from './console.ports.ts';
 
-/** Sounds a single tone that the sound machine emits; it is here with the machine, so that the loss of the link can be heard. */
+/** Plays a single tone of the sound machine; loaded with the machine, so that a lost link can be announced audibly. */
 export function playSingleTone(tone: Parameters<typeof playTone>[1]): void {
   playTone(speaker, tone);
 }
@@ -93,7 +93,7 @@ function provideLink(needs: ConsoleNeeds, capabilities: () => Capabilities | nul
   });
 }
 
-/** The device id of the user's own phone, on whose channel it is told to disconnect (OP-7.45). */
+/** Reads the device id of the user's own phone, on whose channel forced disconnects arrive (OP-7.45). */
 async function readOwnDeviceId({ ask }: Pick<Http, 'ask'>): Promise<string | null> {
   const answer = await ask(sipCalls.phoneAccount);
   return answer.ok ? (answer.data?.device_id ?? null) : null;

@@ -15,7 +15,7 @@ export interface ConsoleNeeds {
   http: Http;
   storage: SessionStorage;
   clock: ServerClock;
-  /** Where the platform is; empty: where the page came from. */
+  /** Origin of the platform; empty for the origin of the page. */
   host: string;
   log: (about: string, detail: unknown) => void;
 }
@@ -40,7 +40,7 @@ export function provideConsole(needs: ConsoleNeeds): typeof consoleMachine {
   });
 }
 
-/** The machines of whoever works come with the console's frame, which says so where they cannot be loaded. */
+/** Loads the machines of a signed-in user with the console's frame, which reports a failed load. */
 function loadWorkModules(needs: ConsoleNeeds, capabilities: () => Capabilities | null) {
   return implementFeed<ModulesLoaded>((say) => {
     let isOver = false;
@@ -72,10 +72,10 @@ function loadExports({ http, storage, clock, log }: ConsoleNeeds, capabilities: 
   });
 }
 
-/** The calls come last, after the desk is drawn: so much later (ms) that it is not kept waiting for them. */
+/** Delay before the call modules are loaded, in ms, so that they do not hold up the workspace. */
 const callsDelayMs = 3000;
 
-/** The calls of whoever may see them, where the platform has a telephone. */
+/** Loads the call modules for users allowed to see calls, on platforms with telephony. */
 function loadCalls({ http, host, clock, log }: ConsoleNeeds) {
   return implementFeed<CallsLoaded, SipSettings | null>((say, settings) => {
     if (!settings) return undefined;

@@ -71,7 +71,7 @@ export const screens: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   '/plane/:id': lazyScreen<ScreenProps>(async () => (await import('../places/units/PlanePage.tsx')).PlanePage),
 };
 
-/** The list of a catalogue: whatever has no screen of its own and stands in a descriptor's routes. */
+/** The generic catalogue list: for every descriptor route without a screen of its own. */
 export const CatalogueScreen = lazyScreen<ScreenProps & { title: string }>(
   async () => (await import('./catalogue/CatalogueScreen.tsx')).CatalogueScreen,
 );

@@ -2,8 +2,8 @@ import type { ConsoleRef } from '../platform/console.ts';
 import { stateOf } from '../ui/state.ts';
 
 /**
- * Machines without a face of their own say at the root of the page where they stand: `data-console`, and `data-outbox` while somebody works.
- * Said with each step, not drawn, so that a state which passes within a frame is said too.
+ * Publishes the states of machines without a view as attributes of the root element: `data-console`, and `data-outbox` while a user is
+ * signed in. Written on every transition rather than rendered, so that a state shorter than a frame is published too.
  */
 export function syncStateAttributes(console: ConsoleRef, page: HTMLElement): void {
   const say = (name: 'console' | 'outbox', now: { value: unknown }) => {

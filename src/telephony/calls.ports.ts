@@ -12,7 +12,7 @@ import { createPhoneFeed } from './phone.ports.ts';
 
 interface CallsNeeds {
   http: Pick<Http, 'ask'>;
-  /** Where the platform is; empty: where the page came from. */
+  /** Origin of the platform; empty for the origin of the page. */
   host: string;
   clock: ServerClock;
   log: (about: string, detail: unknown) => void;
@@ -54,14 +54,14 @@ export function provideCalls({ http: { ask }, host, clock, log }: CallsNeeds): t
   });
 }
 
-/** Nobody waits on a second page of waiting calls. */
+/** One page is enough: waiting calls never reach a second one. */
 const allRows: readonly [string, string][] = [['per_page', '200']];
 
 function rowsOf<T>(answer: Answer<{ data: T[] }>): Answer<T[]> {
   return answer.ok ? { ok: true, data: answer.data.data } : answer;
 }
 
-/** Tells the platform of own calls in order; what it does not take is told to the log, and the call goes on. */
+/** Reports own calls to the platform in order; a refused report is logged, and the call continues. */
 function createReporter(ask: Http['ask'], log: CallsNeeds['log']) {
   return implementFeed<never, void, ReporterCommand>((_, __, listen) => {
     let before: Promise<void> = Promise.resolve();

@@ -9,7 +9,7 @@ import {
 import { watchDevices } from './phone/devices.ts';
 import { startMeter } from './phone/meter.ts';
 
-/** Belongs to the workstation, not to whoever works at it: another desk has other devices. */
+/** Stored for the workstation, not for the user: another workstation has other devices. */
 const storageKey = 'headset';
 
 const Choice = z.object({
@@ -18,7 +18,7 @@ const Choice = z.object({
   volume: z.number().check(z.minimum(0), z.maximum(1)),
 });
 
-/** Microphone and speaker with the browser's devices; what was chosen is kept with the browser. */
+/** The headset machine with the browser's devices; the selection is stored in this browser. */
 export function provideHeadset(): typeof headsetMachine {
   return headsetMachine.provide({
     actors: {

@@ -8,7 +8,7 @@ import { createPhoneFeed } from './phone.ports.ts';
 
 vi.mock('./phone/browser-phone.ts', () => ({ createBrowserPhone: vi.fn<typeof createBrowserPhone>() }));
 
-/** Locks of one browser, as its tabs share them: who asks first has one, the next gets it when it is given back. */
+/** Web Locks shared by the tabs of one browser: granted in request order, passed on when released. */
 function sharedLocks() {
   const queues = new Map<string, (() => void)[]>();
   return {
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A tab of the browser with its own phone, which notes what it is told. */
+/** A browser tab with its own phone, which records its commands. */
 function openTab() {
   const said: PhoneEvent[] = [];
   const told: string[] = [];
@@ -85,7 +85,7 @@ function openTab() {
     said,
     told,
     tell: (what: PhoneCommand) => actor.getSnapshot().children['phone']?.send(what),
-    /** What the phone of this tab says. */
+    /** Emits an event of this tab's phone. */
     phoneSays: (one: PhoneEvent) => say(one),
     kinds: () => said.map(({ type }) => type),
     close: () => actor.stop(),

@@ -6,21 +6,20 @@ import { loadPart } from '../platform/load-part.ts';
 import type { Phone } from './phone/phone.ts';
 
 interface PhoneFeedNeeds {
-  /** Where the platform is; empty: where the page came from. */
+  /** Origin of the platform; empty for the origin of the page. */
   host: string;
   /** The platform's time, ms. */
   now: () => number;
   log: (about: string, detail: unknown) => void;
 }
 
-/** Another tab of this browser has the phone if this one did not get it within this time; longer where that tab was asked for it (ms). */
+/** If this tab has not got the phone within this time, another tab holds it; longer after a takeover request (ms). */
 const otherTabWaitMs = 400;
 const handoverWaitMs = 3_000;
 
 /**
- * The telephone behind its machines. Of the tabs of one browser one has the phone; the others say `phone.usedElsewhere`, and take over when
- * that one closes or when they are told to fetch it (the other tab gives it away after its calls). Its program is loaded when there is an
- * account.
+ * The phone behind its machines. One tab of a browser holds the phone; the others emit `phone.usedElsewhere`, and take over when that
+ * tab closes or on command (the other tab releases it after its calls). The phone code is loaded once there is an account.
  */
 export function createPhoneFeed(needs: PhoneFeedNeeds): Feed<PhoneEvent, void, PhoneCommand> {
   return implementFeed<PhoneEvent, void, PhoneCommand>((say, _, listen) => {
@@ -45,7 +44,7 @@ export function createPhoneFeed(needs: PhoneFeedNeeds): Feed<PhoneEvent, void, P
 
 type RegisterCommand = Extract<PhoneCommand, { type: 'phone.register' }>;
 
-/** Whose turn it is to be the phone of this browser, and what the phone of this tab is told. */
+/** Elects the tab that runs this browser's phone, and passes commands to the phone of this tab. */
 function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeedNeeds) {
   let wish: RegisterCommand | null = null;
   let stepBack: (() => void) | null = null;
@@ -140,7 +139,7 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
     else queue(registering);
   }
 
-  /** Asks the tab that has the phone for it. */
+  /** Asks the tab that holds the phone to release it. */
   function fetch(): void {
     if (wish === null || leads) return;
     others?.postMessage(wish.account.number);
@@ -188,7 +187,7 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
       phone = null;
       standing.clear();
     },
-    /** The browser kept the page and shows it again: its phone has said goodbye, another one takes its place. */
+    /** The page was restored from the back/forward cache: its phone has unregistered, so a new one is started. */
     back(): void {
       if (wish === null || !leads || here !== null) return;
       say({ type: 'phone.down', retryAt: null });
@@ -201,7 +200,7 @@ function createPhoneLeadership(say: (said: PhoneEvent) => void, needs: PhoneFeed
   };
 }
 
-/** The wish of a machine, said to the phone in its own way. */
+/** Translates a machine's command into a call of the phone. */
 function sendPhoneCommand(phone: Phone, told: PhoneCommand): void {
   switch (told.type) {
     case 'phone.register':

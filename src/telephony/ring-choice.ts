@@ -12,7 +12,7 @@ const key = 'phoneRing';
 const listeners = new Set<() => void>();
 let now: RingChoice | null = null;
 
-/** How the phone rings at this workstation; kept with its browser, in memory only where that keeps nothing. */
+/** The ring settings of this workstation; stored in its browser, or in memory only where storage is unavailable. */
 export function getRingChoice(): RingChoice {
   now ??= RingChoice.parse(readStored());
   return now;
@@ -29,7 +29,7 @@ export function setRingChoice(choice: Partial<RingChoice>): void {
   for (const hear of listeners) hear();
 }
 
-/** Tells of each choice. @returns how to stop */
+/** Reports every change of the ring settings. @returns the unsubscribe function */
 export function watchRingChoice(hear: () => void): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);

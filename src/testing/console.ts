@@ -2,7 +2,7 @@ import type { User } from '../../contract/access/user.ts';
 import type { RoomEvent } from '../../machines/platform/link/stream.ts';
 import type { ConsoleRef } from '../platform/console.ts';
 
-/** A console in which somebody works and nothing happens but what `say` and `link` tell. */
+/** A signed-in console in which nothing happens except through `say` and `link`. */
 export function createFakeConsole(user: User) {
   const hearers = new Map<string, Set<(event: unknown) => void>>();
   const watchers = new Set<(snapshot: unknown) => void>();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
-/** A view under test with its words, as they stand in the source. */
+/** Wraps a view under test with the source-language messages. */
 export function Localized({ children }: { children: ReactNode }) {
   return <I18nProvider i18n={i18n}>{children}</I18nProvider>;
 }

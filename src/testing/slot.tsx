@@ -19,12 +19,12 @@ interface SlotOptions {
   unit?: Unit | null;
   units?: readonly Unit[];
   abilities?: OperatorContext['abilities'];
-  /** What the platform answers; unless given, it never does. */
+  /** The platform's answer; by default it never answers. */
   ask?: Platform['ask'];
   onData?: SlotViewProps['onData'];
 }
 
-/** Draws the view of a slot in a frame, a workplace and a platform. Its title and tools stand beside it, as in the slot's head. */
+/** Renders a slot view in a frame, a workspace and a platform. Its title and tools are rendered beside it, as in the slot's header. */
 export function renderSlot(View: ComponentType<SlotViewProps>, around: SlotOptions = {}) {
   const head = { title: document.createElement('span'), tools: document.createElement('span') };
   document.body.append(head.title, head.tools);

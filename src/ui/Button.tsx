@@ -9,7 +9,7 @@ interface Look {
   kind?: 'plain' | 'primary' | 'danger' | 'quiet';
   small?: boolean;
   wide?: boolean;
-  /** Why it cannot be used now. It then does nothing, but stays in reach and says so. */
+  /** Why it is unavailable. The button then does nothing, but stays focusable and shows the reason. */
   why?: string | null | undefined;
   busy?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './Chip.module.css';
 
-/** A short word beside a thing. `alert` only for what is abnormal, `done` only for a completed step. */
+/** A short label. `alert` only for abnormal conditions, `done` only for a completed step. */
 export function Chip({ tone = 'plain', children }: { tone?: 'plain' | 'strong' | 'done' | 'alert'; children: ReactNode }) {
   return <span className={`${css.chip} ${css[tone] ?? ''}`}>{children}</span>;
 }

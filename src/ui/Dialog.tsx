@@ -16,8 +16,8 @@ interface DialogProps {
 }
 
 /**
- * A question over everything else. The browser's own dialog: it keeps the focus inside and gives it back
- * afterwards; the first field has it, where there is one. It hangs from the page itself, so that it wears the colours of content wherever it was asked for.
+ * A modal dialog. Uses the browser's own dialog element, which traps the focus and restores it afterwards; the first field, if any, is
+ * focused. Attached to the page itself, so that it has the content colours wherever it was opened.
  */
 export function Dialog({ title, onClose, foot, wide, state, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -39,7 +39,7 @@ export function DropMenu({ trigger, side = 'bottom-start', inFrame = true, colum
 
 interface DropItemProps {
   icon?: IconName;
-  /** Why it cannot be chosen now; it stays in reach and says so. */
+  /** Why it is unavailable; the item stays focusable and shows the reason. */
   why?: string | null;
   onClick: () => void;
   children: ReactNode;
@@ -85,7 +85,7 @@ export function DropChoices({ chosen, none, choices, onChoose }: DropChoicesProp
   );
 }
 
-/** A place to go to; `go` keeps the page, while the address lets it be opened in another tab. */
+/** A link item; `go` navigates in the page, while the address allows opening it in another tab. */
 export function DropLink({
   href,
   isCurrent,

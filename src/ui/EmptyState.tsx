@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './EmptyState.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** What a place shows when it has nothing to show: what that means and, where there is one, the next step. */
+/** Shown where there is no content: the reason and, where one exists, the next step. */
 export function EmptyState({
   icon,
   title,

@@ -3,14 +3,14 @@ import css from './Field.module.css';
 
 interface FieldLabel {
   label: ReactNode;
-  /** It must be filled: a mark beside the label says so. */
+  /** The field is required; marked beside the label. */
   needed?: boolean | undefined;
-  /** What is wrong with the value. */
+  /** Validation error of the value. */
   error?: string | null | undefined;
   hint?: ReactNode;
 }
 
-/** What ties a control to its label, and to what stands below it. */
+/** Attributes that connect a control to its label and to the texts below it. */
 export interface Wiring {
   id: string;
   className: string | undefined;
@@ -19,7 +19,7 @@ export interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control, and below it what is wrong or what helps; all tied together for those who listen. */
+/** A label, a control, and its error or hint below; connected for screen readers. */
 export function Labelled({ label, needed, error, hint, children }: FieldLabel & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const below = `${id}-below`;
@@ -46,7 +46,7 @@ export function Labelled({ label, needed, error, hint, children }: FieldLabel & 
   );
 }
 
-/** The mark of a field that must be filled; those who listen hear it from the control. */
+/** The mark of a required field; screen readers get it from the control. */
 export function Needed() {
   return (
     <span className={css.needed} aria-hidden="true">

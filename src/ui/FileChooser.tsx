@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 interface Props {
   /** By which a button opens it: `ref.current?.click()`. */
   ref: RefObject<HTMLInputElement | null>;
-  /** What is chosen here, for those who look for it in the page. */
+  /** Purpose of the chooser, exposed as an attribute for tests. */
   of: string;
   /** Kinds of files, as HTML lists them. */
   accept: string | undefined;

@@ -1,4 +1,4 @@
-/** Outlines on a 24 px grid. A glyph never stands alone for a meaning: its control is labelled. */
+/** Outlines on a 24 px grid. An icon never carries meaning alone: its control is labelled. */
 const outlines = {
   alarm: 'M7 18v-6a5 5 0 0110 0v6M4 21h16M5 18h14M12 2v2M4.5 6l1.5 1.2M19.5 6L18 7.2M12 11v3',
   alert: 'M12 4l9 16H3zM12 10v4M12 17.5v.5',
@@ -95,7 +95,7 @@ const turning: ReadonlySet<IconName> = new Set<IconName>([
   'transfer',
 ]);
 
-/** A glyph of ours in the colour of the text; `size` in px. Always decorative: name the control it stands in. */
+/** One of our icons in the text colour; `size` in px. Always decorative: label the control that contains it. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -5,8 +5,8 @@ const shapes = { 1: 'M1 1h10v10H1z', 2: 'M6 0l6 11H0z', 3: 'M6 0l6 6-6 6-6-6z', 
 export type Priority = keyof typeof shapes;
 
 /**
- * The shape, number and colour of a priority: ■1 ▲2 ◆3 ●4, never colour alone. `filled` while nobody has taken it.
- * `color` is the administrator's own for the level; the ink on it is chosen by contrast.
+ * The shape, number and colour of a priority: ■1 ▲2 ◆3 ●4, never colour alone. `filled` while no operator has taken the alarm.
+ * `color` is the administrator's colour for the level; the text colour is chosen by contrast.
  */
 export function PriorityMark({
   priority,

@@ -4,9 +4,9 @@ import css from './QrCode.module.css';
 import { Spinner } from './Spinner.tsx';
 
 interface QrCodeProps {
-  /** What is read by whoever scans it. */
+  /** The content of the code. */
   text: string;
-  /** What it is for, for those who listen. */
+  /** Accessible description of its purpose. */
   label: string;
   /** It is over: it cannot be scanned any more. */
   blurred?: boolean;
@@ -19,8 +19,8 @@ interface Drawn {
 const quiet = 4;
 
 /**
- * A QR code, drawn here as one path: what it says goes to nobody. Always dark on white, whatever the skin. What draws it is loaded with
- * the first one.
+ * A QR code drawn in the browser as one path, so that its content is sent nowhere. Always dark on white, whatever the skin. The encoder is
+ * loaded with the first code.
  */
 export function QrCode({ text, label, blurred = false }: QrCodeProps) {
   const { t } = useLingui();

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import css from './SearchBox.module.css';
 
 interface SearchBoxProps {
-  /** What is searched; also shown while it is empty. */
+  /** What is searched; also the placeholder. */
   label: string;
   value: string;
   onChange: (value: string) => void;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import css from './Spinner.module.css';
 
-/** A turning ring; decorative, so the place says in words what it waits for. */
+/** A spinner; decorative, so the surrounding text must say what is loading. */
 export function Spinner({ size = 18 }: { size?: number }) {
   return <span className={css.spinner} aria-hidden="true" ref={(ring) => sized(ring, size)} />;
 }
 
-/** A ring and the words of what is awaited, announced politely. */
+/** A spinner and a loading message, announced politely. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <div className={css.waiting} role="status">

@@ -5,7 +5,7 @@ const Tools = createContext<HTMLElement | null>(null);
 /** The place for buttons in the head of a widget. */
 export const WidgetToolsProvider = Tools.Provider;
 
-/** Buttons in the head of the widget that this stands in; nothing where it stands in none. */
+/** Renders buttons into the header of the enclosing widget; nothing outside a widget. */
 export function WidgetTools({ children }: { children: ReactNode }) {
   const place = useContext(Tools);
   return place && createPortal(children, place);

@@ -7,7 +7,7 @@ function luminance(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** How far two colours `#rrggbb` stand apart, 1 to 21. Text needs 4.5, controls 3. */
+/** Contrast ratio of two colours `#rrggbb`, 1 to 21. Text needs 4.5, controls 3. */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 export interface Shortcut {
   /** As in `n`, `?`, `ArrowUp`, `Alt+1`, `Ctrl+k`. */
   keys: string;
-  /** What it does, in the user's words. */
+  /** Description of the action, in the user's language. */
   label: string;
   run: (event: KeyboardEvent) => void;
   /** The name by which the user may have chosen other keys for it (`src/access/shortcuts/keys.ts`); without one its keys are fixed. */
@@ -29,7 +29,7 @@ export function useOfferedShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(subscribe, () => shown);
 }
 
-/** Puts the keys that the user chose in force, by the name of the act; whatever is left out keeps its own. */
+/** Applies the user's shortcuts, by action name; actions left out have their default keys. */
 export function chooseKeys(keys: Readonly<Record<string, string>>): void {
   chosen = keys;
   change(offered);
@@ -40,7 +40,7 @@ export function useKeysOf(act: string, keys: string): string {
   return useSyncExternalStore(subscribe, () => chosen[act] ?? keys);
 }
 
-/** Whether these keys ask for the act now, where a place hears its keys itself. */
+/** Whether the event matches the current keys of an action, for components with their own key handling. */
 export function matchesKeys(event: KeyboardEvent, act: string, keys: string): boolean {
   return (chosen[act] ?? keys).toLowerCase() === keysOf(event);
 }
@@ -60,7 +60,7 @@ export function listenToKeys(target: Document = document): () => void {
   return () => target.removeEventListener('keydown', pressed);
 }
 
-/** What was pressed, as in `alt+1`; Shift shows in the letter. */
+/** The pressed keys, such as `alt+1`; Shift only shows in the character. */
 export function keysOf({ key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): string {
   return [altKey && 'alt', (ctrlKey || metaKey) && 'ctrl', key.toLowerCase()].filter(Boolean).join('+');
 }

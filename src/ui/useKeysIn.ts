@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Hears the keys pressed while the focus is inside a place, which itself is no control. */
+/** Handles keys pressed while the focus is inside an element that is not itself a control. */
 export function useKeysIn(place: RefObject<HTMLElement | null>, pressed: (event: KeyboardEvent) => void): void {
   const heard = useRef(pressed);
   useEffect(() => {

@@ -14,15 +14,15 @@ type OpenCommand = Extract<EngineCommand, { type: 'engine.open' }>;
 type PlaybackCommand = Exclude<EngineCommand, { type: 'engine.open' | 'engine.close' }>;
 
 /**
- * The engine of a player: it draws into the host, which must be there when the player opens a link. What was shown before stays on the
- * screen until the next picture is there.
+ * The video engine of a player: renders into the host, which must exist when the player opens a link. The previous picture stays on
+ * screen until the next one is ready.
  */
 export function createEngineFeed(host: () => HTMLElement | null, make: (link: MediaLink) => Promise<Engine> = createEngine) {
   return implementFeed<EngineEvent, void, EngineCommand>((say, _, listen) => {
     let engine: Engine | null = null;
     let before: Engine | null = null;
     let turn = 0;
-    /** What was asked for while the engine was still on its way. */
+    /** Commands received while the engine was loading. */
     let late: PlaybackCommand[] = [];
     const forget = () => {
       before?.dispose();

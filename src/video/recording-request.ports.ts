@@ -47,7 +47,7 @@ const Row = z.looseObject({
   files: z.catch(z.nullable(z.array(z.object({ name: z.string(), job: z.string() }))), null),
 });
 
-/** A record of the catalogue as a request, to whoever looks. */
+/** Parses a catalogue record as a request, from the caller's point of view. */
 function parseRequest(record: CatalogueRecord, me: number): RecordingRequest {
   const row = Row.parse(record);
   return {
@@ -83,7 +83,7 @@ export function provideRecordingRequest({ ask, clock, me, product }: Needs): typ
       readRequest: implementPort(async (id: number, signal) => {
         const answer = (await ask(read, { params: { id }, query: [['withRecording', 'true']], signal })) as Answer<CatalogueRecord>;
         if (!answer.ok || answer.data['viewed'] === true) return known(answer);
-        // Whoever reads it has seen it; that it cannot be noted keeps nobody from reading.
+        // Reading a request marks it as viewed; a failure to record that does not prevent reading.
         const seen = await ask(recordingRequestCalls.markRecordingViewed, { params: { id }, signal }).catch(() => answer);
         return known(seen.ok ? seen : answer);
       }),

@@ -13,7 +13,7 @@ export interface ActInput {
   act: CatalogueAction;
   /** The row it is done to; null: to the list. */
   row: { id: number; label: string } | null;
-  /** What it asks, as far as that is known already. */
+  /** Initial values of its inputs, as far as they are known. */
   start?: Values;
   newKey: () => string;
 }
@@ -21,7 +21,7 @@ export interface ActContext extends ActInput {
   draft: Draft;
   faults: readonly Fault[];
   errors: FieldErrors;
-  /** What the platform answered, whatever its shape. */
+  /** The platform's answer, of any shape. */
   answer: unknown;
   refusal: Refusal | null;
   key: string;
@@ -40,7 +40,7 @@ export interface ActQuestion {
 const form = ({ act }: Pick<ActContext, 'act'>) => ({ fields: act.inputs ?? [] });
 const faultsIn = (context: ActContext): Fault[] => faultsOfDraft(form(context), null, context.draft);
 
-/** A button beyond the engine's: asked about, filled in, done once, and what came of it (ADM-7.40–7.44). */
+/** A custom action of a catalogue: confirmed, filled in, run once, and its result (ADM-7.40–7.44). */
 export const actMachine = setup({
   types: {
     context: {} as ActContext,

@@ -46,7 +46,7 @@ interface BulkEditQuestion {
 }
 type BulkDeleteQuestion = Pick<BulkEditQuestion, 'catalogue' | 'rows' | 'key'>;
 
-/** The fields that many rows can get at once: what is written, is no file, and may be alike in two records. */
+/** The fields of a bulk edit: writable, no files, and not unique. */
 export const bulkFields = ({ fields }: Pick<Catalogue, 'fields'>): Field[] =>
   fields.filter((field) => isWritable(field) && field.kind !== 'file' && !field.unique);
 

@@ -18,7 +18,7 @@ import {
 export interface CatalogueInput {
   catalogue: Catalogue;
   query: ListQuery;
-  /** Filters that the place of the list sets and nobody removes: the parent. */
+  /** Filters set by the location of the list, which the user cannot remove: the parent. */
   fixed: readonly Filter[];
 }
 export interface CatalogueContext extends CatalogueInput {

@@ -76,7 +76,7 @@ const model = (name: string, given: string, requiredFilters?: readonly string[])
 
 /** Paths of the list of a catalogue. */
 export const catalogueModel = model('catalogue', 'A user opens the list of a catalogue.');
-/** Paths of a list that asks for something before it is read. */
+/** Paths of a list with required input before the first load. */
 export const promptingCatalogueModel = model('asking catalogue', 'A user opens a list that must know something before it is read.', [
   'height',
 ]);

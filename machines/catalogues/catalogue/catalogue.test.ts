@@ -78,7 +78,7 @@ test('a list whose last page is gone offers the last one that there is', { tags:
   expect(list.queries().at(-1)).toMatchObject({ page: 2 });
 });
 
-test('the rows of before stay while another page is read; a later answer to an earlier question is not taken', async () => {
+test('the previous rows remain while another page loads; an answer to an earlier request is dropped', async () => {
   let answer: (reply: unknown) => void = () => undefined;
   const slow = new Promise((resolve) => {
     answer = resolve;
@@ -93,7 +93,7 @@ test('the rows of before stay while another page is read; a later answer to an e
   expect(list.now().rows.map(({ id }) => id)).toEqual([3]);
 });
 
-test('rows are chosen over pages and orders, and nothing is chosen any more when other rows are found', async () => {
+test('the selection survives paging and sorting, and is cleared when other rows match', async () => {
   const list = start([page([1, 2], 4, 2), page([3, 4], 4, 2), page([4, 3], 4, 2), page([1])]);
   await list.reaches('shown');
   list.send({ type: 'list.select', ids: [1, 2], on: true });

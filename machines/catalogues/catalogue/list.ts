@@ -15,7 +15,7 @@ export interface ListPage {
   lastPage: number | null;
 }
 
-/** What is asked of a list: what the user asks, within what its place fixes (the parent of `/tenant/:id_master_tenant?`). */
+/** The request for a list: the user's query within the fixed filters of its location (the parent of `/tenant/:id_master_tenant?`). */
 export interface ListQuestion {
   catalogue: Catalogue;
   query: ListQuery;
@@ -24,7 +24,7 @@ export interface ListQuestion {
 /** The query with the filters of its place put in. */
 export const within = (query: ListQuery, fixed: readonly Filter[]): ListQuery => ({ ...query, filters: [...fixed, ...query.filters] });
 
-/** Whether a query leaves rows out by what the user chose. */
+/** Whether the user's search or filters exclude rows. */
 export const isNarrowed = ({ search, filters }: ListQuery): boolean => search.trim() !== '' || filters.length > 0;
 
 /** The fields that must be given as filters before the list is read, and are not (ADM-8.06). */
@@ -46,7 +46,7 @@ export function chosenOf(selection: Selection, query: ListQuery, total: number |
   return { query: new URLSearchParams(asked.map(([name, value]) => [name, value])).toString(), expected: total ?? 0 };
 }
 
-/** The rows with some added or taken out; where all were chosen, those of this page are what is left. */
+/** The selection after adding or removing rows; where all were selected, the rest of this page remains. */
 export function updateSelection(selection: Selection, rows: readonly CatalogueRecord[], ids: readonly number[], on: boolean): Selection {
   const now = new Set(selection.kind === 'all' ? rows.map(({ id }) => id) : selection.ids);
   for (const id of ids) {

@@ -2,7 +2,7 @@ import type { ExportChannel } from '../../../contract/platform/export-channels.t
 import { type DownloadBody, downloadBodies, type ExportFault } from '../../../contract/platform/export-job.ts';
 import type { ClipRequest } from '../../../contract/video/clip.ts';
 
-/** An export that somebody asks for: a list call, as the list shows it now. */
+/** A requested export: a list call with the list's current query. */
 export interface ExportRequest {
   /** Of the catalogue, or of what else is exported. */
   readonly key: string;
@@ -15,13 +15,13 @@ export interface ExportRequest {
   readonly params: readonly (readonly [string, string])[];
   /** Where it reports on its progress (ADM-7.51); null: its file is the answer itself. */
   readonly channel: ExportChannel | null;
-  /** What is said at its end, where that is not the usual word (ADM-4.08). */
+  /** The notification body at its end, where it is not the default (ADM-4.08). */
   readonly endBody?: DownloadBody;
   /** A clip of recorded video instead of a list; such a job can be canceled (OP-4.26). */
   readonly clip?: ClipRequest;
 }
 
-/** An entry of the downloads (OP-3.21, ADM-3.61). `view`: it was seen; `url`: where the file is; `download`: what it is called (OQ-117). */
+/** An entry of the downloads (OP-3.21, ADM-3.61). `view`: it was viewed; `url`: the address of the file; `download`: its file name (OQ-117). */
 export interface Download {
   readonly id: string;
   readonly progress: number;
@@ -32,11 +32,11 @@ export interface Download {
   readonly title: string;
   readonly body: DownloadBody;
   readonly error: boolean;
-  /** Why there is no file, where the platform said it; left out: it did not. */
+  /** Why there is no file; left out where the platform gave no reason. */
   readonly fault?: ExportFault | null;
-  /** When it was asked for, in ms. */
+  /** The time of the request, in ms. */
   readonly timestamp: number;
-  /** What it was asked with, so that it can be asked again, and the platform's name for it. */
+  /** The request, for a retry, and the platform's id of the job. */
   readonly ask: ExportRequest;
   readonly job: string | null;
 }
@@ -69,7 +69,7 @@ export const completeDownload = (download: Download, url: string, name: string |
   download: name ?? download.download,
 });
 
-/** An entry that came to nothing (ADM-4.05, ADM-8.01). */
+/** A failed entry (ADM-4.05, ADM-8.01). */
 export const failDownload = (download: Download, fault: ExportFault | null = null): Download => ({
   ...download,
   fault,

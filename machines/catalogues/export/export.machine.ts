@@ -6,7 +6,7 @@ import { parent } from '../../shared/parent.ts';
 import { type Answer, port } from '../../shared/port.ts';
 import { completeDownload, type Download, type ExportRequest, failDownload, startDownload } from './download.ts';
 
-/** What the platform answered: the file, which the browser holds now; or that it will be told of on the channel. */
+/** The platform's answer: the file, which the browser now has; or a job that reports on the channel. */
 export type ExportReply = { readonly url: string; readonly name: string | null } | { readonly job: string | null };
 
 export interface ExportContext {
@@ -22,7 +22,7 @@ export type ExportEvent =
   | { type: 'export.cancel' }
   | { type: 'export.markViewed' };
 
-/** What an export tells the downloads. */
+/** Events from an export to the downloads. */
 export type ExportFact =
   | { type: 'download.changed'; download: Download }
   /** Its channel is needed from now on; or no longer (ADM-4.06). */
@@ -32,15 +32,15 @@ export type ExportFact =
   | { type: 'download.loaded'; url: string; name: string | null };
 
 const fileIn = (answer: Answer<ExportReply>) => (answer.ok && 'url' in answer.data ? answer.data : null);
-/** Why there is none, as far as the event that ended it says. */
+/** The reason why there is no file, as far as the final event has one. */
 const faultIn = (event: ExportEvent): ExportFault | null =>
   event.type === 'export.updated' && event.update.event === 'exception' ? (event.update.fault ?? null) : null;
 const jobIn = (answer: Answer<ExportJob | null>) => (answer.ok ? answer.data : null);
 const isOf = (download: Download, update: ExportUpdate) => download.job === null || update.job === null || download.job === update.job;
 
 /**
- * One export (ADM-4.01–4.07): where it reports on its progress, its channel is joined before it is asked for, so that no word of it is
- * lost (OQ-78), and left at its end. One that was being made when the page was left is looked for when it is back.
+ * One export (ADM-4.01–4.07): where it reports its progress, its channel is joined before the request, so that no event is
+ * lost (OQ-78), and left at its end. An export in progress when the page was closed is resumed when the page is back.
  */
 export const exportMachine = setup({
   types: {

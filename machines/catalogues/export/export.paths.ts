@@ -30,7 +30,7 @@ export const clipExportRequest: ExportRequest = {
   clip: { id_camera: CameraId.parse(7), from: at(0), to: at(60) },
 };
 
-/** What the platform knows of a job. */
+/** The platform's state of a job. */
 export const aJob = {
   id: 'job-1',
   catalogue: 'luna-face',

@@ -130,7 +130,7 @@ test('the alarm views say it in their own words', { tags: ['ADM-4.08'] }, async 
   expect(one.download().body).toBe('Downloaded successfully');
 });
 
-test('a file that was ready before the call was answered is not lost, nor a word of an earlier job believed', async () => {
+test('a file ready before the call is answered is not lost, and events of an earlier job are ignored', async () => {
   const early = open(followedRequest, { requestExport: [new Promise(() => undefined)] });
   early.send({ type: 'export.joined' });
   await early.reaches('followed.starting');
@@ -174,7 +174,7 @@ test('after a reload one without progress is asked for again, and one that ended
   expect(ended.script.asked).toEqual([]);
 });
 
-test('after a reload one that failed or was canceled says so still, and is asked for again when that is wanted', async () => {
+test('a failed or canceled export still shows as such after a reload, and is retried on request', async () => {
   const direct = open(directRequest, {
     requestExport: [replied({ url: 'blob:3', name: null })],
     restored: true,
@@ -201,7 +201,7 @@ test('an entry is marked as seen, and tells so', async () => {
   expect(one.shown()).toHaveLength(before + 1);
 });
 
-test('words of the platform count before its answer does: progress, an end, an exception, a cancellation', async () => {
+test('events count before the call is answered: progress, an end, an exception, a cancellation', async () => {
   const starting = async (update: Parameters<typeof updated>[0]) => {
     const one = open(followedRequest);
     one.send({ type: 'export.joined' });

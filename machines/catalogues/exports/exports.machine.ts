@@ -7,7 +7,7 @@ import { feed } from '../../shared/port.ts';
 import { type Download, type ExportRequest, startDownload } from '../export/download.ts';
 import { type ExportFact, exportMachine } from '../export/export.machine.ts';
 
-/** So many entries are kept; older ones fall off the end of the list. */
+/** Maximum of entries; older ones are dropped from the list. */
 const downloadLimit = 50;
 
 export interface ExportsContext {
@@ -17,9 +17,9 @@ export interface ExportsContext {
   downloads: readonly Download[];
 }
 
-/** What lies on the shelf, said once: the entries of this user that an earlier page left. */
+/** The stored entries of this user from an earlier page, sent once. */
 export type DownloadsRestored = { type: 'downloads.restored'; downloads: readonly Download[] };
-/** What the shelf is told: keep this entry as it is now; forget these; let the browser save this file. */
+/** Commands to the store: save the current state of this entry; delete these; let the browser save this file. */
 export type DownloadStoreCommand =
   | { type: 'store.put'; download: Download }
   | { type: 'store.remove'; ids: readonly string[] }
@@ -38,7 +38,7 @@ export type ExportsEvent =
   | ExportFact
   | Extract<LinkFact, { type: 'exports.updated' | 'exports.joined' }>;
 
-/** What the exports tell the console. */
+/** Events from the exports to the console. */
 export type ExportsFact = { type: 'exports.join'; channel: ExportChannel } | { type: 'exports.leave'; channel: ExportChannel };
 
 /** Id of the actor of an entry. */
@@ -49,7 +49,7 @@ export const isExporting = (downloads: readonly Download[], key: string): boolea
   downloads.some((one) => one.ask.key === key && one.ask.channel !== null && !one.completed);
 
 /**
- * The downloads of whoever works (OP-3.21, ADM-2.61, OQ-117): one actor each, across pages and reloads, and the list they are shown in.
+ * The downloads of the current user (OP-3.21, ADM-2.61, OQ-117): one actor each, across pages and reloads, and the list that shows them.
  */
 export const exportsMachine = setup({
   types: {
@@ -94,7 +94,7 @@ export const exportsMachine = setup({
       for (const { id, ask, job } of context.downloads) {
         if (event.type === 'exports.joined' && ask.channel === event.channel) enqueue.sendTo(actorId(id), { type: 'export.joined' });
         if (event.type !== 'exports.updated') continue;
-        // An entry that does not know its own yet would take what is said of another's for it.
+        // An entry without a job id yet would otherwise accept the updates of another job.
         const isAnothers = (update: ExportUpdate) => update.job !== null && update.job !== job && jobs.has(update.job);
         for (const update of event.updates)
           if (ask.channel === update.channel && !isAnothers(update)) enqueue.sendTo(actorId(id), { type: 'export.updated', update });

@@ -76,7 +76,7 @@ test('joins and leaves the channel of an export through the console, and hands o
   ]);
 });
 
-test('a second one of a catalogue that reports on its progress does not begin while the first runs', { tags: ['OQ-78'] }, () => {
+test('a second export of a catalogue with progress reports waits until the first has ended', { tags: ['OQ-78'] }, () => {
   const { send, list } = open();
   send({ type: 'export.start', ask: followedRequest });
   expect(isExporting(list(), 'luna-face')).toBe(true);
@@ -114,7 +114,9 @@ test('after a reload the entries are back, and one that was being made is follow
   expect(script.asked.map(({ call }) => call)).toEqual(['readExport']);
 });
 
-test('opening the list marks what ended as seen; entries are removed one by one, or all that ended', { tags: ['OQ-117'] }, async () => {
+test('opening the list marks ended entries as viewed; entries are removed one by one, or all ended ones', {
+  tags: ['OQ-117'],
+}, async () => {
   const { actor, send, list, shelf, facts } = open({
     requestExport: [replied({ url: 'blob:1', name: null }), replied({ url: 'blob:2', name: null })],
   });
@@ -143,7 +145,7 @@ test('the list is bounded', () => {
   expect(Object.keys(actor.getSnapshot().children)).toHaveLength(51);
 });
 
-test('an export that failed is asked for again, and a clip that is being made is stopped, each by its entry', {
+test('a failed export is retried, and a clip in progress is stopped, each by its entry', {
   tags: ['OP-4.26'],
 }, async () => {
   const { send, list, script } = open({

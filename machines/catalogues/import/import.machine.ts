@@ -18,7 +18,7 @@ export interface ImportInput {
 }
 export interface ImportContext extends ImportInput {
   chosen: ImportChoice | null;
-  /** What the platform found in it. */
+  /** The platform's analysis of the file. */
   file: ImportFile | null;
   /** The field that each column is; null: it is left out. */
   mapping: readonly (string | null)[];

@@ -6,7 +6,7 @@ import { importMachine } from './import.machine.ts';
 
 type Machine = typeof importMachine;
 
-/** What the platform finds in the sample file. */
+/** The platform's analysis of the sample file. */
 export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile => ({
   upload: 'upload-1',
   columns: ['Name', 'High'],
@@ -17,7 +17,7 @@ export const aFile = (mapping: (string | null)[] = ['name', null]): ImportFile =
   ],
   mapping,
 });
-/** What trying or applying the sample file comes to. */
+/** The result of a trial or an import of the sample file. */
 export const aResult = (given: Partial<ImportResult> = {}): ImportResult => ({
   applied: false,
   rows: 2,

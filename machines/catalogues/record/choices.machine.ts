@@ -27,7 +27,7 @@ export type ChoicesEvent =
 
 const queryOf = ({ of, search, page }: ChoicesContext): ChoicesQuery => ({ of, search: search.trim(), page });
 
-/** What a field that names records offers: searched while it is typed, page after page, over lists of any size. */
+/** The choices of a reference field: searched while typing, loaded page by page, over lists of any size. */
 export const choicesMachine = setup({
   types: {
     context: {} as ChoicesContext,

@@ -36,7 +36,7 @@ const says: StepWords<Machine> = {
   },
 };
 
-/** Paths of what a field that names records offers. */
+/** Paths of the choices of a reference field. */
 export const choicesModel = modelOf({
   given: 'A form is open with a field that names a record of another catalogue.',
   says,

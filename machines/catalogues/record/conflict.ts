@@ -6,20 +6,20 @@ import { changedFields, draftOf } from './draft.ts';
 import type { Draft } from './fields/kind.ts';
 
 export type Side = 'mine' | 'theirs';
-/** What somebody else saved while this form was open, and which of both is to stay, by field. */
+/** A concurrent change by another user, and which side wins, by field. */
 export interface Conflict {
   theirs: CatalogueRecord;
   choices: Readonly<Record<string, Side>>;
 }
 
-/** The record as somebody else saved it, which a `record.changed` refusal carries; null where the platform did not say. */
+/** The record as saved by another user, carried by a `record.changed` refusal; null where the platform did not send it. */
 export function theirsOf(refusal: Refusal): CatalogueRecord | null {
   const { details } = refusal;
   const read = CatalogueRecord.safeParse(typeof details === 'object' && details !== null && 'record' in details ? details.record : null);
   return read.success ? read.data : null;
 }
 
-/** Fields in which the form and the record as it stands differ, in the order of the form. */
+/** Fields in which the form and the current record differ, in the order of the form. */
 export function conflictingFields({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, theirs: CatalogueRecord): Field[] {
   const names = new Set(changedFields(fields, draftOf(fields, theirs), mine));
   return fields.filter((field) => isWritable(field) && names.has(field.name));
@@ -37,7 +37,7 @@ export function conflictOf(catalogue: Pick<Catalogue, 'fields'>, before: Draft, 
   return { theirs, choices: Object.fromEntries(choices) };
 }
 
-/** The form after every choice: the record as it stands, with those fields of mine that were chosen. */
+/** The resolved form: the current record, with the fields for which the user's own value was chosen. */
 export function resolveConflict({ fields }: Pick<Catalogue, 'fields'>, mine: Draft, { theirs, choices }: Conflict): Draft {
   const draft: Record<string, unknown> = { ...draftOf(fields, theirs) };
   for (const { name, kind } of fields) {

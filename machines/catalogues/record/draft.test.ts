@@ -111,7 +111,7 @@ test('a name that is written twice would lose a value and is refused', () => {
   expect(faultsOfDraft({ fields }, before, { ...before, extra })).toMatchObject([{ field: 'extra', text: 'A name is repeated' }]);
 });
 
-test('a field that depends on another is asked for only then, and is looked at when that other was changed', () => {
+test('a dependent field is required only with its condition, and validated when that changes', () => {
   const some = [flag('vpn'), text('address', { required: true, when: { field: 'vpn', is: true } })];
   const off = draftOf(some, { vpn: false });
   expect(faultsOfDraft({ fields: some }, null, off)).toEqual([]);
@@ -127,7 +127,7 @@ test('an end is compared with a beginning that did not change', () => {
   expect(faults.map(({ field }) => field)).toEqual(['finish']);
 });
 
-test('a choice is compared with the one that it must differ from, also where only that one changed', { tags: ['OQ-36'] }, () => {
+test('a choice is compared with the field it must differ from, also where only the latter changed', { tags: ['OQ-36'] }, () => {
   const rule = [choice('input', ['waiting', 'attending']), choice('output', ['attending', 'canceled'], { differsFrom: 'input' })];
   const before = draftOf(rule, { input: 'waiting', output: 'attending' });
   expect(faultsOfDraft({ fields: rule }, before, { ...before, output: 'canceled' })).toEqual([]);

@@ -7,7 +7,7 @@ import type { ChosenFile } from '../../shared/chosen-file.ts';
 import { draftKindOf } from './fields/index.ts';
 import type { Draft, DraftReader } from './fields/kind.ts';
 
-/** The form of a record, or of a new one that begins with what is given (the parents of its place). */
+/** The form of a record, or of a new one with initial values (the parents of its location). */
 export function draftOf(fields: readonly Field[], record: Values | null, start: Values = {}): Draft {
   const begins = fields.flatMap((field) => (field.initial === undefined ? [] : [[field.name, field.initial] as const]));
   const from: Values = record ?? { ...Object.fromEntries(begins), ...start };
@@ -18,8 +18,8 @@ export function draftOf(fields: readonly Field[], record: Values | null, start: 
 }
 
 /**
- * The values of a form as they are looked at and sent; a secret that nobody touched is not among them.
- * @param send what stands for a file that was chosen
+ * The values of a form for validation and sending; an untouched secret is not among them.
+ * @param send the value that represents a chosen file
  */
 export function valuesOf(fields: readonly Field[], draft: Draft, send: (file: ChosenFile) => unknown = (file) => file): Values {
   const values: Record<string, unknown> = {};
@@ -38,7 +38,7 @@ export function changedFields(fields: readonly Field[], before: Draft, now: Draf
   return fields.flatMap(({ name }) => (before[name] !== now[name] && JSON.stringify(was[name]) !== JSON.stringify(is[name]) ? [name] : []));
 }
 
-/** What of a form is looked at and sent: all that is filled of a new record; of another one what changed, with what that depends on. */
+/** Fields to validate and send: all filled ones of a new record; of an existing one the changed fields and their dependencies. */
 function submittedFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): readonly Field[] {
   const { fields } = catalogue;
   const values = valuesOf(fields, now, () => 'chosen');
@@ -57,7 +57,7 @@ function submittedFields(catalogue: Pick<Catalogue, 'fields'>, before: Draft | n
   return fields.filter((field) => given.has(field.name) && (asked.includes(field) || changed.has(field.name)));
 }
 
-/** What is wrong with what would be sent; by the platform's own rules, and the limits of files that were chosen (OQ-87). */
+/** Faults of the values to be sent: by the platform's own rules, and the limits of chosen files (OQ-87). */
 export function faultsOfDraft(catalogue: Pick<Catalogue, 'fields'>, before: Draft | null, now: Draft): Fault[] {
   const given = submittedFields(catalogue, before, now);
   const newlyAsked = before === null ? [] : newlyRequiredFields(catalogue, before, now);
@@ -69,7 +69,7 @@ export function faultsOfDraft(catalogue: Pick<Catalogue, 'fields'>, before: Draf
   return [...faults, ...faultsWithin(fields, now, '')].sort((a, b) => place(a) - place(b));
 }
 
-/** Fields that only what was changed made asked for. */
+/** Fields that became required by the change. */
 function newlyRequiredFields({ fields }: Pick<Catalogue, 'fields'>, before: Draft, now: Draft): Field[] {
   const changed = new Set(changedFields(fields, before, now));
   const values = valuesOf(fields, now, () => 'chosen');

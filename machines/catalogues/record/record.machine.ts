@@ -10,7 +10,7 @@ import type { Draft } from './fields/kind.ts';
 import type { RecordContext, RecordEmitted, RecordEvent, RecordInput, RecordName, RecordWrite } from './record.types.ts';
 
 const isNew = ({ id }: Pick<RecordContext, 'id'>): boolean => id === null;
-/** What the form is compared with; null: nothing, all that is filled is sent. */
+/** The base for the comparison with the form; null: none, all filled fields are sent. */
 const baseOf = (context: Pick<RecordContext, 'id' | 'before'>): Draft | null => (isNew(context) ? null : context.before);
 const hasChanged = ({ catalogue: { fields }, before }: RecordContext, draft: Draft): boolean =>
   changedFields(fields, before, draft).length > 0;
@@ -23,7 +23,7 @@ function typed({ draft }: RecordContext, event: RecordEvent): Draft {
   return event.type === 'record.change' ? { ...draft, [event.field]: event.value } : draft;
 }
 
-/** What still hangs on it, as a refusal to delete it tells. */
+/** The remaining references to the record, from a refusal to delete it. */
 function usesIn(context: RecordContext, { details }: Refusal): RecordReferences | null {
   const given = typeof details === 'object' && details !== null && 'uses' in details && Array.isArray(details.uses) ? details.uses : [];
   const uses = given.flatMap((one) => {
@@ -37,8 +37,8 @@ const accepted = { type: 'isAccepted', params: answerParams } as const;
 const noted = { type: 'noteRefusal', params: refusalParams } as const;
 
 /**
- * One record of any catalogue: made, shown, changed or deleted. Nothing typed is lost: a refusal, a lost answer and a change by somebody
- * else leave the form as it is (ADM-7.04–7.09, OQ-87, OQ-101).
+ * One record of any catalogue: created, shown, changed or deleted. Typed values are never lost: the form survives a refusal, a lost answer
+ * and a change by another user (ADM-7.04–7.09, OQ-87, OQ-101).
  */
 export const recordMachine = setup({
   types: {

@@ -28,7 +28,7 @@ export const gates = defineCatalogue({
   ],
 });
 
-/** A record of the sample catalogue; what is given replaces what it would have. */
+/** A record of the sample catalogue; `given` overrides the defaults. */
 export const aGate = (given: Partial<CatalogueRecord> = {}): CatalogueRecord => ({
   id: 7,
   version: 3,

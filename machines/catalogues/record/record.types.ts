@@ -12,26 +12,26 @@ export interface RecordInput {
   catalogue: Catalogue;
   /** Null: a new one. */
   id: number | null;
-  /** What it is opened for; `view`: whoever looks may not write it. */
+  /** The purpose of the form; `view`: the user may not write the record. */
   purpose: 'edit' | 'view' | 'delete';
-  /** What a new one begins with: the parents of its place. */
+  /** Initial values of a new record: the parents of its location. */
   start?: Values;
   newKey: () => string;
 }
 
 export interface RecordContext extends Required<RecordInput> {
-  /** As it was read, or as the platform said it stands. */
+  /** As read, or as last returned by the platform. */
   record: CatalogueRecord | null;
   /** The form as it was before anything was typed. */
   before: Draft;
   draft: Draft;
   faults: readonly Fault[];
-  /** What the platform said of fields. */
+  /** Field errors from the platform. */
   errors: FieldErrors;
   conflict: Conflict | null;
   uses: RecordReferences | null;
   refusal: Refusal | null;
-  /** The key of the write that is not answered yet; the same write keeps it. */
+  /** Idempotency key of the unanswered write; a retry of the same write reuses it. */
   key: string | null;
 }
 

@@ -12,7 +12,7 @@ export interface ChatContext extends ChatInput {
   messages: readonly ChatMessage[];
   /** Whether there are older ones. */
   more: boolean;
-  /** Up to where it was read: as the platform was told, as it is being told, and as was seen here. */
+  /** Read up to this message: as confirmed by the platform, as being submitted, and as viewed here. */
   marked: number;
   marking: number;
   readUpTo: number;
@@ -31,7 +31,7 @@ export interface MessagesPage {
   more: boolean;
 }
 
-/** One conversation that is looked at (OP-9.39, OQ-77): its messages, its history page by page, and what was read of it. */
+/** One open conversation (OP-9.39, OQ-77): its messages, its history page by page, and its read mark. */
 export const chatMachine = setup({
   types: { context: {} as ChatContext, events: {} as ChatEvent, input: {} as ChatInput, tags: {} as 'busy' },
   actors: {

@@ -6,7 +6,7 @@ import { chatsMachine } from './chats.machine.ts';
 import type { ChatStreamEvent, Unsent } from './messages.ts';
 import { newChatMachine } from './new-chat.machine.ts';
 
-/** A message of Bruno's to Ana; what is given replaces what it would have. */
+/** A message from Bruno to Ana; `given` overrides the defaults. */
 export const aMessage = (id: number, given: Partial<ChatMessage> = {}): ChatMessage =>
   ChatMessage.parse({
     id,
@@ -33,7 +33,7 @@ export const aChat = (given: Partial<Chat> = {}): Chat =>
     ...given,
   });
 
-/** What the stream says of a chat. */
+/** A chat event of the stream. */
 const said = <N extends ChatStreamEvent['name']>(name: N, data: Extract<ChatStreamEvent, { name: N }>['data']): ChatStreamEvent =>
   ({ name, event_id: null, epoch: null, data }) as ChatStreamEvent;
 

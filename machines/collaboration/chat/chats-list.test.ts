@@ -73,7 +73,7 @@ test('after a gap the conversations that are looked at are read anew as well', a
   expect([asked('readChats'), asked('readMessages')]).toEqual([2, 2]);
 });
 
-test('what is said in a known conversation is put there without reading; of an unknown one all are read', async () => {
+test('a message in a known conversation is added without a read; one in an unknown one reloads all', async () => {
   const { actor, asked, list, known, shelf } = await start({ readChats: [both] });
   const unread = () => known().chats.find(({ id }) => id === 1)?.unread ?? 0;
   const before = unread();
@@ -86,7 +86,7 @@ test('what is said in a known conversation is put there without reading; of an u
   expect([list(), asked('readChats'), unread(), shelf.length]).toEqual(['reading', 2, before + 2, 2]);
 });
 
-test('what is said while the conversations are read is not lost by an older reply: they are read once more', async () => {
+test('a message during the load is not lost to an older reply: the conversations are read again', async () => {
   let answer = (_: unknown) => {};
   const late = new Promise((resolve) => {
     answer = resolve;

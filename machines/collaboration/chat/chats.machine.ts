@@ -20,10 +20,10 @@ export interface ChatsContext extends ChatsInput {
   unsent: readonly Unsent[];
   /** The key of the one that is being sent. */
   sending: string | null;
-  /** What is being written, by conversation. */
+  /** Unsent text, by conversation. */
   drafts: Readonly<Record<number, string>>;
 }
-/** What a browser kept of what was not sent. */
+/** The unsent messages that a browser stored. */
 export type UnsentRestored = { type: 'chats.restored'; unsent: readonly Unsent[] };
 export type SaveUnsent = { type: 'unsent.save'; unsent: readonly Unsent[] };
 export type ChatsEvent =
@@ -45,8 +45,8 @@ export const chatActorId = (id: number): `chat-${number}` => `chat-${id}`;
 const nextUnsent = ({ unsent }: Pick<ChatsContext, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
 
 /**
- * The chats of whoever is signed in (OP-1.15, OQ-77): conversations with presence and what is unread, an actor for each that is looked at, and
- * what was written and is not sent yet: one after the other, each under a key of its own, so that none is lost and none comes twice.
+ * The chats of the current user (OP-1.15, OQ-77): conversations with presence and unread counts, an actor for each open one, and
+ * unsent messages: sent one after the other, each under its own key, so that none is lost or duplicated.
  */
 export const chatsMachine = setup({
   types: {
@@ -164,7 +164,7 @@ export const chatsMachine = setup({
         reading: {
           description: 'The conversations are being read; those of before stay in sight.',
           tags: 'busy',
-          // What is said meanwhile may be newer than the reply.
+          // Events received meanwhile may be newer than the reply.
           on: { 'chat.events': { target: 'reading', reenter: true, actions: ['receiveMessages', 'saveUnsent'] } },
           invoke: {
             src: 'readChats',

@@ -46,7 +46,7 @@ const own = (id: number, { key, text }: Unsent) => aMessage(id, { from: { id: an
 const settled = () => vi.waitFor(() => undefined);
 
 describe('what is written is sent once, in order', { tags: ['OQ-77'] }, () => {
-  test('a lost reply is asked for again under the same key; what is said meanwhile makes it no second message', async () => {
+  test('a lost reply is retried under the same key; events received meanwhile add no duplicate', async () => {
     vi.useFakeTimers();
     let tries = 0;
     const { actor, sent, shelf } = start({
@@ -90,7 +90,7 @@ describe('what is written is sent once, in order', { tags: ['OQ-77'] }, () => {
     expect(actor.getSnapshot().context.unsent).toEqual([]);
   });
 
-  test('a refused message waits for its writer and holds nothing up; it can be sent again or discarded', async () => {
+  test('a refused message waits for its writer and blocks no other; it can be resent or discarded', async () => {
     const { actor, sent } = start({ send: async (one) => (one.text === 'no' ? refused('record.not_found') : replied(own(9, one))) });
     await settled();
     actor.send({ type: 'chats.send', id: 1, text: 'no' });
@@ -151,7 +151,7 @@ describe('what is known of conversations', () => {
     expect(ids(withNewest([aMessage(10)], [aMessage(8), aMessage(9)]))).toEqual([8, 9, 10]);
   });
 
-  test('unread rises with others’ words, falls with one’s own; read marks and presence follow the stream', () => {
+  test('unread grows with others’ messages, not with own ones; read marks and presence follow the stream', () => {
     const chats = [aChat({ id: 2, last: null, unread: 0 }), aChat()];
     const after = applyChatEvent(chats, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
     expect(after.map(({ id, unread }) => [id, unread])).toEqual([

@@ -11,15 +11,15 @@ export interface Unsent {
   readonly refusal: Refusal | null;
 }
 
-/** What the stream says of chats. */
+/** Chat events of the stream. */
 export type ChatStreamEvent = Extract<RoomEvent, { name: `chat.${string}` }>;
 
 export const isChatStreamEvent = (event: RoomEvent): event is ChatStreamEvent => event.name.startsWith('chat.');
 
-/** Messages kept of one conversation; beyond that the oldest are forgotten, and read again when they are looked for. */
+/** Maximum of messages in memory for one conversation; older ones are dropped, and loaded again on demand. */
 const messageLimit = 500;
 
-/** A page of a conversation on top of what is known of it. Where nothing joins the two, what is older than the page is forgotten. */
+/** Merges the newest page into the known messages. Where the two do not overlap, messages older than the page are dropped. */
 export function withNewest(known: readonly ChatMessage[], page: readonly ChatMessage[]): ChatMessage[] {
   const [first, last] = [page[0]?.id ?? 0, page.at(-1)?.id ?? 0];
   const joins = known.some(({ id }) => id >= first && id <= last);
@@ -27,7 +27,7 @@ export function withNewest(known: readonly ChatMessage[], page: readonly ChatMes
   return [...before, ...page, ...after];
 }
 
-/** What was said, each message once, in the order of its conversation. */
+/** The messages of a conversation in order, without duplicates. */
 export function withMessage(known: readonly ChatMessage[], message: ChatMessage): ChatMessage[] {
   if (known.some(({ id }) => id === message.id)) return [...known];
   const at = known.findLastIndex(({ id }) => id < message.id) + 1;
@@ -35,7 +35,7 @@ export function withMessage(known: readonly ChatMessage[], message: ChatMessage)
   return all.length > messageLimit ? all.slice(-messageLimit) : all;
 }
 
-/** The conversations after something was said; null where they have to be read again. */
+/** The conversations after a chat event; null where they must be reloaded. */
 export function applyChatEvent(chats: readonly Chat[], said: ChatStreamEvent, me: UserId): Chat[] | null {
   if (said.name === 'chat.changed') return null;
   if (said.name === 'chat.presence') {
@@ -51,7 +51,7 @@ export function applyChatEvent(chats: readonly Chat[], said: ChatStreamEvent, me
   return chat ? [withLast(chat, message, me), ...chats.filter((one) => one !== chat)] : null;
 }
 
-/** A conversation with its newest message; what is known already changes nothing. */
+/** A conversation with its newest message; a known message changes nothing. */
 export function withLast(chat: Chat, message: ChatMessage, me: UserId): Chat {
   if (message.id <= (chat.last?.id ?? 0)) return chat;
   const isOwn = message.from.id === me;

@@ -4,14 +4,14 @@ import type { UserView } from '../../../contract/workspace/views.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
 export interface WallContext {
-  /** What is shown; null: "No view assigned". */
+  /** The assigned view; null: "No view assigned". */
   view: UserView | null;
   refusal: Refusal | null;
   /** Which build of the console this page is; null until it was read. */
   build: string | null;
 }
 export type WallEvent =
-  /** The platform says what is to be shown (OP-7.42). */
+  /** The platform assigns a view (OP-7.42). */
   | { type: 'wall.updated'; view: UserView | null }
   /** The link came back: something may have been missed. */
   | { type: 'wall.renew' };
@@ -51,7 +51,7 @@ export const wallMachine = setup({
         reading: {
           description: 'What is to be shown is being read; what was shown stays in sight.',
           tags: 'busy',
-          // What is said meanwhile may be newer than the reply.
+          // Events received meanwhile may be newer than the reply.
           on: { 'wall.updated': { target: 'reading', reenter: true, actions: 'takeUpdate' } },
           invoke: {
             src: 'readView',

@@ -13,7 +13,7 @@ export const aView = UserView.parse({
   id_user: ana.id,
   updated_at: at(0),
 });
-/** A wall that shows nothing; what is given replaces what it would have. */
+/** A wall without a view; `given` overrides the defaults. */
 export const aWall = (given: Partial<WallUser> = {}): WallUser =>
   WallUser.parse({
     id: 31,

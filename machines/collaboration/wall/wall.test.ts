@@ -37,7 +37,7 @@ test('a wall shows what it is told, and says when nothing is assigned', { tags: 
   expect(wall.getSnapshot().context.view?.name).toBe('Other');
 });
 
-test('a wall whose platform is gone keeps its picture, tries again by itself, and reads anew when the link is back', async () => {
+test('a wall without its platform keeps its picture, retries, and reloads when the link is restored', async () => {
   let isThere = true;
   let reads = 0;
   const wall = startWall({
@@ -94,7 +94,7 @@ test('it loads itself anew when the platform has another console, not before', a
   expect(wall.getSnapshot().matches({ build: 'outdated' })).toBe(true);
 });
 
-test('a link that comes back reads the view anew, and leaves the look for another console as it is', async () => {
+test('a restored link reloads the view, and does not disturb the search for another console', async () => {
   let looked = 0;
   const build = () => {
     looked += 1;

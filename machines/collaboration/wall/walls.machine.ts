@@ -5,7 +5,7 @@ import { type Answer, answerParams, dataOf, port, refusalParams } from '../../sh
 
 export interface WallAssignment {
   wall: WallUser;
-  /** What it is to show; null: nothing. */
+  /** The view to assign; null: none. */
   to: { view: number; kind: WallViewKind } | null;
   key: string;
 }
@@ -16,9 +16,9 @@ export interface WallsContext extends WallsInput {
   walls: readonly WallUser[];
   /** Why the walls are not shown. */
   refusal: Refusal | null;
-  /** What was asked last, until it is done. */
+  /** The last requested assignment, until it is done. */
   assignment: WallAssignment | null;
-  /** Why that was not done; null: no answer came. */
+  /** Why the assignment failed; null: there was no answer. */
   assignmentRefusal: Refusal | null;
 }
 export type WallsEvent =

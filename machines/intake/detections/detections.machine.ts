@@ -3,7 +3,7 @@ import type { DetectionFilters, DetectionItem, DetectionKind, DetectionPage } fr
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What is asked of a list of detections; `next` goes on after the last row read. */
+/** The query of a list of detections; `next` continues after the last row read. */
 export interface DetectionQuestion {
   kind: DetectionKind;
   filters: DetectionFilters;
@@ -16,7 +16,7 @@ export interface DetectionsContext extends DetectionQuestion {
   fresh: readonly DetectionItem[];
   /** False: this user may not read the records, so only alarms are listed. */
   withRecords: boolean;
-  /** Somebody reads the rows: they do not move. */
+  /** The operator is reading the rows, so they do not move. */
   isHeld: boolean;
   /** Something was announced while the list was being read. */
   isBehind: boolean;
@@ -36,7 +36,7 @@ export type DetectionsEvent =
 const firstPage = ({ context: { kind, filters } }: { context: DetectionsContext }): DetectionQuestion => ({ kind, filters, next: null });
 const isNarrowed = (filters: DetectionFilters) => Object.values(filters).some((value) => value !== undefined && value !== '');
 
-/** A list of detections that goes on as they happen (OP-9.35, OP-9.37, OP-9.40, OP-9.41): new rows on top, older ones page by page. */
+/** A live list of detections (OP-9.35, OP-9.37, OP-9.40, OP-9.41): new rows on top, older ones page by page. */
 export const detectionsMachine = setup({
   types: {
     context: {} as DetectionsContext,
@@ -211,7 +211,7 @@ function joined(rows: readonly DetectionItem[], older: readonly DetectionItem[])
   return [...rows, ...older.filter(({ id }) => !known.has(id))];
 }
 
-/** Rows as the newest page says they stand; where that page reaches none of them, too much was missed and the list begins anew. */
+/** Rows updated from the newest page; where that page does not overlap them, too much was missed and the list is reset. */
 function renewed({ rows, fresh, next, isHeld }: DetectionsContext, page: DetectionPage): Partial<DetectionsContext> {
   const standing = new Map(page.rows.map((row) => [row.id, row]));
   const known = [...fresh, ...rows];

@@ -43,7 +43,7 @@ test('what is announced while the list is read is read after it', async () => {
   expect(seen()).toEqual([3, 2, 1]);
 });
 
-test('rows do not move while somebody reads them: what arrived waits until it is asked for or they are let go', async () => {
+test('rows do not move while being read: new ones wait until requested or until reading ends', async () => {
   const { actor, clock, rests, seen } = open(page([1]), page([2, 1]), page([3, 2, 1]));
   await rests();
   actor.send({ type: 'detections.hold', isHeld: true });

@@ -67,7 +67,7 @@ export type AssignmentEvent =
   | { type: 'assignment.unassign'; which: AssignTarget }
   | { type: 'assignment.renew' };
 
-/** What a question needs of the holder; only asked where one is chosen. */
+/** The query for the chosen holder; throws where none is chosen. */
 function centersQuestion({ kind, holder }: AssignmentContext): CentersQuestion {
   if (!holder) throw new TypeError('Nobody is chosen');
   return { kind, holder };
@@ -83,8 +83,8 @@ function pendingWrite({ write }: AssignmentContext): NonNullable<AssignmentConte
 }
 
 /**
- * Who has which cameras: a tree of centers, sectors and cameras, or what a search finds; given and taken away one by one or part by part
- * (ADM-2.19, ADM-7.39). Cameras are read page by page where they are looked at.
+ * The assignment of cameras: a tree of centers, sectors and cameras, or the results of a search; assigned and removed one by one or in groups
+ * (ADM-2.19, ADM-7.39). Cameras are loaded page by page as they become visible.
  */
 export const assignmentMachine = setup({
   types: {

@@ -18,10 +18,10 @@ export const keyOf = (part: CameraPart): BlockKey => (part.of === 'found' ? sear
 /** Cameras of a part, as far as they were read. */
 export interface Block {
   part: CameraPart;
-  /** Null before the first page came. */
+  /** Null before the first page is loaded. */
   total: number | null;
   rows: ReadonlyMap<number, AssignableCamera>;
-  /** Pages that were asked for. */
+  /** Requested pages. */
   requested: ReadonlySet<number>;
 }
 type Blocks = ReadonlyMap<BlockKey, Block>;
@@ -29,13 +29,13 @@ type Blocks = ReadonlyMap<BlockKey, Block>;
 /** How many cameras a page holds. */
 export const cameraPage = 200;
 
-/** Whether a page of a part was never asked for. */
+/** Whether a page of a part has not been requested yet. */
 export function isPageMissing(blocks: Blocks, { part, page }: { part: CameraPart; page: number }): boolean {
   const block = blocks.get(keyOf(part));
   return !block?.requested.has(page);
 }
 
-/** Notes that a page of a part is asked for. */
+/** Marks a page of a part as requested. */
 export function markRequested(blocks: Blocks, { part, page }: { part: CameraPart; page: number }): Blocks {
   const block = blocks.get(keyOf(part));
   const marked: Block = {
@@ -47,7 +47,7 @@ export function markRequested(blocks: Blocks, { part, page }: { part: CameraPart
   return new Map(blocks).set(keyOf(part), marked);
 }
 
-/** Forgets which pages were asked for and did not come. */
+/** Drops the marks of requested pages that were not loaded. */
 export const dropUnloadedPages = (blocks: Blocks): Blocks =>
   new Map(
     [...blocks].map(([key, block]) => {
@@ -56,7 +56,7 @@ export const dropUnloadedPages = (blocks: Blocks): Blocks =>
     }),
   );
 
-/** Puts a page that came into its place; one of an earlier search is dropped. */
+/** Stores a loaded page; one of an earlier search is dropped. */
 export function storePage(
   blocks: Blocks,
   part: CameraPart,
@@ -72,7 +72,7 @@ export function storePage(
 
 const isSame = (one: CameraPart, other: CameraPart): boolean => one.of !== 'found' || (other.of === 'found' && other.search === one.search);
 
-/** How the cameras that were read stand after a write. What a search gave away leaves the rest of the tree to be read again. */
+/** The loaded cameras after a write. A write to search results discards the rest of the tree, which is loaded again. */
 export function applyAssignment(blocks: Blocks, { which, isAssigned }: { which: AssignTarget; isAssigned: boolean }): Blocks {
   const isNarrowed = which.of === 'all' && which.search !== '';
   const isMeant = ({ part }: Block, id: number): boolean => {

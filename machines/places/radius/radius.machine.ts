@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Position, radiusMetres } from '../../../contract/places/place.ts';
 
 export interface RadiusContext {
-  /** What the operator wrote. */
+  /** The text that the operator typed. */
   typed: string;
   /** The last of it that was a radius: whole metres (OP-9.71). */
   metres: number;

@@ -26,7 +26,7 @@ export type TrackingEvent =
 const last = ({ count }: TrackingContext): number => Math.max(0, count - 1);
 const within = (at: number, context: TrackingContext): number => Math.min(Math.max(0, Math.round(at)), last(context));
 
-/** Walks through sightings in the order in which they happened (OP-9.33, OP-9.34). The last is where the one who is followed was seen now. */
+/** Steps through sightings in time order (OP-9.33, OP-9.34). The last is the most recent position of the tracked object. */
 export const trackingMachine = setup({
   types: { context: {} as TrackingContext, events: {} as TrackingEvent },
   guards: {
@@ -77,7 +77,7 @@ export const trackingMachine = setup({
     },
     atLast: {
       description: 'The whole way is drawn, and the last sighting stands out.',
-      // A sighting that comes while the last is looked at becomes the last.
+      // A new sighting replaces the last one while that is shown.
       always: { guard: ({ context }) => context.at < last(context), actions: 'goLast' },
       on: {
         'tracking.play': { guard: 'isMany', target: 'playing', actions: 'goFirst' },

@@ -46,7 +46,7 @@ test('it stops where it is told to, and goes on from there', () => {
   vi.useRealTimers();
 });
 
-test('a sighting that comes while the last is looked at becomes the last; while an earlier one is, nothing jumps', () => {
+test('a new sighting is shown if the last one was on screen; an earlier one stays selected', () => {
   const { actor, now } = started(3);
   actor.send({ type: 'tracking.loaded', count: 4, isOther: false });
   expect(now()).toEqual(['atLast', 3]);

@@ -1,6 +1,6 @@
 import type { CameraId, TenantId, UnitId } from '../../../contract/platform/ids.ts';
 
-/** What a search found among tenants, units and cameras. */
+/** The results of a search among tenants, units and cameras. */
 export interface FoundPlaces {
   /** Tenants that were found by their own name, with all that is theirs. */
   readonly tenants: ReadonlySet<TenantId>;

@@ -15,13 +15,13 @@ export type TreeFilter = (typeof treeFilters)[number];
 export type PartsOf = readonly Subsystem[] | 'reading' | 'refused' | 'unread';
 
 export interface TreeContext {
-  /** Nodes that were turned from how they stand by themselves: closed, or open where something in them was found. */
+  /** Nodes toggled from their default: closed, or open where they contain a search result. */
   toggled: ReadonlySet<NodeKey>;
   /** The row that the keyboard is on; survives the rows around it. */
   at: string | null;
   search: string;
   filter: TreeFilter;
-  /** What the search found; null: nothing was sought. */
+  /** The search results; null: no search. */
   found: FoundPlaces | null;
   parts: ReadonlyMap<UnitId, PartsOf>;
   /** Units whose parts are to be read, one after the other. */
@@ -40,8 +40,8 @@ export type TreeEvent =
 const hasText = (text: string) => text.trim() !== '';
 
 /**
- * The tree of tenants, units, cameras and the parts of units (OP-2.38, OQ-49): what is open, what is sought, and the parts of units, which are
- * read when somebody looks at them. The places themselves are the console's units; the tree keeps none of them.
+ * The tree of tenants, units, cameras and the parts of units (OP-2.38, OQ-49): open nodes, the search, and the parts of units, which are
+ * loaded when their node is viewed. The places themselves are the console's units; the tree stores none of them.
  */
 export const treeMachine = setup({
   types: { context: {} as TreeContext, events: {} as TreeEvent, tags: {} as 'busy' },

@@ -9,7 +9,7 @@ import { type Answer, answerParams, dataOf, port, refusalParams } from '../../sh
 /** What holds units: an alarm workflow, or a group; null: a group that is being made. */
 export type UnitsPlace = { kind: 'workflow'; id: number } | { kind: 'group'; id: number | null };
 
-/** What a screen of its own shows. */
+/** The data of a dedicated screen. */
 export type UnitAssignmentQuery =
   | { of: 'incidents'; from: string; to: string; tenant: number | null }
   | { of: 'plane'; id: number }
@@ -31,7 +31,7 @@ export interface EffectiveAccessDraft {
   history: EffectiveAccess['history'];
 }
 
-/** Where a camera stands on a plan: hundredths of the picture from the upper left corner; where it looks, 0 is up. */
+/** Position of a camera on a plan, in hundredths of the picture from the upper left corner, and its direction, 0 is up. */
 export interface Marker {
   id_camera: number;
   x: number;
@@ -76,7 +76,7 @@ export type UnitAssignment =
   | { of: 'sight'; sight: EffectiveAccess }
   | { of: 'seal'; seal: AuditSeal };
 
-/** What is kept of a sheet. Units are told by what changed, so that twenty thousand are not sent to move one. */
+/** A change to save. Units are sent as a difference, so that moving one does not send twenty thousand. */
 export type UnitAssignmentChange =
   | { of: 'plane'; id: number; version: number | null; markers: readonly Marker[] }
   | {
@@ -108,7 +108,7 @@ function saveInput({ save, key }: UnitAssignmentContext): { save: UnitAssignment
   return { save, key };
 }
 
-/** A sheet that is read whole, looked at, and where it can be changed, kept: chart, plan, units of something (OQ-118, OQ-69, ADM-7.35). */
+/** Data that is read whole, shown, and where allowed changed and saved: chart, plan, units of a workflow or group (OQ-118, OQ-69, ADM-7.35). */
 export const unitAssignmentMachine = setup({
   types: {
     context: {} as UnitAssignmentContext,

@@ -46,7 +46,7 @@ const plane = {
   others: [],
 };
 
-/** Paths of a sheet that is asked for in other words: a chart. */
+/** Paths of data that is requested with other parameters: a chart. */
 export const unitAssignmentModel = modelOf({
   given: 'A user opens the incident chart.',
   says,
@@ -57,7 +57,7 @@ export const unitAssignmentModel = modelOf({
   elsewhere: ['unitAssignment.save', 'saveUnitAssignment'],
 });
 
-/** Paths of a sheet that is changed and kept: a floor plan. */
+/** Paths of data that is changed and saved: a floor plan. */
 export const savedUnitAssignmentModel = modelOf({
   name: 'kept sheet',
   given: 'A user who may change floor plans opens one.',

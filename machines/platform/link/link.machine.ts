@@ -23,28 +23,28 @@ import {
 } from './stream.ts';
 
 export interface LinkContext {
-  /** Whether the platform can say again what was missed. */
+  /** Whether the platform can replay missed events. */
   replay: boolean;
   stream: Stream;
-  /** What was said while catching up; put on top afterwards. */
+  /** Events received while catching up, applied afterwards. */
   held: ReceivedEvent[];
   /** Alarms raised while the link was lost, once each. */
   missed: ReadonlySet<AlarmId>;
   arrivedWhileOffline: number;
-  /** Server ms; null until something was heard. */
+  /** Server ms; null until the first event. */
   lastEventAt: number | null;
   /** Server ms; null while connected. */
   lostSince: number | null;
 }
 
-/** What the socket says. It gathers what arrives within a frame into one `link.message`; `at` is server ms. */
+/** Events of the socket. It batches the messages of one frame into one `link.message`; `at` is server ms. */
 export type SocketEvent =
   | { type: 'link.opened'; at: number }
   | { type: 'link.dropped'; at: number }
   | { type: 'link.message'; events: readonly ReceivedEvent[]; at: number }
   /** A channel that was asked for is listened to: what is said on it from now on is heard. */
   | { type: 'link.joined'; channel: ExportChannel };
-/** What the socket is told: try at once (one that is trying or connected already takes no notice); listen to one more channel, or no longer. */
+/** Commands to the socket: connect at once (ignored while it connects or is connected); join one more channel, or leave it. */
 export type SocketCommand = { type: 'socket.connect' } | { type: 'socket.join' | 'socket.leave'; channel: ExportChannel };
 
 export type LinkEvent =
@@ -57,7 +57,7 @@ export type LinkEvent =
   | { type: 'link.join'; channel: ExportChannel }
   | { type: 'link.leave'; channel: ExportChannel };
 
-/** What the link tells the console. */
+/** Events from the link to the console. */
 export type LinkFact =
   | { type: 'alarms.arrived'; alarms: ReturnType<typeof alarmsOf>; silent: boolean }
   | { type: 'alarms.reload' }
@@ -78,8 +78,8 @@ const onLiveMessage = [
 ] as const;
 
 /**
- * The link to what the platform says (OQ-110). Whatever happens to the socket, every event after the lists' head reaches the
- * lists once: while catching up new events are held, what was missed is asked for until complete, then the held ones follow.
+ * The link to the platform's event stream (OQ-110). Whatever happens to the socket, every event after the lists' head reaches the
+ * lists once: while catching up new events are buffered, missed ones are requested until complete, then the buffered ones follow.
  */
 export const linkMachine = setup({
   types: {
@@ -95,7 +95,7 @@ export const linkMachine = setup({
   guards: {
     canReplay: ({ context: { replay, stream } }) => replay && stream.based && stream.epoch !== null,
     canOnlyReread: ({ context: { replay } }) => !replay,
-    /** After a gap, on a platform that cannot say what was missed. */
+    /** After a gap, on a platform without replay. */
     isReread: ({ context }) => !context.replay && context.lostSince !== null,
     hasArrivals: ({ context }) => context.arrivedWhileOffline > 0,
     hasOtherEpoch: ({ context, event }) => event.type === 'link.message' && hasOtherEpoch(context.stream, event.events),
@@ -128,7 +128,7 @@ export const linkMachine = setup({
           }
         : {},
     ),
-    /** Everything is read again, and only what comes after that reading counts. */
+    /** Reloads everything; only events after that load count. */
     reread: enqueueActions(({ enqueue }) => {
       enqueue.assign({ stream: emptyStream });
       enqueue.sendTo(parent, { type: 'alarms.reload' });

@@ -79,7 +79,7 @@ const parts = {
   proves: { events: { 'link.join': 'ADM-7.51' }, states: { fellBack: 'OQ-110' } },
 };
 
-/** Paths of the link to a platform that can say what was missed. */
+/** Paths of the link to a platform with replay. */
 export const linkModel = modelOf({
   ...parts,
   given: 'An operator is signed in; the link to the platform is being made.',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anAlarm, eventOf } from '../../quality/paths/samples.ts';
 import { admit, emptyStream, hasOtherEpoch, withBaseline } from './stream.ts';
 
-test('lets each event after the reading through exactly once, in whatever batches, order and number it comes', () => {
+test('admits each event after the load exactly once, in any batches, order and number of copies', () => {
   const batches = fc.array(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 8 }), { maxLength: 12 });
   fc.assert(
     fc.property(batches, fc.integer({ min: 0, max: 20 }), (told, head) => {

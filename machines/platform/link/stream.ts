@@ -4,7 +4,7 @@ import { type ExportChannel, exportEventOf } from '../../../contract/platform/ex
 import { type ExportFault, exportFaultOf } from '../../../contract/platform/export-job.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
-/** Something the platform said. A platform without an event log numbers nothing: its events have no place in a stream. */
+/** An event from the platform. A platform without an event log does not number its events: they have no position in a stream. */
 export type ReceivedEvent =
   | StreamEvent
   | { [E in StreamEvent as E['name']]: { name: E['name']; event_id: null; epoch: null; data: E['data'] } }[StreamEvent['name']];
@@ -13,7 +13,7 @@ export type ReceivedEvent =
 export interface Stream {
   /** Which log; null until the lists were read, and on a platform without one. */
   readonly epoch: string | null;
-  /** The newest event let through; after a gap the platform is asked for what came after it. */
+  /** The newest admitted event; after a gap the later ones are requested from the platform. */
   readonly last: number;
   /** Nothing up to this event is let through any more: it is on screen already. */
   readonly floor: number;
@@ -34,13 +34,13 @@ export function withBaseline(stream: Stream, epoch: string | null, head: number 
   return { ...stream, last: Math.max(stream.last, floor), floor: Math.max(stream.floor, floor) };
 }
 
-/** Whether something was said in another log than the one that is followed: the platform's store began anew. */
+/** Whether an event belongs to another log than the current one: the platform's store was reset. */
 export function hasOtherEpoch(stream: Stream, told: readonly ReceivedEvent[]): boolean {
   return stream.based && stream.epoch !== null && told.some(({ epoch }) => epoch !== null && epoch !== stream.epoch);
 }
 
 /**
- * Lets each event through once, in the order of the log: one that came twice, or that the reading contains already, is left out.
+ * Admits each event once, in the order of the log: duplicates, and events that the load already contains, are left out.
  * An event that overtook another does not hide it.
  */
 export function admit(stream: Stream, told: readonly ReceivedEvent[]): { stream: Stream; fresh: ReceivedEvent[] } {
@@ -51,7 +51,7 @@ export function admit(stream: Stream, told: readonly ReceivedEvent[]): { stream:
   for (const one of told) {
     const id = one.event_id;
     if (id !== null && id <= last) {
-      // Rare: it came twice, or was overtaken.
+      // Rare: a duplicate, or an event out of order.
       seen ??= new Set([...stream.recent, ...ids]);
       if (id <= stream.floor || seen.has(id)) continue;
     }
@@ -72,12 +72,12 @@ function withRecent(stream: Stream, ids: readonly number[]): Stream {
   return { ...stream, recent: recent.slice(-recentLimit), floor: forgotten.reduce((floor, id) => Math.max(floor, id), stream.floor) };
 }
 
-/** The alarms among what was said, in order. */
+/** The alarms of the events, in order. */
 export function alarmsOf(told: readonly ReceivedEvent[]): AlarmEvent[] {
   return told.filter((one) => one.name === 'alarm').map(({ data }) => data);
 }
 
-/** What the channel of an export said: how far it is, where its file is, or that there will be none (ADM-7.51). */
+/** An update on the channel of an export: its progress, the address of its file, or its failure (ADM-7.51). */
 export type ExportUpdate = { readonly channel: ExportChannel; readonly job: string | null } & (
   | { readonly event: 'process'; readonly progress: number }
   | { readonly event: 'end'; readonly url: string; readonly name: string | null }
@@ -93,14 +93,14 @@ const linkEvents = ['alarm', 'config.updated', 'session.revoked', 'session.locke
 /** Something that concerns one room of the console: a wall, a chat, a map. */
 export type RoomEvent = Exclude<ReceivedEvent, { name: (typeof linkEvents)[number] | ExportName }>;
 
-/** What was said to rooms, in order. */
+/** The room events among the received ones, in order. */
 export function roomEventsIn(told: readonly ReceivedEvent[]): RoomEvent[] {
   return told.filter(
     (one): one is RoomEvent => !(linkEvents as readonly string[]).includes(one.name) && exportEventOf(one.name) === undefined,
   );
 }
 
-/** What was said of exports, in order. */
+/** The export updates among the events, in order. */
 export function exportsIn(told: readonly ReceivedEvent[]): ExportUpdate[] {
   return told.flatMap((one): ExportUpdate[] => {
     const about = exportEventOf(one.name);
@@ -113,7 +113,7 @@ export function exportsIn(told: readonly ReceivedEvent[]): ExportUpdate[] {
   });
 }
 
-/** The alarms that were raised by what was said: an alarm's first version is its beginning. */
+/** The alarms raised by the events: the first version of an alarm is its beginning. */
 export function raisedIn(told: readonly ReceivedEvent[]): Set<AlarmId> {
   return new Set(alarmsOf(told).flatMap(({ id, version }) => (version === 1 ? [id] : [])));
 }

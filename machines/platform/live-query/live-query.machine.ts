@@ -9,7 +9,7 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { MediaStorage } from '../../../contract/video/recordings.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What a slot or a widget shows of the platform, as it stands. */
+/** The data of a slot or a widget, read live from the platform. */
 export type LiveQuery =
   | { of: 'plates'; plate?: string; from?: string; to?: string }
   | { of: 'faces'; person?: string; from?: string; to?: string }
@@ -43,7 +43,7 @@ export type LiveResult =
 
 export interface LiveQueryInput {
   query: LiveQuery;
-  /** How often it is read again by itself, in ms; null: only when asked. */
+  /** Refresh interval in ms; null: only on request. */
   everyMs: number | null;
 }
 export interface LiveQueryContext extends LiveQueryInput {

@@ -24,7 +24,7 @@ const says: StepWords<Machine> = {
   delays: { renewal: 'The time after which it is read again', readRetry: 'Five seconds' },
 };
 
-/** Paths of what a slot shows and reads again. */
+/** Paths of a slot's data that is refreshed. */
 export const liveQueryModel = modelOf({
   given: 'A slot that shows sightings is opened.',
   says,

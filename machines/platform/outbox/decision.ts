@@ -11,19 +11,19 @@ export interface Decision {
   /** The id that people read. */
   readonly alarm_id: string;
   readonly act: AlarmAct;
-  /** Exactly what is sent; it names the version that was decided on. */
+  /** Exactly the body that is sent; it names the version that was decided on. */
   readonly change: AlarmChange;
 }
 
 /** Why a decision was not carried out: the platform refused it, or it waited so long that the world moved on. */
 export type DecisionRejection = { readonly why: 'refused'; readonly refusal: Refusal } | { readonly why: 'too_old' };
 
-/** A decision that could not be sent, as it is kept in the browser. `decidedAt` is server ms. */
+/** A decision that could not be sent, as stored in the browser. `decidedAt` is server ms. */
 export interface OutboxEntry extends Decision {
   readonly decidedAt: number;
   readonly state: 'queued' | 'handedBack';
   readonly handBack: DecisionRejection | null;
 }
 
-/** A decision that waited longer than this, in ms, is handed back instead of sent: the world moved on. */
+/** A decision that waited longer than this, in ms, is rejected instead of sent, because it may be outdated. */
 export const decisionLimitMs = 15 * 60_000;

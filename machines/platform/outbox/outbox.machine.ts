@@ -7,7 +7,7 @@ import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, feed, port, refusalParams } from '../../shared/port.ts';
 import { type Decision, type DecisionRejection, decisionLimitMs, type OutboxEntry } from './decision.ts';
 
-/** What is still to be written to the shelf. */
+/** A change still to be written to the store. */
 export interface StoreChange {
   readonly put: readonly OutboxEntry[];
   readonly drop: readonly string[];
@@ -22,11 +22,11 @@ export interface OutboxContext {
   online: boolean;
   /** Of several browser tabs one sends. */
   leads: boolean;
-  /** Server ms; 0 until told, and nothing is sent before. */
+  /** Server ms; 0 until the first tick, and nothing is sent before. */
   now: number;
 }
 
-/** All that is kept in this browser: said at once, and whenever this tab or another changed it. None where nothing can be kept. */
+/** All stored decisions of this browser: sent at once, and whenever this tab or another changes them. Empty where storage is unavailable. */
 export interface OutboxStored {
   type: 'outbox.stored';
   entries: readonly OutboxEntry[];
@@ -47,7 +47,7 @@ export type OutboxEvent =
   | LeadershipChanged
   | ClockTicked;
 
-/** What the outbox tells the console. `alarm` is null where another browser tab sent it: the stream tells how it stands. */
+/** Events from the outbox to the console. `alarm` is null where another browser tab sent it: its state follows on the stream. */
 export type OutboxFact = { type: 'outbox.changed'; entries: readonly OutboxEntry[] } | OutboxOutcome;
 export type OutboxOutcome =
   | { type: 'outbox.sent'; key: string; entry: OutboxEntry; alarm: Alarm | null }
@@ -81,8 +81,8 @@ const look = {
 };
 
 /**
- * Decisions that could not be sent: kept in the browser before they are sent, sent once under their key by the leading tab when
- * the link is there, or handed back with the reason. Nothing is dropped silently.
+ * Decisions that could not be sent: stored in the browser before they are sent, sent once under their key by the leading tab when
+ * the link is up, or rejected with the reason. Nothing is dropped silently.
  */
 export const outboxMachine = setup({
   types: {

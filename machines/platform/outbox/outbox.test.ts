@@ -78,7 +78,7 @@ test('decisions that survived a reload are sent in the order in which they were 
   expect(outbox.sent()).toEqual(['key-1', 'key-2']);
 });
 
-test('a refused decision is handed back with the reason, kept until seen, and does not stop the next', async () => {
+test('a refused decision is returned with its reason until dismissed, and does not block the next', async () => {
   const no = refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) });
   const outbox = open({ sendEntry: [no, sentOk(2)] }, { online: true, kept: [entry(1), entry(2)] });
   await outbox.reaches('waiting');
@@ -149,7 +149,7 @@ test('what cannot be kept in the browser is said, sent all the same, and tried a
   expect(outbox.sent()).toEqual(['key-1']);
 });
 
-test('a decision made while another is on its way is kept at once, and neither is sent under two keys', async () => {
+test('a decision made while another is being sent is stored at once, and each has a single key', async () => {
   const outbox = open({ sendEntry: [new Promise(() => undefined), sentOk(1), sentOk(2)] }, { online: true, kept: [entry(1)] });
   await outbox.reaches('sending');
   outbox.tick(startOfDay + 60_000);
@@ -162,7 +162,7 @@ test('a decision made while another is on its way is kept at once, and neither i
 const never = () => new Promise<never>(() => undefined);
 const add = (n: number) => ({ type: 'outbox.add', decision: decision(n) }) as const;
 
-test('what is decided before the shelf was read is kept with what it held; a shelf that says nothing holds nothing up', async () => {
+test('decisions made before the store is read join its entries; a silent store blocks nothing', async () => {
   const read = open({}, { kept: null });
   read.send(add(3));
   expect(read.actor.getSnapshot().value).toBe('loading');
@@ -215,7 +215,7 @@ test('the link and another tab change what is done while something else goes on'
   expect(back.sent()).toEqual(['key-1', 'key-2']);
 });
 
-test('while it waits it takes what another tab kept, counts time, and sends as soon as the time is known', async () => {
+test('while waiting it adopts entries of other tabs, counts time, and sends once the time is known', async () => {
   const taken = open({ sendEntry: [sentOk(4)] }, { online: true });
   await taken.reaches('waiting');
   taken.send({ type: 'outbox.stored', entries: [entry(4)] });
@@ -262,7 +262,7 @@ test.each([
   }
 });
 
-test('a decision that got no answer is sent at once when the link is back, when this tab leads, and with what another tab kept', async () => {
+test('an unanswered decision is resent on reconnect, by the leading tab, with those of other tabs', async () => {
   for (const event of [
     { type: 'link.restored' },
     { type: 'leadership.changed', leads: true },

@@ -5,7 +5,7 @@ import type { AlarmId, UnitId } from '../../../contract/platform/ids.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What can be asked for. */
+/** The available queries. */
 export type ReferenceQuery =
   | { what: 'record'; id_alarm: AlarmId }
   | { what: 'comments' }
@@ -14,7 +14,7 @@ export type ReferenceQuery =
   | { what: 'units' }
   | { what: 'unit'; id_unit: UnitId };
 
-/** What is read, all pages of it. */
+/** The result of a query, all pages of it. */
 export type ReferenceData =
   | { what: 'record'; rows: AlarmRecord[] }
   | { what: 'comments'; rows: AlarmComment[] }
@@ -32,7 +32,7 @@ export interface ReferenceDataContext {
 }
 export type ReferenceDataEvent = { type: 'reference.renew' };
 
-/** The life of one thing that is read from the platform: a record, a list, a catalogue. Input says which. */
+/** Loads one item from the platform: a record, a list or a catalogue. The input selects it. */
 export const referenceDataMachine = setup({
   types: {
     context: {} as ReferenceDataContext,

@@ -32,8 +32,8 @@ function inMarkdown({ id, state, given, steps, expected, proves }: Case): string
 const head = ['ID', 'Title', 'Section', 'Model', 'Preconditions', 'Step', 'Action', 'Expected Result', 'State', 'References'] as const;
 
 /**
- * Test cases as CSV with a line a step, as test-management systems import them: the id stands in every line, for those that tell cases by it
- * (Xray, Zephyr); what is said once a case stands in its first line only, for those that take a title for the next case (TestRail).
+ * Test cases as CSV with a line for each step, as test-management systems import them: each line has the id, for systems that group by it
+ * (Xray, Zephyr); fields of the whole case are in its first line only, for systems where a title starts a new case (TestRail).
  */
 export function csvOf(cases: readonly Case[]): string {
   const lines = cases.flatMap(({ id, machine, model, given, steps, state, proves }) =>
@@ -46,7 +46,7 @@ export function csvOf(cases: readonly Case[]): string {
   return [head, ...lines].map((cells) => cells.map(quoted).join(',')).join('\r\n');
 }
 
-/** What tells a case from others in a list of titles; they are not longer than such systems take. */
+/** A title that distinguishes the case in a list, within the length limit of such systems. */
 const titleOf = (machine: string, state: string, lastAction = ''): string => `${machine} to ${state}: ${lastAction}`.slice(0, 250);
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -12,10 +12,10 @@ import { toursOf } from './tours.ts';
 export const strategies = ['shortest', 'simple', 'steps', 'tours'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** A step of a test case: what is done, and what must be seen then. */
+/** A step of a test case: the action and the expected result. */
 export interface CaseStep {
   readonly action: string;
-  /** What each state it leads to says is seen. */
+  /** The expected result of each state it leads to. */
   readonly expected: readonly string[];
   readonly state: string;
   readonly kind: string;
@@ -23,7 +23,7 @@ export interface CaseStep {
   readonly text: string;
 }
 
-/** A test case for people: what is given, what is done and what is seen then. */
+/** A test case for people: precondition, actions and expected results. */
 export interface Case {
   /** Stays the same for as long as the steps do, so that a test-management system can keep track of it. */
   readonly id: string;
@@ -38,7 +38,7 @@ export interface Case {
 }
 
 /**
- * The test cases of the models; `simple` leaves out those of which `exploding` tells.
+ * The test cases of the models; `simple` leaves out those listed by `exploding`.
  * @param to only those that end in this state, dotted, or in one inside it
  */
 export function casesOf(models: readonly Model[], strategy: Strategy, to?: string): Case[] {
@@ -61,7 +61,7 @@ function pathsOf(models: readonly Model[], strategy: Strategy): Path[] {
   return all.filter(({ state, steps }, at) => steps.length > 0 && all.findIndex((other) => other.state === state) === at);
 }
 
-/** The models whose paths without a loop are too many to be written down, each with a sentence that says so. */
+/** The models with too many loop-free paths to write down, each as a sentence that reports it. */
 export const exploding = (models: readonly Model[]): string[] =>
   models
     .filter((model) => countSimple(model) > simpleLimit)
@@ -70,11 +70,11 @@ export const exploding = (models: readonly Model[]): string[] =>
         `${model.name} has more than ${simpleLimit} simple paths, which are left out; --strategy steps takes every step with ${stepPaths(model).length}.`,
     );
 
-/** Every state of the machines, dotted: what a path can end in. */
+/** Every state of the machines, dotted: the possible ends of a path. */
 export const statesOf = (models: readonly Model[]): string[] =>
   [...new Set(models.flatMap(({ machine }) => nodesOf(machine).map(({ path }) => path.join('.'))))].filter(Boolean);
 
-/** Whether a situation, several parallel states with spaces between, stands in a state or inside it. */
+/** Whether a situation (several parallel states, separated by spaces) is in a state or inside it. */
 export const isIn = (situation: string, state: string): boolean =>
   situation.split(' ').some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
 
@@ -95,7 +95,7 @@ export function caseOf(model: Model, path: Path): Case {
   };
 }
 
-/** What each state of a machine says is seen. */
+/** The description of each state of a machine. */
 function descriptionsOf(machine: AnyStateMachine): ReadonlyMap<string, string | undefined> {
   const known = descriptions.get(machine) ?? new Map(leavesOf(machine).map(({ path, description }) => [path, description]));
   descriptions.set(machine, known);
@@ -103,7 +103,7 @@ function descriptionsOf(machine: AnyStateMachine): ReadonlyMap<string, string | 
 }
 const descriptions = new WeakMap<AnyStateMachine, ReadonlyMap<string, string | undefined>>();
 
-/** What became of the cases since a version whose ids were kept. */
+/** Changes of the cases since a version whose ids were saved. */
 export interface Changes {
   readonly added: readonly string[];
   readonly gone: readonly string[];

@@ -6,11 +6,11 @@ import { firstIn, leavesOf, nodesOf } from './leaves.ts';
 /** A box of a chart. */
 export interface Box {
   readonly path: string;
-  /** A state to stand in, or a group of them from which a transition leads whatever stands inside. */
+  /** A state in which the machine can rest, or a group with a transition that applies to every state inside. */
   readonly kind: 'resting' | 'busy' | 'passing' | 'group';
   readonly description: string | undefined;
 }
-/** An arrow between two boxes; `name` tells it from every other transition of the machine. */
+/** An arrow between two boxes; `name` is unique among the transitions of the machine. */
 export interface Arrow {
   readonly from: string;
   readonly to: string;
@@ -29,7 +29,7 @@ export interface ChartWords {
   readonly anyState: string;
   readonly anyOf: (group: string) => string;
 }
-/** Where nobody chose a language, as in what is printed of machines. */
+/** The default language, as for printed machines. */
 export const plainWords: ChartWords = { over: 'It has ended.', anyState: 'any state', anyOf: (group) => `any of ${group}` };
 
 /** The states of a machine, the groups from which a transition leads, and all transitions. */

@@ -3,7 +3,7 @@ import { leavesOf, nodesOf } from './leaves.ts';
 import type { Model } from './model.ts';
 import { type Path, shortestPaths, stepPaths, walk } from './paths.ts';
 
-/** What the paths of a machine, over all its models, reach and take. */
+/** The states and transitions covered by the paths of a machine, over all its models. */
 export interface Coverage {
   readonly machine: AnyStateMachine;
   readonly paths: readonly Path[];
@@ -12,11 +12,11 @@ export interface Coverage {
   readonly unreached: readonly string[];
   readonly transitions: readonly string[];
   readonly untaken: readonly string[];
-  /** Ids of the paths on which a real actor went elsewhere than the path says. */
+  /** Ids of the paths on which a real actor deviated from the path. */
   readonly astray: readonly string[];
 }
 
-/** Generates the paths of every model, walks them with real actors, and tells for each machine what they reach and take. */
+/** Generates the paths of every model, walks them with real actors, and reports the coverage of each machine. */
 export function coverageOf(models: readonly Model[]): Coverage[] {
   const machines = [...new Set(models.map(({ machine }) => machine))];
   return machines.map((machine) =>
@@ -85,7 +85,7 @@ function mostTellingFirst(paths: readonly Path[]): (Path & { isRepeat: boolean }
   return marked.sort((a, b) => Number(a.isRepeat) - Number(b.isRepeat));
 }
 
-/** A transition, named alike however often its machine is provided anew. */
+/** A stable name of a transition, also when its machine is provided again. */
 export function transitionName({ source, eventType, target, guard, actions }: AnyTransitionDefinition): string {
   const to = target?.map(({ id }) => id).join(' ') ?? 'stays';
   return [source.id, eventType || 'always', '→', to, JSON.stringify(guard) ?? '', JSON.stringify(actions)].join(' ');

@@ -15,7 +15,7 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return [machine.root, ...getStateNodes(machine)];
 }
 
-/** The states in which one stands after entering another: several where it has regions. */
+/** The initial leaf states after entering a state: several where it has regions. */
 export function firstIn(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'parallel') return Object.values(node.states).flatMap(firstIn);
   const [next] = node.type === 'compound' ? (node.initial.target ?? []) : [];

@@ -19,8 +19,8 @@ export type EventSamples<M extends AnyStateMachine> = {
 export type ReplySamples<M extends AnyStateMachine> = RepliesOf<ActorsOf<M>>;
 
 /**
- * A machine's steps in the words of whoever tests it. An event is a sentence about who does what (`The operator agrees.`), a port is what
- * the platform is asked (`change the alarm`), a delay is what passes (`Two seconds`); a new event or port does not compile without.
+ * A machine's steps in words for testers. An event is a sentence with its actor (`The operator agrees.`), a port is the
+ * request to the platform (`change the alarm`), a delay is the time that passes (`Two seconds`); a new event or port does not compile without.
  */
 export interface StepWords<M extends AnyStateMachine> {
   readonly events: { readonly [T in EventFromLogic<M>['type']]: string };
@@ -31,7 +31,7 @@ export interface StepWords<M extends AnyStateMachine> {
 export interface ModelParts<M extends AnyStateMachine> {
   /** Default: the machine's id. */
   readonly name?: string;
-  /** What is so before the first step, a sentence: `An operator opens an alarm from the list.` */
+  /** The precondition, a sentence: `An operator opens an alarm from the list.` */
   readonly given: string;
   /** The steps in words. */
   readonly says: StepWords<M>;
@@ -39,13 +39,13 @@ export interface ModelParts<M extends AnyStateMachine> {
   readonly input: InputFrom<M>;
   readonly events: EventSamples<M>;
   readonly replies: ReplySamples<M>;
-  /** What of the context tells two situations of one state apart: whatever a guard asks. Default: nothing. */
+  /** The part of the context that distinguishes situations of one state: whatever a guard reads. Default: nothing. */
   readonly about?: (context: ContextFrom<M>) => unknown;
-  /** Events that the machine raises itself; nobody outside sends them. */
+  /** Events that the machine raises itself; they are never sent from outside. */
   readonly raised?: readonly EventFromLogic<M>['type'][];
-  /** Events and ports that another model of the same machine shows: nothing comes of them here, so that not every one meets every other. */
+  /** Events and ports covered by another model of the same machine: they are ignored here, so that not every one combines with every other. */
   readonly elsewhere?: readonly (EventFromLogic<M>['type'] | (keyof ReplySamples<M> & string))[];
-  /** Requirement ids that its paths prove, by what they prove them with. */
+  /** Requirement ids that its paths prove, by the step that proves them. */
   readonly proves?: Proofs<M>;
 }
 

@@ -56,7 +56,7 @@ test('every transition can be dropped, sent elsewhere, lose its guard or its act
   ]);
 });
 
-test('a target is sent to a neighbour of the state it named, wherever that lies, and however it was named', () => {
+test('a target moves to a sibling of the named state, whatever its place and the notation', () => {
   expect(targets('shut on door.open 0')).toBe('#door.stuck');
   expect(targets('on door.lock 0')).toBe('#door.shut');
   expect(targets('open onDone 0')).toBe('#door.shut');
@@ -65,7 +65,7 @@ test('a target is sent to a neighbour of the state it named, wherever that lies,
   ]);
 });
 
-test('a state that only decides where to go on is no place to be sent to, and regions are no neighbours', () => {
+test('a transient state is no valid target, and regions are no siblings', () => {
   const begun: Definition = { id: 'm', states: { a: { on: { go: 'b' } }, b: {}, deciding: { always: 'b' } } };
   expect(broken(begun, { kind: 'retarget', place: 'a on go 0' }).states?.['a']?.['on']).toEqual({ go: ['#m.a'] });
   const both: Definition = { id: 'm', type: 'parallel', states: { left: { on: { go: '#m.right' } }, right: {} } };
@@ -85,7 +85,7 @@ test('a mutant differs from its machine in that one place, and the machine stays
   expect(() => broken(door, { kind: 'drop', place: 'nowhere' })).toThrow('There is no transition nowhere');
 });
 
-test('every mutant of every machine has a place of its own, and is a machine that could be started', () => {
+test('every mutant of every machine has a unique place and is a machine that can start', () => {
   for (const { machine } of new Map(allModels.map((model) => [model.machine.id, model])).values()) {
     const definition = machine.config as Definition;
     const mutants = mutantsOf(definition);

@@ -1,12 +1,12 @@
 import { type Definition, type Found, otherTarget, transitionsOf } from './transitions.ts';
 
 /**
- * What is done to a transition: it is dropped, sent to another state, freed of its guard, or robbed of its actions. The first two are the
- * aim (what the operator sees next); the others are reported.
+ * The mutations of a transition: it is dropped, sent to another state, freed of its guard, or stripped of its actions. The first two are the
+ * target (the state the operator sees next); the others are reported.
  */
 export const mutantKinds = ['drop', 'retarget', 'unguard', 'action'] as const;
 
-/** One way to break a machine: which transition, named by its place, and what is done to it. */
+/** One mutation of a machine: the transition, named by its place, and the kind. */
 export interface Mutant {
   readonly kind: (typeof mutantKinds)[number];
   /** `signedOut.form on session.signIn 0` */

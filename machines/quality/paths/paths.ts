@@ -48,7 +48,7 @@ export function eventsIn(model: Model, seen: MachineState): EventObject[] {
   });
 }
 
-/** What tells one situation of a model from another: the state, and what guards ask. */
+/** The key of a situation in a model: the state, and the values that guards read. */
 export function situation(model: Model, seen: MachineState): string {
   const known = keys.get(model) ?? new WeakMap<MachineState, string>();
   keys.set(model, known);
@@ -115,7 +115,7 @@ const sumWith = (sum: number, event: EventObject, isFirst: boolean): number => f
 const sumOf = (steps: readonly Step[]) => steps.reduce((sum, { event }, at) => sumWith(sum, event, at === 0), fnvBegin);
 const idOf = (model: Model, sum: number) => `${model.name}-${(sum >>> 0).toString(16).padStart(8, '0')}`;
 
-/** The shortest path to each situation of the model, as `xstate/graph` finds them; the machine stands alone. */
+/** The shortest path to each situation of the model, as found by `xstate/graph`; the machine runs on its own. */
 export function shortestPaths(model: Model): readonly Path[] {
   return [...shortest(model).values()];
 }
@@ -125,7 +125,7 @@ function shortest(model: Model): ReadonlyMap<string, Path> {
   const known = found.get(model);
   if (known) return known;
   const graph = graphOf(model);
-  // What the graph knows of each situation need not be found out a second time.
+  // The graph already knows each situation: reuse its events.
   const events = (seen: unknown) =>
     Object.values(graph[situation(model, seen as MachineState)]?.transitions ?? {}).map(({ event }) => event);
   const transition = (seen: unknown, event: EventObject) =>
@@ -160,7 +160,7 @@ interface Situation {
   readonly leadsTo: readonly string[];
 }
 
-/** A graph as `xstate/graph` tells it: every situation by its key, and what each event leads to. */
+/** A graph in the shape of `xstate/graph`: every situation by its key, and the result of each event. */
 type Graph = Readonly<Record<string, { readonly state: MachineState; readonly transitions: Readonly<Record<string, Way[number]>> }>>;
 
 function graphOf(model: Model): Graph {
@@ -194,7 +194,7 @@ export function pathOfSteps(model: Model, steps: readonly Step[]): Path {
   return { id: idOf(model, sumOf(steps)), model: model.name, state: steps.at(-1)?.state ?? '', steps };
 }
 
-/** More step paths of one model than this, and nobody can walk or read them; a law holds every model to it. */
+/** Maximum of step paths of one model: more are impractical to walk or read; a law test checks every model. */
 export const stepsLimit = 5000;
 
 /**
@@ -242,7 +242,7 @@ export function longest(paths: readonly Path[]): Path[] {
   return paths.filter((_, at) => ends[at]?.size === 0);
 }
 
-/** What a walk along a path really did: the transitions it took, and where it stood after each step. */
+/** The actual walk along a path: the transitions taken, and the state after each step. */
 export interface Walk {
   readonly taken: ReadonlySet<AnyTransitionDefinition>;
   readonly states: readonly string[];
@@ -263,8 +263,8 @@ export function walk(model: Model, path: Path): Walk {
 }
 
 /**
- * An actor at the end of a path, to be drawn by its real view: the machines inside it are there too, and none of them hears from a
- * platform. Give a machine with some ports filled to say more.
+ * An actor at the end of a path, to be rendered by its real view: its child machines are present, and none receives events from a
+ * platform. Pass a machine with some ports implemented for more.
  */
 export function actorAt(model: Model, path: Path, machine: AnyStateMachine = unplugged(model.machine)) {
   const actor = started(model, machine);

@@ -15,7 +15,7 @@ export const at = (seconds: number): string => new Date(startOfDay + seconds * 1
 export function refused(code: RefusalCode, details?: unknown): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { success: false, code, message: `Refused: ${code}.`, details } };
 }
-/** A reply that says yes. */
+/** A successful reply. */
 export function replied<T>(data: T): { ok: true; data: T } {
   return { ok: true, data };
 }
@@ -55,7 +55,7 @@ export function grantOf(user: User, turn = 1): Grant {
   });
 }
 
-/** A second factor asked for at the start: sent again after five minutes, over after ten. */
+/** A second factor requested at the start: can be resent after five minutes, expires after ten. */
 export const challenge = Challenge.parse({
   two_factor: true,
   method: 'email',
@@ -69,7 +69,7 @@ export const challenge = Challenge.parse({
 
 const colours = ['#c00012', '#9a4b00', '#6b5600', '#8a1fa8'] as const;
 
-/** An alarm of the sample city; `id` 1 came first. What is given replaces what it would have. */
+/** An alarm of the sample city; `id` 1 is the oldest. `given` overrides the defaults. */
 export function anAlarm(id: number, given: Partial<Alarm> = {}, priority: 1 | 2 | 3 | 4 = 2): Alarm {
   return Alarm.parse({
     id,
@@ -109,7 +109,7 @@ export function anAlarm(id: number, given: Partial<Alarm> = {}, priority: 1 | 2 
   });
 }
 
-/** The same alarm after somebody took it. */
+/** The same alarm after a user took it. */
 export function takenBy(user: User, alarm: Alarm): Alarm {
   return {
     ...alarm,
@@ -120,7 +120,7 @@ export function takenBy(user: User, alarm: Alarm): Alarm {
     taken_at: at(alarm.id + 60),
   };
 }
-/** The same alarm after somebody ended it. */
+/** The same alarm after a user ended it. */
 export function endedBy(user: User, alarm: Alarm, alarm_status: 'attended' | 'canceled' = 'attended'): Alarm {
   return {
     ...alarm,

@@ -42,10 +42,10 @@ const more = [
   'readTarget',
 ] as const;
 type Call = (typeof calls)[number] | (typeof more)[number];
-/** What the platform says after a gap. */
+/** The platform's reply with missed events after a gap. */
 export const missed = (...events: ReceivedEvent[]) => replied({ epoch: 'e1', head: events.at(-1)?.event_id ?? 10, complete: true, events });
 
-/** The console with every port scripted: a visitor's, or whoever's session is restored. */
+/** The console with every port scripted: for a visitor, or with a restored session. */
 export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   const script = new Script<Call>({
     readCapabilities: [everything],
@@ -168,7 +168,7 @@ export function openConsole(given: Partial<Record<Call, unknown[]>> = {}) {
     queue: () => child('alarms').getSnapshot().context.queue,
   };
 }
-/** A desk at which somebody works, with its link up. */
+/** A console with a signed-in user and its link up. */
 export async function openWorkingConsole(given: Partial<Record<Call, unknown[]>> = {}) {
   const desk = openConsole(given);
   await reaches(desk.actor, 'working.ready');

@@ -17,7 +17,7 @@ interface Given {
   replies?: { saveConfig?: unknown[]; findView?: unknown[] };
 }
 
-/** The tabs of somebody, with everything around them scripted: for tests. */
+/** The tabs of a user, with every dependency scripted: for tests. */
 export function openedTabs({ names = [], tabs, user: of = {}, replies = {} }: Given = {}) {
   const clock = new SimulatedClock();
   const script = new Script<'saveConfig' | 'findView'>(replies);

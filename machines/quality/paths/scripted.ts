@@ -21,7 +21,7 @@ export class Script<Call extends string> {
       return (await Promise.resolve(reply)) as Out;
     });
   }
-  /** What this port was asked with, oldest first. */
+  /** The inputs of this port's calls, oldest first. */
   inputs(call: Call): unknown[] {
     return this.asked.filter((one) => one.call === call).map(({ input }) => input);
   }

@@ -2,7 +2,7 @@ import { getSimplePaths } from 'xstate/graph';
 import { alone, type Model } from './model.ts';
 import { optionsFor, type Path, pathOf, situationsOf } from './paths.ts';
 
-/** More paths without a loop than this are not made: nobody walks them, and their number grows with every pair of states. */
+/** Limit of generated loop-free paths: more are impractical to walk, and their number grows with every pair of states. */
 export const simpleLimit = 5000;
 
 /** How many paths without a loop a model has; counting ends above the limit. */

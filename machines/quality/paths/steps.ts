@@ -10,7 +10,7 @@ export interface Step {
   readonly port: string | null;
   /** The step as the machine names it: `signIn replies refused session.credentials`. */
   readonly text: string;
-  /** The step in the words of its model, for whoever tests: `The operator signs in.` */
+  /** The step in the words of its model, for testers: `The operator signs in.` */
   readonly says: string;
   /** Where it leads, dotted. */
   readonly state: string;
@@ -26,13 +26,13 @@ export interface MachineState {
 const actorOutcome = /^xstate\.(done|error)\.actor\.(.+)$/;
 const delayed = /^xstate\.after\.([^.]+)\./;
 
-/** The outcome of an actor that an event tells of; undefined for any other event. */
+/** The actor outcome that an event reports; undefined for any other event. */
 export function outcomeOf(type: string): { kind: 'done' | 'error'; actorId: string } | undefined {
   const [, kind, actorId] = actorOutcome.exec(type) ?? [];
   return kind === undefined || actorId === undefined ? undefined : { kind: kind === 'error' ? 'error' : 'done', actorId };
 }
 
-/** The delay whose end an event tells of; undefined for any other event. */
+/** The delay whose end an event reports; undefined for any other event. */
 export const delayOf = (type: string): string | undefined => delayed.exec(type)?.[1];
 
 /** The name under which the actor of this id was set up, as the states of a situation invoke it. */
@@ -67,7 +67,7 @@ function gist(value: unknown): string {
 const names = ['code', 'email', 'key', 'name', 'what', 'token'] as const;
 const inside = ['user', 'data', 'entry', 'decision'] as const;
 
-/** What a value is called: itself, or the first of its names. */
+/** The name of a value: itself, or the first of its names. */
 function nameOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} items` : `[${value.map(nameOf).join(', ')}]`;

@@ -48,7 +48,7 @@ test('no tour goes where another took the same way, though that way is another f
   expect(ways.filter((way, at) => ways.some((other, where) => where !== at && other.startsWith(way)))).toEqual([]);
 });
 
-/** A fork farther off than a tour goes for its first step: one event takes either of two transitions, by what is remembered. */
+/** A fork beyond a tour's search for its first step: one event takes either of two transitions, depending on the context. */
 function farFork(): Model {
   const way = Array.from({ length: 26 }, (_, at) => [`s${at}`, { on: { on: `s${at + 1}` } }] as const);
   const fork = { on: { turn: { actions: 'turn' }, go: [{ guard: 'isLeft', target: 'end' }, { target: 'end' }] } } as const;

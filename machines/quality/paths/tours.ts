@@ -18,7 +18,7 @@ export interface TourLimits {
 /** Limits of the tours of one model. */
 type Limits = Omit<TourLimits, 'possible'> & { readonly possible: (steps: readonly Step[]) => boolean };
 
-/** An edge of the graph as a step, with what is new to whoever takes it: transitions, and the state it leads to. */
+/** An edge of the graph as a step, with the goals it newly reaches: transitions, and the state it leads to. */
 interface Edge {
   readonly step: Step;
   /** The state that it leaves. */
@@ -31,8 +31,8 @@ interface Edge {
 const farthest = 24;
 
 /**
- * Few long paths that together reach every state and take every transition of a machine's models: each goes on from where it stands to the
- * nearest transition that none has taken. Where every walk begins anew at some cost, as at a desk, they are much cheaper than shortest paths.
+ * Few long paths that together reach every state and take every transition of a machine's models: each continues from its current state to
+ * the nearest transition not yet taken. Where every walk has a start-up cost, as in a browser, they are much cheaper than shortest paths.
  */
 export function toursOf(models: readonly Model[], limits: TourLimits = {}): Path[] {
   const done = new Set<string>();
@@ -51,7 +51,7 @@ function toursOfOne(model: Model, limits: Limits, done: Set<string>): Path[] {
   return [...tours, ...strayed(model, edges, limits, done)];
 }
 
-/** Shortest paths to what no tour came to: where situations that look alike are not, their own paths lead on. */
+/** Shortest paths to the goals that no tour reached: where situations that look alike differ, their own paths reach them. */
 function strayed(model: Model, edges: Edges, { possible }: Limits, done: Set<string>): Path[] {
   const missed = [...edges.values()].flat().filter(({ goals }) => goals.some((goal) => !done.has(goal)));
   if (missed.length === 0) return [];
@@ -75,7 +75,7 @@ function strayed(model: Model, edges: Edges, { possible }: Limits, done: Set<str
     });
 }
 
-/** Those of the goals that a path reaches: one step may take either of two transitions, by what is remembered. */
+/** The goals that a path reaches: one step may take either of two transitions, depending on the context. */
 function gainedBy(model: Model, path: Path, goals: readonly string[]): string[] {
   const taken = [...walk(model, path).taken].map(transitionName);
   return goals.filter((goal) => !goal.includes(' → ') || taken.some((name) => goal.startsWith(`${name} → `)));
@@ -93,7 +93,7 @@ function oneTour(model: Model, edges: Edges, { possible, most = 30, reach = 6 }:
   while (steps.length < most) {
     const way = nearest(edges, situation(model, seen), { mayTake, isNew, depth: steps.length === 0 ? farthest : reach });
     const went = follow(model, seen, way);
-    // One situation stands for all that are alike to its guards; where they are not, the way ends elsewhere, and another is sought.
+    // One situation represents all that are equal to its guards; where they differ, the walk ends elsewhere, and another path is searched.
     if (went.wrong) lost.add(went.wrong);
     else if (way.length === 0) break;
     else {

@@ -18,7 +18,7 @@ export interface Found {
 
 type Rebuild = (part: Definition) => Definition;
 
-/** Every transition of a definition: of events, delays, `always`, ended states, and what is invoked. */
+/** Every transition of a definition: of events, delays, `always`, done states and invoked actors. */
 export function transitionsOf(definition: Definition): Found[] {
   return within(definition, [], (whole) => whole);
 }

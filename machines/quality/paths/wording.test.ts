@@ -7,7 +7,7 @@ import { describeStep } from './wording.ts';
 
 const said = (model: Model) => new Set(stepPaths(model).flatMap(({ steps }) => steps.map(({ says }) => says)));
 
-test('a step is said in the words of its model: who does what, what the platform is asked and answers', () => {
+test('a step is described in the words of its model: the actor, the request and the answer', () => {
   const sentences = said(sharesModel);
   for (const sentence of [
     'The operator copies the address.',

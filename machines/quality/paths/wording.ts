@@ -3,7 +3,7 @@ import { named, type Step } from './steps.ts';
 
 type Words = Pick<Model, 'says' | 'events' | 'replies'>;
 
-/** A step in the words of its model, for whoever tests by hand; as the machine names it where the model has no words for it. */
+/** A step in the words of its model, for manual testers; falls back to the machine's name for it. */
 export function describeStep({ says, events, replies }: Words, { kind, event, port, text }: Omit<Step, 'state' | 'says'>): string {
   if (kind === 'delay') {
     const passes = says.delays[text.replace(/^after /, '')];
@@ -41,7 +41,7 @@ function describeReply(reply: unknown, samples: readonly unknown[]): string {
   return which === '' ? 'the platform agrees' : `the platform agrees (${which === 'none' ? 'it has nothing' : which})`;
 }
 
-/** What tells one sample from the others: the parts in which they differ; its number where their gists are alike. */
+/** What distinguishes one sample from the others: the parts in which they differ; its number where their summaries are equal. */
 function distinguish(sample: unknown, all: readonly unknown[]): string {
   const gists = all.map((one) => differing(one, all));
   const own = differing(sample, all);
@@ -56,7 +56,7 @@ function differing(sample: unknown, all: readonly unknown[]): string {
   if (typeof sample !== 'object' || sample === null || Array.isArray(sample)) return '';
   const keys = [...new Set(all.flatMap((one) => Object.keys(one ?? {})))];
   const there = keys.filter((key) => partOf(sample, key) !== undefined).flatMap((key) => distinctWords(key, sample, all));
-  // What others have and this one lacks tells it apart only where nothing of its own does.
+  // A part missing here but present in others distinguishes the sample only where none of its own does.
   const told = there.length > 0 ? there : keys.flatMap((key) => distinctWords(key, sample, all));
   return told.slice(0, 3).join(', ');
 }
@@ -74,7 +74,7 @@ function distinctWords(key: string, sample: unknown, all: readonly unknown[]): s
 const partOf = (value: unknown, key: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
 
-/** What people call a value: itself, its name, how many it holds; empty where only its parts could tell. */
+/** A readable name of a value: itself, its name, its size; empty where only its parts could name it. */
 function nameFor(value: unknown): string {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

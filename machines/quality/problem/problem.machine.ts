@@ -3,18 +3,18 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What is told of a problem: what happened, and what should have. */
+/** The texts of a problem report: the actual and the expected behaviour. */
 export type ProblemText = 'note' | 'wanted';
 
 interface Context {
   note: string;
   wanted: string;
-  /** What the console did before; null until it is put together. */
+  /** The console's recent steps; null until they are collected. */
   trace: Trace | null;
   refusal: Refusal | null;
   /** The number by which QA know it; null until it is sent. */
   id: number | null;
-  /** Tells the report as it is written now: sent twice, it is taken once. */
+  /** Idempotency key of the report in its current form: sent twice, it is stored once. */
   key: string;
   newKey: () => string;
 }
@@ -28,11 +28,11 @@ type Event =
 
 const busy = { tags: 'busy' } as const;
 
-/** Something went wrong, and the operator tells QA: with what the console did before, without names, texts and places. */
+/** A problem report from the operator to QA: with the console's recent steps, without names, texts and places. */
 export const problemMachine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { newKey: () => string }, tags: {} as 'busy' },
   actors: {
-    /** Puts together what the console did. */
+    /** Collects the console's recent steps. */
     collectTrace: port<Trace>('collectTrace'),
     send: port<Answer<{ id: number }>, { note: string; wanted: string; trace: Trace | null; key: string }>('send'),
   },

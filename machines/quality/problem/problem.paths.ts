@@ -5,7 +5,7 @@ import { problemMachine } from './problem.machine.ts';
 
 type Machine = typeof problemMachine;
 
-/** What a console did: its link was lost. */
+/** The trace of a console that lost its link. */
 export const aTrace: Trace = {
   format: 1,
   recorded: at(0),

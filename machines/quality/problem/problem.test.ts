@@ -42,7 +42,7 @@ test('what was written stays where the report is refused or lost, and it can be 
   }
 });
 
-test('a report that is sent again as it is bears the same key, and another once it is written otherwise', async () => {
+test('a report resent unchanged has the same key, and another once it was edited', async () => {
   const lost = new Error('network');
   const { actor, script } = open({ send: [lost, lost, replied({ id: 3 })] });
   await reaches(actor, 'writing.plain');

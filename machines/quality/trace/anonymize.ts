@@ -32,9 +32,9 @@ export const codes: ReadonlySet<string> = new Set([
   'way',
   'every',
 ]);
-/** Numbers that tell where somebody is. */
+/** Numbers that reveal a location. */
 const places: ReadonlySet<string> = new Set(['latitude', 'longitude', 'altitude', 'lat', 'lon']);
-/** What the stream's events are called: a `name` that is nobody's. */
+/** The names of the stream's events: a `name` that is not a person's. */
 const streamEventNames: ReadonlySet<string> = new Set(eventNames);
 /** Codes are single words. */
 const code = /^[a-z#*][\w.:/#*-]*$/i;
@@ -44,8 +44,8 @@ const deepest = 12;
 export const traceStart = Date.UTC(2000, 0, 1);
 
 /**
- * Makes values privacy-safe: words become masks (`masker`), the same word the same mask; moments keep their distances but not their date;
- * positions are gone. Functions and actors are left out; what is nested too deeply is null.
+ * Makes values privacy-safe: words become masks (`masker`), the same word the same mask; moments retain their distances but not their date;
+ * positions are removed. Functions and actors are left out; values nested too deeply become null.
  * @param began ms; the moment that becomes the first of 2000
  * @param events the types of events that machines take
  */
@@ -66,7 +66,7 @@ export function createAnonymizer(began: number, events: ReadonlySet<string> = ne
     if (!isPlain(value)) return undefined;
     const source = nameOf(value);
     if (source !== undefined) return source ?? undefined;
-    // What was put into a field is looked at as that field is.
+    // The value written to a field is treated by the rule of that field.
     const field = typeof value['field'] === 'string' ? value['field'] : null;
     const parts = Object.entries(value).flatMap(([name, inner]) => {
       const kept = keep(inner, name === 'value' && field !== null ? field : name, depth + 1);

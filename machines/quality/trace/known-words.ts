@@ -12,8 +12,8 @@ import { slotTypes } from '../../../contract/workspace/slots.ts';
 const rights = listRights(catalogues);
 
 /**
- * The words of ours under keys where somebody's may stand as well: a plate under `what`, the subject of a mail under `subject`. A word that is
- * not here is somebody's, also where it is spelled like a code.
+ * Our own words under keys that may also hold user text: a plate under `what`, the subject of a mail under `subject`. A word that is
+ * not listed here counts as user text, also where it is spelled like a code.
  */
 const knownWords: Readonly<Record<string, readonly string[]>> = {
   type: [...slotTypes, ...tabTypes, ...commandNodeTypes, ...planNodeTypes, 'open', 'waiting'],

@@ -7,7 +7,7 @@ import { createMasker } from './mask.ts';
 
 const mask = createMasker(0);
 
-test('what programs look at stays: length, letters, digits, capitals, blanks and what stands between', () => {
+test('properties that programs read survive: length, letters, digits, capitals, blanks, separators', () => {
   for (const text of [
     'Ana Robles',
     'ana.robles@demo.test',
@@ -73,7 +73,7 @@ test.each([
   expect([faults(right), faults(wrong)]).toEqual([0, 1]);
 });
 
-/** Under which keys machines hold what was typed; some of them have words of ours elsewhere. */
+/** Keys under which machines hold typed text; some of them hold our own words elsewhere. */
 const ambiguous = ['what', 'subject', 'source', 'channel', 'measure', 'status', 'state', 'code', 'action', 'wanted', 'operator'];
 const keys = [
   ...ambiguous,

@@ -1,23 +1,23 @@
-/** Letters of which no word that people use is made: what a trace holds cannot be mistaken for what was written. */
+/** Letters that form no real word: a mask in a trace cannot be mistaken for user text. */
 const alphabet = 'qxzjkvw';
-/** Digits of times and expressions of schedules are left: when something happens each week tells of nobody. */
+/** Digits of times and cron expressions are left: a weekly schedule identifies no person. */
 const cron = /^[\d*?,/\-#]+(?:\s+(?:[\d*?,/\-#]|L|W)+){4,6}$/;
 const clock = /^\d{1,2}:\d{2}(?::\d{2})?$/;
 const colour = /^#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 const day = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
-/** Amounts, such as a height or a port; what is longer may be a telephone's. */
+/** Amounts, such as a height or a port; longer numbers may be telephone numbers. */
 const amount = /^-?\d{1,5}(?:\.\d{1,3})?$/;
 const secretive = /pass|secret|token|pin|code|key/i;
 const piece = /\b\d{1,3}(?:\.\d{1,3}){3}\b|\b[\da-f]{2}(?:[:-][\da-f]{2}){5}\b|[\p{L}\p{M}]+|\p{N}+/giu;
-/** Words that mean something to programs wherever they stand in an address. */
+/** Words with a technical meaning anywhere in an address. */
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'rtsp', 'rtsps', 'sip', 'sips', 'ws', 'wss', 'www']);
 
 /**
- * Makes masks of what people wrote: whatever a program looks at stays, and nothing that a person could read. A word becomes as many letters as it
- * had, capital ones where they were, digits become digits, and all that stands between stays: an address stays an address and a password
- * as sound as it was. The same word gets the same mask, whether it is written with capitals or not.
- * @param shift ms that are taken off a date
- * @returns makes the mask of a text that stands under a key
+ * Masks user text: the properties that programs read survive, and nothing that a person could read. A word becomes as many letters as it
+ * had, with the same capitals, digits become digits, and all separators are preserved: an address remains an address and a password
+ * as strong as it was. The same word gets the same mask, in upper or lower case.
+ * @param shift ms subtracted from a date
+ * @returns a function that masks the text under a key
  */
 export function createMasker(shift: number): (text: string, key: string) => string {
   const masks = new Map<string, string>();

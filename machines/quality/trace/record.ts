@@ -11,30 +11,30 @@ export interface TraceLine {
   readonly path: string;
   readonly machine: string;
   readonly type: string;
-  /** Where it stood before, dotted; null: it began with this. */
+  /** Its previous state, dotted; null: this step started it. */
   readonly from: string | null;
   readonly state: string;
 }
 
 type Context = Readonly<Record<string, unknown>>;
-/** What whoever recorded a trace says of it. */
+/** The reporter's notes on a trace. */
 export type TraceNote = Pick<Trace, 'note' | 'expected'>;
 
 export interface Recorder extends Pick<Ring, 'register' | 'inspect'> {
-  /** What was recorded until now. */
+  /** The steps recorded until now. */
   trace: (about: TraceNote) => Trace;
 }
 
-/** Where an actor stands among the others, from the root: `console.alarm-7`. */
+/** The path of an actor from the root: `console.alarm-7`. */
 function pathOf(actor: AnyActorRef): string {
   const above = actor._parent;
   const machine = machineOf(actor);
-  // An actor that nobody named is called as its machine is.
+  // An unnamed actor gets the id of its machine.
   const own = machine && (above === undefined || actor.id.startsWith('x:')) ? machine.id : actor.id;
   return above === undefined ? own : `${pathOf(above)}.${own}`;
 }
 
-/** Records what the machines of a console do. @param now ms, for the distances between steps */
+/** Records the steps of a console's machines. @param now ms, for the distances between steps */
 export function createRecorder(now: () => number): Recorder {
   const began = now();
   const ring = createRing(now, maxTraceSteps);
@@ -42,9 +42,9 @@ export function createRecorder(now: () => number): Recorder {
 }
 
 /**
- * Writes down what a ring holds, without what people wrote or are called: each actor from where it stood before the first step that is told of
- * it. Several actors of one name, such as dialogs that were opened one after the other, are told apart by a number.
- * @param began ms; nothing that happened before it is told. Default: the first step that is kept.
+ * Exports the contents of a ring, without user texts and names: each actor from its state before its first exported step.
+ * Several actors of one name, such as dialogs opened one after the other, are distinguished by a number.
+ * @param began ms; earlier steps are left out. Default: the first recorded step.
  */
 export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: number }): Trace {
   const steps = ring.steps();
@@ -66,14 +66,14 @@ export function traceOf(ring: Ring, { began, ...about }: TraceNote & { began?: n
     else if (event.type !== 'xstate.init') write(known, { at: at - start, event, snapshot }, keep);
   }
   const recorded = new Date(start).toISOString();
-  // What is written must not change with the actors that it was written of.
+  // The trace must not change with the live actors.
   const all = structuredClone([...actors.values()].map(({ traced }) => traced));
-  // Told from a moment on, it is whole where nothing since then was left out.
+  // From a given moment on, the trace is complete if no step since then was dropped.
   const isWhole = !ring.isCut() || (began !== undefined && (steps[0]?.at ?? start) < began);
   return { format: 1, recorded, ...about, cut: !isWhole, actors: numberDuplicates(all) };
 }
 
-/** A step of a ring in words. @param began ms, from where time is told */
+/** A step of a ring in words. @param began ms, the origin of the displayed time */
 export function lineOf({ number, at, actor, event, snapshot }: RingStep, before: AnyMachineSnapshot | undefined, began: number): TraceLine {
   const stands = (of: AnyMachineSnapshot) => dotted(of.value as StateValue);
   return {
@@ -87,7 +87,7 @@ export function lineOf({ number, at, actor, event, snapshot }: RingStep, before:
   };
 }
 
-/** What actors are called in a trace of them: several of one name are told apart. */
+/** The names of actors in their trace: several of one name are distinguished. */
 export function namesOf(actors: readonly AnyActorRef[]): ReadonlyMap<AnyActorRef, string> {
   const told = numberDuplicates(actors.map((actor) => ({ actor, path: pathOf(actor) })));
   return new Map(told.map(({ actor, path }) => [actor, path]));

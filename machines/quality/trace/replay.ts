@@ -4,7 +4,7 @@ import { alone, type Model } from '../paths/model.ts';
 import { dotted } from '../paths/scripted.ts';
 import { restoreValues } from './anonymize.ts';
 
-/** What came of replaying one actor's part. */
+/** The result of replaying one actor's part. */
 export type ReplayOutcome =
   | { readonly path: string; readonly outcome: 'same'; readonly steps: number }
   /** This machine no longer does what it did, or what the trace holds of its context does not suffice to tell. */
@@ -26,8 +26,8 @@ export interface ReplayResult {
 }
 
 /**
- * Replays a trace on the machines as they are now: where each actor stood before a step, it is told what it was told, and must come to stand
- * where it stood after it. Where the trace says what should have been, the end is held against that.
+ * Replays a trace on the current machines: each actor, in its state before a step, receives the recorded event and must reach
+ * the recorded state after it. Where the trace has an expected outcome, the end is compared with that.
  */
 export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
   const ends = new Map<string, string>();
@@ -44,7 +44,7 @@ export function replay(trace: Trace, models: readonly Model[]): ReplayResult {
 function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>): ReplayOutcome {
   const machine = alone(model.machine);
   const sample = createActor(machine, { input: model.input }).getSnapshot() as AnyMachineSnapshot;
-  // What a trace leaves out, such as functions, is the path model's.
+  // Values that a trace leaves out, such as functions, are taken from the path model.
   const context: object = Object.assign({}, sample.context as object, restoreValues(actor.context));
   let { value, children } = actor;
   ends.set(actor.path, dotted(value as StateValue));
@@ -60,7 +60,7 @@ function replayOne(actor: TracedActor, model: Model, ends: Map<string, string>):
   return { path: actor.path, outcome: 'same', steps: actor.steps.length };
 }
 
-/** A situation with the actors that are at work in it, none of which says anything. */
+/** A situation with its active child actors, all of them silent. */
 function withChildren(snapshot: AnyMachineSnapshot, spawned: readonly string[]): AnyMachineSnapshot {
   const invoked = snapshot._nodes.flatMap(({ invoke }) => invoke.map(({ id }) => id));
   const children = Object.fromEntries([...invoked, ...spawned].map((id) => [id, createActor(silence, { id })]));

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
-/** One thing that a machine went through, by reference: nothing is copied and nothing is read until somebody asks. */
+/** One step of a machine, by reference: nothing is copied or read until it is requested. */
 export interface RingStep {
   readonly number: number;
   /** ms, as the console's clock has it. */
@@ -11,53 +11,53 @@ export interface RingStep {
 }
 
 export interface Ring {
-  /** Notes where an actor stands that ran before. */
+  /** Registers the current state of an actor that was already running. */
   register: (actor: AnyActorRef) => void;
-  /** Hears what a system of actors does; give it to `system.inspect`, or to an actor as `inspect`. */
+  /** Observes a system of actors; pass it to `system.inspect`, or to an actor as `inspect`. */
   inspect: (event: InspectionEvent) => void;
-  /** What is kept, the oldest first. */
+  /** The recorded steps, oldest first. */
   steps: () => readonly RingStep[];
-  /** Where an actor stood before its first step that is kept; undefined: it began with it. */
+  /** The state of an actor before its first recorded step; undefined: that step started it. */
   before: (actor: AnyActorRef) => AnyMachineSnapshot | undefined;
   /** The transitions that an actor took with its last step. */
   taken: (actor: AnyActorRef) => readonly AnyTransitionDefinition[];
-  /** The actors that were heard of. */
+  /** The observed actors. */
   actors: () => readonly AnyActorRef[];
   /** Steps were left out from the beginning. */
   isCut: () => boolean;
-  /** How many steps are kept from now on; fewer than before: the oldest go. */
+  /** Sets the maximum of recorded steps; on a reduction the oldest are dropped. */
   setLimit: (most: number) => void;
   /** Lets go of everything. */
   clear: () => void;
 }
 
 interface Known {
-  /** Where it stood before its first step that is kept. */
+  /** Its state before its first recorded step. */
   before: AnyMachineSnapshot | undefined;
   last: AnyMachineSnapshot | undefined;
   taken: AnyTransitionDefinition[];
-  /** Taken by the step that goes on now. */
+  /** Transitions taken by the current step. */
   taking: AnyTransitionDefinition[];
 }
 
 /** The most rows of lists that the steps of a ring may hold on to, together: a step of a long list costs as many as the list has. */
 export const weightLimit = 250_000;
 
-/** An actor of a machine; others, such as ports and feeds, are heard of through the machines that they tell. */
+/** The machine of an actor; other actors, such as ports and feeds, are observed through the machines that receive their events. */
 export function machineOf(actor: unknown): AnyStateMachine | null {
   const { logic } = actor as { logic?: unknown };
   return typeof logic === 'object' && logic !== null && 'root' in logic && 'implementations' in logic ? (logic as AnyStateMachine) : null;
 }
 
 /**
- * Keeps the last steps of every machine that it hears, as references. Its cost is an entry a step; what a step alone holds in memory, such as the
- * list that it copied, is weighed, and the oldest go where it becomes too much.
- * @param told after each step
+ * Records the last steps of every observed machine, as references. Its cost is an entry for each step; memory that only a step retains, such
+ * as the list that it copied, is weighed, and the oldest steps are dropped when it becomes too much.
+ * @param told called after each step
  */
 export function createRing(now: () => number, most: number, told: (passed: RingStep) => void = () => undefined): Ring {
   let kept: RingStep[] = [];
   let weights: number[] = [];
-  /** What is kept begins here: those before are cut off now and then, together. */
+  /** Index of the first valid step; earlier ones are removed in batches. */
   let first = 0;
   let held = 0;
   let count = 0;

@@ -5,12 +5,12 @@ import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { catalogueOf, catalogues } from '../../../contract/catalogues/index.ts';
 import { type CatalogueKey, catalogueKeys } from '../../../contract/catalogues/keys.ts';
 
-/** Stands in a trace for what the source says itself, and is put back from it. */
+/** Represents a text of the source in a trace, and is restored from it. */
 export type Named = { readonly $catalogue: string } | { readonly $form: string } | { readonly $act: readonly [string, string] };
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** The choices of fields by the name of the field: words of the source, which nobody wrote. */
+/** The choices of fields by field name: words of the source, not user text. */
 const choices = new Map<string, Set<string>>();
 function noteChoices(fields: readonly Field[]): void {
   for (const field of fields) {
@@ -34,7 +34,7 @@ export function isChoice(name: string, value: string): boolean {
   return choices.get(name)?.has(value) ?? false;
 }
 
-/** What stands for a descriptor of the source; null: for one that the source does not know, nothing; undefined: this is no descriptor. */
+/** The name of a descriptor of the source; null: a descriptor unknown to the source; undefined: no descriptor. */
 export function nameOf(value: Plain): Named | null | undefined {
   if (isCatalogue(value)) return catalogueOf(value.key) === (value as unknown) ? { $catalogue: value.key } : null;
   if (typeof value['fields'] === 'function') {
@@ -48,7 +48,7 @@ export function nameOf(value: Plain): Named | null | undefined {
   return undefined;
 }
 
-/** What a name in a trace stands for; undefined: it is no name. */
+/** The value behind a name in a trace; undefined: it is no name. */
 export function namedBy(value: Plain): unknown {
   if ('$catalogue' in value) return catalogueOf(value['$catalogue'] as CatalogueKey);
   if ('$form' in value) return (commandForms as Readonly<Record<string, NodeForm>>)[String(value['$form'])];

@@ -33,7 +33,7 @@ async function traced(expected: Trace['expected'] = null): Promise<Trace> {
   return Trace.parse(JSON.parse(JSON.stringify(trace({ ...about, expected }))));
 }
 
-test('a trace holds no word that somebody wrote, no date and no place; the same word is the same mask', () => {
+test('a trace contains no user text, date or place; the same word has the same mask', () => {
   const keep = createAnonymizer(began);
   const { user } = { user: ana };
   const kept = JSON.stringify(keep({ type: 'user.changed', user, password: 'hunter2', alarm: anAlarm(3), again: user.name }));
@@ -80,7 +80,7 @@ test('a trace replays on the same machine, step by step', async () => {
   expect(replay(trace, allModels)).toEqual({ actors: [{ path: 'live-query', outcome: 'same', steps: 3 }], expected: null });
 });
 
-test('a machine that does otherwise now is told with the step, and a trace that expects otherwise fails', async () => {
+test('a machine that deviates is reported with its step, and a trace with another outcome fails', async () => {
   const trace = await traced({ path: 'live-query', state: 'unread' });
   expect(replay(trace, allModels).expected).toEqual({ path: 'live-query', state: 'unread', is: 'read', ok: false });
   const changed = setup({ actors: {} }).createMachine({ id: 'live-query', initial: 'reading', states: { reading: {} } });

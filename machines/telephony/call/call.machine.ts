@@ -7,7 +7,7 @@ import { type Answer, answerParams, port, refusalParams } from '../../shared/por
 import type { CallContext, CallEvent, CallInput, CallPart, PresaveCallInput, TakeCallInput } from './call.types.ts';
 import type { CallKey, PhoneCommand } from './phone.ts';
 
-/** The line of a call that stands at the phone. */
+/** The phone line of an active call. */
 const lineOf = ({ line, key }: CallContext): CallKey => line ?? key;
 const isUnregistered = (answer: Answer<PhoneStatus>) => answer.ok && !answer.data.registered;
 
@@ -23,8 +23,8 @@ const onPhoneEnded = { target: '#call.ended', actions: 'noteEnded' } as const;
 const onOwnEnd = { target: '#call.ending', actions: { type: 'sendEnd' } } as const;
 
 /**
- * One call of the own phone (OP-4.16, OQ-57, OQ-58): one that rings here, one that was taken from the waiting ones and is put through, or
- * one that is dialled. The phone carries it; this says what of it the operator can see and do.
+ * One call of the own phone (OP-4.16, OQ-57, OQ-58): one that rings here, one taken from the queue and being connected, or
+ * one that is dialled. The phone carries it; this machine holds its visible state and the operator's actions.
  */
 export const callMachine = setup({
   types: {
@@ -70,7 +70,7 @@ export const callMachine = setup({
       const command: PhoneCommand = { type: 'phone.end', call: lineOf(context), ...params };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
-    /** The INVITE of a call that was given up before it came: the platform keeps it for others. */
+    /** Rejects the late INVITE of an abandoned call: the platform returns the call to the queue. */
     declineLine: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'call.arrived') return;
       const command: PhoneCommand = { type: 'phone.end', call: event.line, as: 'declined' };
@@ -115,12 +115,12 @@ export const callMachine = setup({
     noteQuality: assign(({ context, event }) => ({ quality: event.type === 'phone.measured' ? event.quality : context.quality })),
   },
   delays: {
-    /** What is asked before a call must not keep it from being made. */
+    /** Timeout of requests before a call, so that they cannot prevent it. */
     requestTimeout: 4000,
     /** The platform lets a phone ring for 20 s before the call waits again. */
     inviteTimeout: 25_000,
     holdTimeout: 10_000,
-    /** So long without a packet from the other side means that nothing is heard. */
+    /** Time without a packet from the other side after which the call counts as silent. */
     silenceTimeout: 5000,
     transferTimeout: 40_000,
     endTimeout: 3000,
@@ -270,7 +270,7 @@ export const callMachine = setup({
       type: 'parallel',
       on: {
         'phone.ended': onPhoneEnded,
-        // The other side had this one call somebody else, who answered.
+        // The other side transferred this call to another party, who answered.
         'phone.established': { target: '.line.talking', actions: 'forgetRemote' },
         'phone.transferred': { target: 'ended', actions: 'noteTransferred' },
         'call.end': onOwnEnd,

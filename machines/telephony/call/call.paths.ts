@@ -8,7 +8,7 @@ import type { CallQuality } from './phone.ts';
 type Machine = typeof callMachine;
 
 const call = 'line-1';
-/** The sound of a call in which so many packets came. */
+/** The audio quality of a call after the given number of packets. */
 export const aQuality = (received: number): CallQuality => ({
   score: 4.2,
   lost: 0,
@@ -19,7 +19,7 @@ export const aQuality = (received: number): CallQuality => ({
   heard: 0.3,
   spoken: 0.3,
 });
-/** What a call of the own phone begins with. */
+/** The initial input of a call of the own phone. */
 export const callInput: CallInput = {
   key: 'call-1',
   origin: 'dialled',
@@ -33,7 +33,7 @@ export const callInput: CallInput = {
   now: () => startOfDay,
 };
 
-/** What the phone says of a call. */
+/** The phone's events of a call. */
 export const lineSamples = {
   'phone.progressed': [
     { type: 'phone.progressed', call, to: 'ringing' },
@@ -82,7 +82,7 @@ const replies = {
   announceCall: [replied(aCall(2, { state: 'calling', direction: 'out' })), refused('record.not_found')],
 } as const satisfies ReplySamples<Machine>;
 
-/** What the phone says of a call, in words. */
+/** The phone's events of a call, in words. */
 export const lineStepWords = {
   'phone.progressed': 'The other side is found: it rings there, or the call waits in a queue.',
   'phone.established': 'Both sides are joined.',

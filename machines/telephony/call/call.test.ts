@@ -61,7 +61,7 @@ function standing() {
 }
 const talking = 'connected.line.talking.audible connected.microphone.open connected.transfer.none';
 
-test('a call is dialled after the status was asked once and it was announced, by the platform’s name', {
+test('a call is dialled after its status check and its announcement, by the platform’s name', {
   tags: ['OP-7.25', 'OP-7.24', 'OQ-58'],
 }, async () => {
   const desk = open({ alarm: aCall(1).id_alarm });
@@ -342,7 +342,7 @@ test('keys are sent as they are pressed, and shown when they were sent; what is 
   expect(desk.context().pressed).toBe('12');
 });
 
-test('a transfer ends the call when the other side calls on; where it fails the call stands as before', () => {
+test('a transfer ends the call once the other side has called; if it fails, the call continues', () => {
   const desk = standing();
   const transfer = () => desk.send({ type: 'call.transfer', number: '1002' });
   transfer();

@@ -12,7 +12,7 @@ export type CallOrigin = 'rang' | 'taken' | 'dialled' | 'ordered';
 export interface CallInput {
   readonly key: CallKey;
   readonly origin: CallOrigin;
-  /** The phone's own name for it; null until its INVITE came. A call that is dialled has its key. */
+  /** The phone's own name for it; null until its INVITE arrives. A dialled call uses its key. */
   readonly line: CallKey | null;
   readonly number: string;
   readonly name: string | null;
@@ -27,7 +27,7 @@ export interface CallInput {
 }
 
 export interface CallContext extends CallInput {
-  /** How it ended; null while it goes on. */
+  /** How it ended; null while it is active. */
   readonly ending: CallEnding | null;
   readonly by: 'us' | 'them' | null;
   /** Why the platform would not have it. */
@@ -37,7 +37,7 @@ export interface CallContext extends CallInput {
   /** Since when both sides speak, server ms. */
   readonly connectedAt: number | null;
   readonly remoteHeld: boolean;
-  /** Hold or resume came to nothing the last time. */
+  /** The last hold or resume failed. */
   readonly holdFailed: boolean;
   /** The keys that were sent. */
   readonly pressed: string;
@@ -82,7 +82,7 @@ export type CallEvent =
   | { type: 'call.requeued' }
   | LineEvent;
 
-/** What the rest of the console needs to know of a call of the own phone. */
+/** The state of an own call that the rest of the console uses. */
 export interface CallPart {
   readonly key: CallKey;
   readonly line: CallKey | null;
@@ -99,20 +99,20 @@ export interface CallPart {
   readonly fault: CallContext['fault'];
 }
 
-/** What a call tells the calls. */
+/** Events from a call to the calls machine. */
 export type CallFact =
   | { type: 'call.changed'; call: CallPart }
   | { type: 'call.gone'; key: CallKey }
   | { type: 'phone.command'; command: PhoneCommand };
 
-/** What is asked when a waiting call is taken (OP-7.23). */
+/** The request to take a waiting call (OP-7.23). */
 export interface TakeCallInput {
   readonly sessionId: string;
   readonly user: string;
   readonly presavedCaller: string | null;
   readonly alarm: AlarmId | null;
 }
-/** What is asked before a call from an alarm is dialled (OP-7.24). */
+/** The request before a call from an alarm is dialled (OP-7.24). */
 export interface PresaveCallInput {
   readonly alarm_id: AlarmId | null;
   readonly remotePartyNumber: string;

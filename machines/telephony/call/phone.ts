@@ -15,7 +15,7 @@ export type RegistrationFault =
   | 'server_unreachable'
   | 'server_refused';
 
-/** What the machines tell the phone. It never answers: what became of it is said as `PhoneSaid`. */
+/** Commands from the machines to the phone. It never replies: outcomes are reported as `PhoneEvent`. */
 export type PhoneCommand =
   /** Connects and registers; again and again after each loss, until `phone.unregister`. */
   | { type: 'phone.register'; account: PhoneAccount; settings: SipSettings }
@@ -40,14 +40,14 @@ export type PhoneCommand =
   /** Ids of `navigator.mediaDevices`; null: the system's own choice. */
   | { type: 'phone.devices'; microphone: string | null; speaker: string | null };
 
-/** How good the sound is, once a second while a call stands. `score`: 1 bad to 5 good (E-model estimate); null: not known yet. */
+/** Audio quality, once a second during a call. `score`: 1 bad to 5 good (E-model estimate); null: not known yet. */
 export interface CallQuality {
   score: number | null;
   /** Of the last seconds, 0 to 1. */
   lost: number;
   jitterMs: number;
   roundTripMs: number | null;
-  /** Packets since the call stands: nothing received for 5 s while not on hold means that nothing is heard. */
+  /** Packets received since the call was established: none for 5 s while not on hold means silence. */
   received: number;
   sent: number;
   /** 0 to 1, of the last second. */
@@ -55,9 +55,9 @@ export interface CallQuality {
   spoken: number;
 }
 
-/** What the phone tells of itself. */
+/** Events of the phone. */
 export type PhoneEvent =
-  /** The WebSocket stands. Registered is only who heard `phone.registered` after it. */
+  /** The WebSocket is connected. The phone is registered only after a later `phone.registered`. */
   | { type: 'phone.up' }
   /** The WebSocket is lost or could not be had; tried again by itself at `retryAt` (server ms; null: not by itself). */
   | { type: 'phone.down'; retryAt: number | null }

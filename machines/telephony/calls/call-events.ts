@@ -4,10 +4,10 @@ import type { CallKey } from '../call/phone.ts';
 import type { CallLists, CallsContext, OwnCall } from './calls.types.ts';
 import { completeCall, isOrderedFor, withCreated, withHidden, withUpdated } from './lists.ts';
 
-/** What the platform said of calls and phones, taken apart. */
+/** The changes extracted from events on calls and phones. */
 export interface CallEventChanges {
   readonly lists: CallLists;
-  /** Sessions that a command asks this operator to call (OP-9.64). */
+  /** Sessions that a command orders this operator to call (OP-9.64). */
   readonly ordered: readonly string[];
   /** Calls that were taken here and wait again. */
   readonly requeued: readonly CallKey[];
@@ -15,7 +15,7 @@ export interface CallEventChanges {
   readonly forced: { readonly by: string | null } | null;
   /** The own phone is another one now, or none (OP-7.41). */
   readonly isDeviceChanged: boolean;
-  /** A call waits of which too little was said: the list is read again. */
+  /** An event on a waiting call was incomplete: the list must be reloaded. */
   readonly isStale: boolean;
 }
 
@@ -30,7 +30,7 @@ function requeuedBy({ mine }: CallsContext, lists: CallLists, call: SipCall): re
 const isGivenUp = ({ ending, fault, ref }: OwnCall): boolean =>
   (ending === 'hung_up' && fault === null) || ref.getSnapshot().matches('withdrawing');
 
-/** Takes apart what was said, in order. */
+/** Extracts the changes from the events, in order. */
 export function applyCallEvents(context: CallsContext, events: readonly RoomEvent[]): CallEventChanges {
   const { waiting, toasts, hidden, known, touched, me, phone } = context;
   const now = context.now();

@@ -33,8 +33,8 @@ const callActorId = (key: CallKey) => `call-${key}` as const;
 const isReady = ({ phone }: CallsContext) => phone.state === 'registered';
 
 /**
- * The calls of whoever works (OP-4.16–4.23, OQ-57, OQ-58, OQ-62): those that wait for anybody, and those of the own phone, each an actor, of which
- * one is spoken in and the others are held.
+ * The calls of the current user (OP-4.16–4.23, OQ-57, OQ-58, OQ-62): the waiting calls of all operators, and those of the own phone, each an
+ * actor, of which one is active and the others are on hold.
  */
 export const callsMachine = setup({
   types: {
@@ -56,7 +56,7 @@ export const callsMachine = setup({
     endCall: port<Answer<SipCall>, { session: string }>('endCall'),
     /** The telephone itself. */
     phone: feed<PhoneEvent, void, PhoneCommand>('phone'),
-    /** Tells the platform of own calls, where it does not carry them itself. */
+    /** Reports own calls to the platform, where it does not carry them itself. */
     reporter: feed<never, void, ReporterCommand>('reporter'),
     clock,
     registration: registrationMachine,
@@ -113,7 +113,7 @@ export const callsMachine = setup({
       const own = event.type === 'phone.rang' ? findAwaited(context.mine, event) : undefined;
       if (own && event.type === 'phone.rang') enqueue.sendTo(callActorId(own.key), { type: 'call.arrived', line: event.call });
     }),
-    /** This call is spoken in from now on: the others are held, and what was silenced for them is heard again. */
+    /** Makes this the active call: the others are put on hold, and if it was muted for another call it is unmuted. */
     activate: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'call.answer' && event.type !== 'call.resume') return;
       const { key } = event;

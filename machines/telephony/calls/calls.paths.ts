@@ -159,7 +159,7 @@ const ofOwn = [
 ] as const;
 const ofParts = ['phone.command', 'headset.changed', ...registrationEvents, ...headsetEvents, ...lineEvents] as const;
 
-/** Paths of the waiting calls: read, told of, announced, hidden, declined. */
+/** Paths of the waiting calls: loaded, updated, announced, hidden, declined. */
 export const callsModel = modelOf({
   ...parts,
   given: 'An operator signed in, and the waiting calls are being read.',
@@ -179,7 +179,7 @@ export const ownCallsModel = modelOf({
     taken: mine.some((one) => one.key === `taken-${session}`),
   }),
 });
-/** Paths of what is carried to the parts of the phone and back. */
+/** Paths of events forwarded to the parts of the phone and back. */
 export const forwardedCallsModel = modelOf({
   ...parts,
   name: 'calls-carried',

@@ -1,7 +1,7 @@
 import { SipCall } from '../../../contract/telephony/call.ts';
 import { at } from '../../quality/paths/samples.ts';
 
-/** A waiting call of the sample city; `id` 1 began to wait first. What is given replaces what it would have. */
+/** A waiting call of the sample city; `id` 1 is the oldest. `given` overrides the defaults. */
 export function aCall(id: number, given: Partial<SipCall> = {}): SipCall {
   return SipCall.parse({
     id,

@@ -19,7 +19,7 @@ export const selectOwnNumber = ({ context }: Snapshot) => context.phone.account?
 export const selectWaitingCount = ({ context }: Snapshot) => context.waiting.length;
 export const selectSpeakers = ({ context }: Snapshot) => context.devices.outputs;
 
-/** Whether the operator talks to somebody now. */
+/** Whether the operator has a connected call. */
 export const isAnyConnected = ({ context }: Snapshot) => context.mine.some(({ state }) => state === 'connected');
 
 /** Whether this tab is to ring: the phone of another tab or browser rings by itself. */

@@ -36,7 +36,7 @@ test('an update out of waiting takes it off the list and off the screen, however
   expect(desk.waiting()).toEqual([]);
 });
 
-test('a call that waits again is listed and announced anew; one of which too little is known has the list read again', async () => {
+test('a call that waits again is listed and announced; an incomplete event reloads the list', async () => {
   const desk = await registered({ readWaiting: [replied([]), replied([fresh(7)])] });
   desk.receive(['call.created', fresh(1)], ['call.updated', fresh(1, { state: 'incoming' })], ['call.updated', fresh(1)]);
   expect([desk.waiting(), desk.toasts()]).toEqual([[1], [1]]);
@@ -45,7 +45,7 @@ test('a call that waits again is listed and announced anew; one of which too lit
   await vi.waitFor(() => expect(desk.waiting()).toEqual([1, 7].filter((id) => id === 7)));
 });
 
-test('after a lost link the list is read again; what was told of meanwhile counts more than what is read', {
+test('after a lost link the list is reloaded; events received meanwhile override it', {
   tags: ['OQ-110'],
 }, async () => {
   const desk = await registered({ readWaiting: [replied([]), replied([fresh(1), fresh(2)])] });
@@ -67,7 +67,7 @@ test('a list that cannot be read is asked for again and stays; one that may not 
   expect([desk.waiting(), desk.context().refusal?.code]).toEqual([[], 'access.forbidden']);
 });
 
-test('a waiting call is announced for 20 s, then only listed; rejecting hides it sooner, for this operator', {
+test('a waiting call is announced for 20 s, then only listed; rejecting hides it for this operator', {
   tags: ['OP-9.04', 'OQ-62'],
 }, async () => {
   const desk = await registered();

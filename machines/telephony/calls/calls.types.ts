@@ -24,7 +24,7 @@ export interface CallToast {
   readonly until: number;
 }
 
-/** Something that is said once of a call, and goes away when it was read. */
+/** A one-time notice on a call, which disappears once read. */
 export type CallNotice = { readonly id: number; readonly at: number } & (
   | { readonly kind: 'taken'; readonly call: SipCall | null; readonly by: string | null }
   /** It ended before it could be taken or declined. */
@@ -45,7 +45,7 @@ type Without<T> = T extends unknown ? Omit<T, 'id' | 'at'> : never;
 /** A notice before it has its number. */
 export type NoticeBody = Without<CallNotice>;
 
-/** What a console tells the platform of its own calls, where an outside SIP server carries them. */
+/** A console's report to the platform on its own calls, where an external SIP server carries them. */
 export interface CallReport {
   readonly sessionId: string;
   readonly state: 'incoming' | 'calling' | 'connected' | 'on hold' | 'ended';
@@ -68,16 +68,16 @@ export interface CallsInput {
   now: () => number;
 }
 
-/** The calls that are known of, whoever has them. */
+/** The known calls of all operators. */
 export interface CallLists {
   /** The longest first (OP-4.17). */
   readonly waiting: readonly SipCall[];
   readonly toasts: readonly CallToast[];
   /** Sessions of waiting calls whose toast is over, or that were rejected here: listed, and not announced. */
   readonly hidden: readonly string[];
-  /** Every call that was told of lately, as it stands (OP-4.19); the latest told last. */
+  /** The current state of every recently updated call (OP-4.19); the latest update last. */
   readonly known: readonly SipCall[];
-  /** Calls that were told of since the list was asked for: what it says of them is older. */
+  /** Calls updated since the list was requested: its rows for them are outdated. */
   readonly touched: readonly CallId[];
 }
 
@@ -136,5 +136,5 @@ export type CallsEvent =
   | RegistrationFact
   | PhoneEvent;
 
-/** What the calls tell the console: alarms ring lower during a call. */
+/** Events from the calls to the console: alarms ring at a lower volume during a call. */
 export type CallsFact = { type: 'call.began' } | { type: 'call.ended' };

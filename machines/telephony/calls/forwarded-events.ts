@@ -1,4 +1,4 @@
-/** What is carried on as it is to the registration. */
+/** Events forwarded unchanged to the registration. */
 export const registrationEvents = [
   'phone.connect',
   'phone.disconnect',
@@ -12,7 +12,7 @@ export const registrationEvents = [
 ] as const;
 /** To the headset. */
 export const headsetEvents = ['phone.volume', 'phone.devices', 'phone.microphone', 'microphone.test', 'microphone.stopTest'] as const;
-/** To the call of whose line it tells. */
+/** Events forwarded to the call of their line. */
 export const lineEvents = [
   'phone.progressed',
   'phone.established',

@@ -9,7 +9,7 @@ const ids = (calls: readonly SipCall[]) => calls.map(({ id }) => Number(id));
 const alarm = (id: number) => AlarmId.parse(id);
 const [second, minute] = [1000, 60_000];
 
-test('the calls of an alarm take each word that is told of them: as they stand, those that came since, the newest first', {
+test('the calls of an alarm follow every update: current state, newer calls included, newest first', {
   tags: ['OP-4.19', 'OQ-61'],
 }, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
@@ -26,7 +26,7 @@ test('the calls of an alarm take each word that is told of them: as they stand, 
   ]);
 });
 
-test('a call that belongs to another alarm now, or to none, is no longer among them; what was not told of stays as it was read', {
+test('a call reassigned from the alarm leaves its list; calls without updates remain as read', {
   tags: ['OP-4.19'],
 }, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) }), aCall(3, { id_alarm: alarm(7) })];
@@ -34,14 +34,14 @@ test('a call that belongs to another alarm now, or to none, is no longer among t
   expect([ids(callsOfAlarm(rows, told, 7)), ids(callsOfAlarm(rows, told, 8)), ids(callsOfAlarm([], [], 7))]).toEqual([[3], [1], []]);
 });
 
-test('a call that is put back is announced a second time, for 20 s from then, also to who had hidden it', { tags: ['OP-9.04'] }, () => {
+test('a returned call is announced again for 20 s, also to operators who had hidden it', { tags: ['OP-9.04'] }, () => {
   const first = withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay);
   const hidden = withHidden(first, ['session-1']);
   expect([hidden.toasts, hidden.hidden]).toEqual([[], ['session-1']]);
   const taken = withUpdated(hidden, aCall(1, { waiting_since: at(0), state: 'incoming' }), startOfDay + 30 * second);
   expect([taken.waiting, taken.toasts]).toEqual([[], []]);
   const back = startOfDay + minute;
-  // A server may say since when it waits anew, or leave that as it was.
+  // A server may update the start of the wait, or leave it unchanged.
   for (const waiting_since of [at(0), new Date(back).toISOString()]) {
     const again = withUpdated(taken, aCall(1, { waiting_since }), back);
     expect([again.toasts.map(({ until }) => until), again.hidden, ids(again.waiting)]).toEqual([[back + 20 * second], [], [1]]);
@@ -51,7 +51,7 @@ test('a call that is put back is announced a second time, for 20 s from then, al
   expect(late.toasts.map(({ until }) => until)).toEqual([back + 20 * second]);
 });
 
-test('a call that was put back while nothing was heard is announced by the list that is read, what was seen of it before is not', {
+test('a call returned during a lost link is announced by the reloaded list, one already seen is not', {
   tags: ['OP-9.04'],
 }, () => {
   const hidden = withHidden(withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay), ['session-1']);

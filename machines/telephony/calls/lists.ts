@@ -13,8 +13,8 @@ const waitingSince = (call: SipCall): number => Date.parse(call.waiting_since ??
 const byWait = (one: SipCall, other: SipCall): number => waitingSince(one) - waitingSince(other) || one.id - other.id;
 
 /**
- * When the toast of a call is over: 20 s after it began to wait, and never later than 20 s from now; null: it is over already, or hidden.
- * One that was put back counts from then, and where that is not said, from now.
+ * When the toast of a call ends: 20 s after the start of its wait, and never more than 20 s from now; null: it has ended, or was hidden.
+ * For a returned call the time starts at its return, and where that is unknown, now.
  */
 function toastEnd(hidden: readonly string[], call: SipCall, now: number, before: SipCall | undefined): number | null {
   const isSaid = before === undefined || isWaiting(before) || waitingSince(call) > waitingSince(before);
@@ -22,7 +22,7 @@ function toastEnd(hidden: readonly string[], call: SipCall, now: number, before:
   return until <= now || hidden.includes(call.sessionId) ? null : until;
 }
 
-/** Whether a call that waits was somebody's since it was told of: it is announced a second time, also to who had hidden it. */
+/** Whether a waiting call was taken since its last update: it is announced again, also to operators who had hidden it. */
 const isPutBack = (call: SipCall, before: SipCall | undefined): boolean =>
   before !== undefined && (!isWaiting(before) || waitingSince(call) > waitingSince(before));
 
@@ -30,7 +30,7 @@ function remember(known: readonly SipCall[], call: SipCall): readonly SipCall[] 
   return [...known.filter(({ id }) => id !== call.id), call].slice(-knownLimit);
 }
 
-/** The lists with a call as it stands now: listed while it waits, announced when it begins to. */
+/** The lists with the current state of a call: listed while it waits, announced when it starts to wait. */
 function withCall(lists: CallLists, call: SipCall, now: number): CallLists {
   const rest = lists.waiting.filter(({ id }) => id !== call.id);
   const before = lists.known.find(({ id }) => id === call.id);
@@ -65,12 +65,12 @@ export function completeCall(lists: CallLists, update: SipCallUpdate): SipCall |
   return { ...known, ...given };
 }
 
-/** A call goes on: out of waiting takes it off the list (OP-4.18), back into waiting puts it there. */
+/** Applies an update: a call that stops waiting leaves the list (OP-4.18), one that waits again returns to it. */
 export function withUpdated(lists: CallLists, call: SipCall, now: number): CallLists {
   return withCall(lists, call, now);
 }
 
-/** The list as the platform has it; of what was told of since it was asked for, the later word counts. */
+/** Applies a loaded list; calls updated since the request retain their later state. */
 export function withLoaded(lists: CallLists, rows: readonly SipCall[], now: number): CallLists {
   const later = (call: SipCall) => lists.touched.includes(call.id);
   const fresh = rows.filter((call) => isWaiting(call) && !later(call));
@@ -95,7 +95,7 @@ export function withLoaded(lists: CallLists, rows: readonly SipCall[], now: numb
   };
 }
 
-/** Takes a call off the list without a word of the platform on how it stands: it was refused because it waits no more. */
+/** Removes a call from the list without an update from the platform: taking it was refused because it no longer waits. */
 export function withoutWaiting(lists: CallLists, session: string): CallLists {
   return {
     ...lists,
@@ -113,7 +113,7 @@ export function withHidden(lists: CallLists, sessions: readonly string[]): CallL
   };
 }
 
-/** Whether a command asks this operator to make the call (OP-9.64): nobody has dialled it yet. */
+/** Whether a command orders this operator to make the call (OP-9.64), and it has not been dialled yet. */
 export function isOrderedFor({ state, direction, operator }: SipCall, me: UserId): boolean {
   return state === 'idle' && direction === 'out' && operator?.id === me;
 }
@@ -123,7 +123,7 @@ export function findOrdered({ known, me }: Pick<CallsContext, 'known' | 'me'>, s
   return known.find((call) => call.sessionId === session && isOrderedFor(call, me));
 }
 
-/** The calls of an alarm (OQ-61): the rows that were read, each as it was last told of, and those that came since (OP-4.19); newest first. */
+/** The calls of an alarm (OQ-61): the loaded rows in their latest state, and newer calls (OP-4.19); newest first. */
 export function callsOfAlarm(rows: readonly SipCall[], known: readonly SipCall[], alarm: number): SipCall[] {
   const all = new Map(rows.map((call) => [call.id, call]));
   for (const call of known) if (call.id_alarm === alarm || all.has(call.id)) all.set(call.id, call);

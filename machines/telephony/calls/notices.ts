@@ -3,24 +3,24 @@ import type { SipCall } from '../../../contract/telephony/call.ts';
 import type { CallPart } from '../call/call.types.ts';
 import type { CallsContext, NoticeBody } from './calls.types.ts';
 
-/** So many notices stand at once; older ones go. */
+/** Maximum of simultaneous notices; older ones are dropped. */
 const noticeLimit = 20;
 
-/** Who has the call, as `call.taken` names them; null: not said. */
+/** The taker of the call, as named by `call.taken`; null: not given. */
 function takerIn({ details }: Refusal): string | null {
   if (typeof details !== 'object' || details === null || !('by' in details)) return null;
   const { by } = details;
   return typeof by === 'object' && by !== null && 'name' in by && typeof by.name === 'string' ? by.name : null;
 }
 
-/** What is said of a call that the platform would not give or end. */
+/** The notice for a call that the platform refused to assign or end. */
 export function noticeOfRefusal(call: SipCall | null, refusal: Refusal): NoticeBody {
   if (refusal.code === 'call.taken') return { kind: 'taken', call, by: takerIn(refusal) };
   if (refusal.code === 'call.over' || refusal.code === 'record.not_found') return { kind: 'over', call };
   return { kind: 'refused', call, refusal };
 }
 
-/** What is said of an own call that ended, beside that it did; null: nothing. */
+/** The notice for an ended own call, beyond its end itself; null: none. */
 export function noticeOfEnd({ known }: Pick<CallsContext, 'known'>, part: CallPart): NoticeBody | null {
   const { direction, session, refusal, fault, ending, number, name } = part;
   const call = known.find(({ sessionId }) => sessionId === session) ?? null;

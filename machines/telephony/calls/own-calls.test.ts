@@ -77,7 +77,7 @@ test('a taken call that comes while another is spoken in is held', async () => {
   expect(desk.sent.at(-1)).toEqual({ type: 'phone.hold', call: 'line-1' });
 });
 
-test('what is done to a call reaches the phone under its line, and nothing reaches a call that is not there', async () => {
+test('commands for a call reach the phone with its line, and none reach a call that is gone', async () => {
   const desk = await registered();
   connectCall(desk, 'line-1', '3001');
   const key = 'line-1';
@@ -141,7 +141,7 @@ test('what the phone says of a line reaches the call of that line', async () => 
   expect(desk.state('3001')).toBe('ended');
 });
 
-test('a call that is dialled says that it rings at the other side; a phone that is unregistered is said to be so', async () => {
+test('a dialled call shows ringing at the other side; an unregistered phone is reported as such', async () => {
   const desk = await registered({ announceCall: [replied(aCall(9, { state: 'calling', direction: 'out' }))] });
   desk.send({ type: 'call.dial', number: '3001', alarm: null, name: null });
   await vi.waitFor(() => expect(desk.state('3001')).toBe('calling'));
@@ -191,7 +191,7 @@ test('a call that a command orders is dialled by itself, once', { tags: ['OP-9.6
   expect(desk.context().mine).toHaveLength(1);
 });
 
-test('while the phone is not ready it asks, and calls when it is told to; another tab that has the phone does it itself', {
+test('while the phone is not ready it prompts, and dials on request; a tab without the phone does nothing', {
   tags: ['OP-9.64'],
 }, async () => {
   const desk = openCalls();
@@ -208,7 +208,7 @@ test('while the phone is not ready it asks, and calls when it is told to; anothe
   expect([other.context().mine, other.context().notices]).toEqual([[], []]);
 });
 
-test('an ordered call that another console of the operator dialled is neither asked for nor dialled here any more', {
+test('an ordered call dialled by another console of the operator is neither offered nor dialled here', {
   tags: ['OP-9.64'],
 }, async () => {
   const desk = openCalls();
@@ -222,7 +222,7 @@ test('an ordered call that another console of the operator dialled is neither as
   expect([desk.context().mine, desk.context().notices]).toEqual([[], []]);
 });
 
-test('two consoles dial an ordered call at once: the one that is told that the other has it says nothing', {
+test('when two consoles dial an ordered call at once, the losing one shows no notice', {
   tags: ['OP-9.64'],
 }, async () => {
   const desk = await registered();
@@ -232,7 +232,7 @@ test('two consoles dial an ordered call at once: the one that is told that the o
   expect(desk.facts).toEqual(['call.began', 'call.ended']);
 });
 
-test('a forced disconnect of the own device ends the registration and says by whom; of another one nothing', {
+test('a forced disconnect of the own device ends the registration and names its user; others do nothing', {
   tags: ['OP-4.23', 'ADM-4.10', 'ADM-7.52'],
 }, async () => {
   const desk = await registered();
@@ -329,7 +329,7 @@ function happens(desk: CallsHarness, { kind, line }: { kind: string; line: strin
   else desk.clock.increment(id);
 }
 
-test('whatever happens in whatever order: one call is spoken in, no toast outlives 20 s, no call is listed twice', {
+test('in any order of events: one active call, no toast beyond 20 s, no call listed twice', {
   tags: ['OP-9.04', 'OP-4.20'],
 }, async () => {
   await fc.assert(
@@ -339,7 +339,7 @@ test('whatever happens in whatever order: one call is spoken in, no toast outliv
         happens(desk, one);
         const { mine, waiting, toasts, activeKey, silenced } = desk.context();
         const now = startOfDay + desk.clock.now();
-        // A call that is asked to hold is silent for the other side already.
+        // A call with a pending hold is already muted for the other side.
         const open = mine.filter(
           ({ key, state, ref }) => state === 'connected' && !silenced.includes(key) && !ref.getSnapshot().hasTag('busy'),
         );

@@ -15,13 +15,13 @@ export function dialledNumber(typed: string): string | null {
 
 /** Whether it only rings here: the operator did not choose it. */
 export const isRinging = ({ state, until }: OwnCall): boolean => state === 'incoming' && until !== null;
-/** Whether sound of it may be heard here. */
+/** Whether the call has audio here. */
 const isSounding = ({ state }: OwnCall): boolean => state === 'calling' || state === 'connected' || state === 'on hold';
 export const hasAudio = (mine: readonly OwnCall[]): boolean => mine.some(isSounding);
 /** Whether a call that was dialled has not been answered yet: one at a time. */
 export const isDialling = ({ direction, state }: OwnCall): boolean => direction === 'out' && (state === 'idle' || state === 'calling');
 
-/** The call that the operator is in when this one is over: the last that stands. */
+/** The active call after this one ends: the last remaining one. */
 export function nextActive({ mine, activeKey }: OwnCalls, over: CallKey): CallKey | null {
   if (activeKey !== over) return activeKey;
   return mine.findLast((one) => one.key !== over && one.state !== 'ended' && !isRinging(one))?.key ?? null;
@@ -36,7 +36,7 @@ export function findAwaited(
   return mine.find((one) => isAwaited(one) && (session === null ? one.number === number : one.session === session));
 }
 
-/** The call of which the phone says something. */
+/** The call of a phone event, by its line. */
 export function findByLine(mine: readonly OwnCall[], said: CallsEvent): OwnCall | undefined {
   return 'call' in said && typeof said.call === 'string' ? mine.find(({ key, line }) => (line ?? key) === said.call) : undefined;
 }
@@ -78,14 +78,14 @@ function newCall(context: CallsContext, event: CallsEvent): NewCall | null {
   return { key: context.newKey(), origin: 'dialled', line: null, number, name: event.name, session: null, alarm: event.alarm };
 }
 
-/** What a call begins with that this event asks for or tells of; null: none begins. */
+/** The input of the call that an event requests or reports; null: it starts none. */
 export function newCallInput(context: CallsContext, event: CallsEvent): CallInput | null {
   const { phone, now } = context;
   const one = newCall(context, event);
   return one && { ...one, device: phone.account?.device_id ?? '', from: phone.account?.number ?? '', now };
 }
 
-/** The call as it is known before its actor says more. */
+/** The initial state of a call, before the first event of its actor. */
 export function createOwnCall({ origin, key, line, session, number, name, alarm, now }: CallInput, ref: OwnCall['ref']): OwnCall {
   return {
     key,

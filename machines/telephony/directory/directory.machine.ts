@@ -4,7 +4,7 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { DirectoryEntry } from '../../../contract/telephony/calls.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** Whom somebody looks for, and the alarm whose site comes first. */
+/** The search text, and the alarm whose site is listed first. */
 export interface DirectoryQuery {
   readonly query: string;
   readonly alarm: AlarmId | null;

@@ -5,7 +5,7 @@ import { directoryMachine } from './directory.machine.ts';
 
 type Machine = typeof directoryMachine;
 
-/** Somebody who can be called. */
+/** A callable entry. */
 export const anEntry: DirectoryEntry = { number: '3001', name: 'Gate 1', kind: 'interphone', place: 'Warehouse 7', registered: true };
 
 const events = {

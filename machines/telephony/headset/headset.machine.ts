@@ -9,7 +9,7 @@ export interface AudioDevice {
   readonly name: string;
 }
 
-/** What is spoken into and heard from; null: the system's own choice. */
+/** Microphone and speaker; null: the system default. */
 export interface HeadsetChoice {
   readonly microphone: string | null;
   readonly speaker: string | null;
@@ -23,17 +23,17 @@ export interface Headset extends HeadsetChoice {
   readonly microphoneState: 'there' | 'refused' | 'none' | 'unknown';
 }
 export interface HeadsetContext extends Headset {
-  /** How loud the microphone hears, 0 to 1; null: it is not tried. */
+  /** Level of the microphone, 0 to 1; null: no test is running. */
   readonly level: number | null;
 }
 
-/** What the browser says of its devices: at once, and whenever one comes or goes. `kept` is what was chosen before. */
+/** The browser's devices: at once, and whenever one is added or removed. `kept` is the stored choice. */
 export type DevicesEvent =
   | { type: 'devices.listed'; inputs: readonly AudioDevice[]; outputs: readonly AudioDevice[] }
   | { type: 'devices.restored'; choice: HeadsetChoice };
-/** What the browser is to remember. */
+/** Stores the choice in the browser. */
 export type DevicesCommand = { type: 'devices.save'; choice: HeadsetChoice };
-/** What is heard while the microphone is tried: a level about ten times a second, or that there is none. */
+/** The microphone test: a level about ten times a second, or that there is no microphone. */
 export type MeterEvent = { type: 'microphone.measured'; level: number } | { type: 'microphone.failed'; state: 'refused' | 'none' };
 
 export type HeadsetEvent =
@@ -45,7 +45,7 @@ export type HeadsetEvent =
   | DevicesEvent
   | MeterEvent;
 
-/** What the headset tells the calls. */
+/** Events from the headset to the calls. */
 export type HeadsetFact = { type: 'headset.changed'; headset: Headset };
 
 const choiceOf = ({ microphone, speaker, volume }: HeadsetChoice): HeadsetChoice => ({ microphone, speaker, volume });

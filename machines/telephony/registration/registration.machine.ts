@@ -17,7 +17,7 @@ export interface RegistrationContext extends RegistrationInput {
   renewed: boolean;
 }
 
-/** What the phone says of its registration. */
+/** The phone's events on its registration. */
 export type RegistrationPhoneEvent = Extract<
   PhoneEvent,
   { type: 'phone.up' | 'phone.down' | 'phone.registered' | 'phone.unregistered' | 'phone.refused' | 'phone.usedElsewhere' }
@@ -54,15 +54,15 @@ export interface RegistrationStatus {
 }
 export const noPhone: RegistrationStatus = { state: 'reading', fault: null, retryAt: null, account: null };
 
-/** What the registration tells the calls: how it stands, and what the phone is to be told. */
+/** Events from the registration to the calls: its state, and commands for the phone. */
 export type RegistrationFact =
   | { type: 'registration.changed'; phone: RegistrationStatus }
   | { type: 'phone.command'; command: PhoneCommand };
 
 const accountIn = (answer: Answer<PhoneAccount | null>) => (answer.ok ? answer.data : null);
 /**
- * The registration of the own phone (OP-4.21–4.23): registered is only who has a connection and was registered since it stands. Whatever
- * ends either of the two ends it, so that a deaf phone never looks well.
+ * The registration of the own phone (OP-4.21–4.23): registered requires a connection and a registration since it was established. Whatever
+ * ends either of the two ends it, so that a phone that receives no calls never appears ready.
  */
 export const registrationMachine = setup({
   types: {
@@ -185,7 +185,7 @@ export const registrationMachine = setup({
       on: {
         'phone.connect': 'reading',
         'phone.disconnect': { target: 'off', actions: 'unregister' },
-        // What is no fault of the account is tried again by the phone itself.
+        // The phone itself retries failures other than those of the account.
         'phone.up': 'wanted.registering',
         'phone.down': { target: 'refused', reenter: true, actions: 'noteDown' },
       },

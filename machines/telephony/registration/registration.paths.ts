@@ -23,7 +23,7 @@ export const someSettings: SipSettings = {
   ice_servers: [],
 };
 
-/** What the phone says of its registration, and what an operator does with the phone. */
+/** The phone's registration events, and the operator's actions on the phone. */
 export const phoneSamples = {
   'phone.connect': [{ type: 'phone.connect' }],
   'phone.disconnect': [{ type: 'phone.disconnect' }],
@@ -49,7 +49,7 @@ const replies = {
   readAccount: [replied(anAccount), replied(null), refused('access.forbidden')],
 } as const satisfies ReplySamples<Machine>;
 
-/** What the phone says of its registration, and what an operator does with the phone, in words. */
+/** The phone's registration events, and the operator's actions on the phone, in words. */
 export const phoneStepWords = {
   'phone.connect': 'The operator connects the phone.',
   'phone.disconnect': 'The operator switches the phone off.',

@@ -44,7 +44,7 @@ async function registered() {
 }
 const register = { type: 'phone.register', account: anAccount, settings: someSettings };
 
-test('the own account is read and registered; registered is only who was registered on a connection that stands', {
+test('the own account is loaded and registered; only a registration on the current connection counts', {
   tags: ['OP-4.21', 'OQ-59'],
 }, async () => {
   const desk = open();
@@ -120,7 +120,7 @@ test('once registered, a later wrong account is read again once more', async () 
   expect([desk.state(), desk.script.inputs('readAccount').length]).toEqual(['wanted.registered', 3]);
 });
 
-test('what is no fault of the account is said at once, and is over when the phone got through by itself', async () => {
+test('a failure other than the account’s shows at once, and clears when the phone recovers by itself', async () => {
   const desk = await registered();
   desk.send({ type: 'phone.down', retryAt: startOfDay + 4000 }, { type: 'phone.refused', fault: 'server_unreachable' });
   expect(desk.part()).toMatchObject({ state: 'refused', fault: 'server_unreachable', retryAt: startOfDay + 4000 });
@@ -178,7 +178,7 @@ test('an account that cannot be read is asked for again by itself, or at once', 
   expect(desk.state()).toBe('off');
 });
 
-test('nothing looks well that is deaf: whatever the order, registered means up, and registered since', async () => {
+test('in any order of events, registered means connected and registered since', async () => {
   const said = fc.constantFrom<RegistrationEvent>(
     { type: 'phone.up' },
     { type: 'phone.down', retryAt: null },

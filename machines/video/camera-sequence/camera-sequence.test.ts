@@ -20,7 +20,7 @@ test('cameras follow each other, from the first again after the last', { tags: [
   expect(at()).toBe(0);
 });
 
-test('held, a round stays where it is until it goes on; stepped, the next camera has its whole time', { tags: ['OP-9.69'] }, () => {
+test('a paused sequence stays until resumed; after a step the next camera gets its full time', { tags: ['OP-9.69'] }, () => {
   const { actor, at, pass } = open(3);
   actor.send({ type: 'sequence.pause' });
   pass(60_000);

@@ -17,10 +17,10 @@ interface ClipWindow {
   readonly to: number;
 }
 
-/** What is offered at first. */
+/** The initial values of the form. */
 export interface ClipInput extends ClipWindow {
   readonly cameras: readonly ClipCamera[];
-  /** The alarm that it is kept for. */
+  /** The alarm whose record lists the clip. */
   readonly alarm: AlarmId | null;
   /** The authorized request that it is made on, where the right to recorded video is not held. */
   readonly request: number | null;
@@ -30,9 +30,9 @@ export interface ClipContext extends ClipInput {
   readonly chosen: readonly CameraId[];
   /** Burnt into the picture. */
   readonly watermark: boolean;
-  /** Packed with a text that says what it is. */
+  /** Packed with a text of its metadata. */
   readonly certificate: boolean;
-  /** What the chosen cameras recorded in the window; null: not known. */
+  /** The recordings of the selected cameras in the window; null: unknown. */
   readonly footage: readonly Footage[] | null;
   readonly refusal: Refusal | null;
 }
@@ -45,13 +45,13 @@ export type ClipEvent =
   | { type: 'clip.save' }
   | { type: 'clip.retry' };
 
-/** What is asked for: one clip a camera, in the order of the cameras. */
+/** The request: one clip for each camera, in the order of the cameras. */
 export interface ClipsSaved {
   type: 'clip.saved';
   clips: readonly { camera: ClipCamera; request: ClipRequest }[];
 }
 
-/** What keeps a window from being saved; null: nothing. */
+/** The fault of a window that cannot be saved; null: none. */
 export function windowFault({ from, to, chosen }: ClipWindow & Pick<ClipContext, 'chosen'>): 'reversed' | 'too_long' | 'no_camera' | null {
   if (chosen.length === 0) return 'no_camera';
   if (!(to > from)) return 'reversed';
@@ -82,7 +82,7 @@ const clipsOf = (context: ClipContext): ClipsSaved['clips'] =>
     },
   }));
 
-/** Saving recorded video (OP-4.26, OQ-72): of which cameras, from when to when; whether there is footage is said before it is asked for. */
+/** Saving recorded video (OP-4.26, OQ-72): the cameras and the window; missing footage is shown before the request. */
 export const clipMachine = setup({
   types: {
     context: {} as ClipContext,

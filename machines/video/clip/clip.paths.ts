@@ -62,7 +62,7 @@ const parts = {
 
 /** Paths of saving what two cameras recorded. */
 export const clipModel = modelOf({ ...parts, given: 'An operator opens Save video for two cameras.', input: clipInput });
-/** Paths of saving on an authorized request: what was recorded is not asked. */
+/** Paths of saving on an authorized request: footage is not checked. */
 export const clipOnRequestModel = modelOf({
   ...parts,
   name: 'clip-on-request',

@@ -17,7 +17,7 @@ export interface SearchQuery extends SearchScope {
 export interface SearchPage {
   rows: readonly SearchResult[];
   next: string | null;
-  /** So far back it was looked; null: as far as was asked, or as there was room in the page. */
+  /** The time back to which the search reached; null: all that was requested, or as far as the page had room. */
   until: string | null;
 }
 

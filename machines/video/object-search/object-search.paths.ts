@@ -10,7 +10,7 @@ const gate = CameraId.parse(1000);
 /** The gate of the city, the first hour of the day. */
 export const gateOfDay = { cameras: [gate], window: { from: startOfDay, to: startOfDay + 3_600_000 } };
 
-/** A plate that was seen so many seconds after the start. */
+/** A plate detected the given number of seconds after the start. */
 export const sampleResult = (seconds: number): SearchResult => ({
   id: `plates-${seconds}`,
   kind: 'plate',

@@ -36,10 +36,10 @@ export type PlaybackEvent =
   | { type: 'playback.unavailable'; id: string };
 
 export type PlaybackCommand = { order: 'hold' } | { order: 'go' } | { order: 'seek'; at: number } | { order: 'rate'; rate: number };
-/** What a picture is to do; `to` null: all of them. */
+/** A playback command and the player it is for; `to` null: all players. */
 export type PlaybackEmitted = { type: 'playback.commanded'; to: string | null } & PlaybackCommand;
 
-/** Pictures further apart than this, in ms of recorded time, are brought together. */
+/** Maximum drift between players, in ms of recorded time; beyond it they are resynchronized. */
 const driftLimitMs = 250;
 /** A picture that cannot keep up is not sent to the others more often than this, ms. */
 const correctionIntervalMs = 2000;
@@ -74,8 +74,8 @@ const isHeldUp = (context: PlaybackContext, phase: 'pending' | 'stalled', withou
 const idOf = (event: PlaybackEvent): string | null => ('id' in event ? event.id : null);
 
 /**
- * One clock for the recorded pictures of a tab (OP-1.08): they play, stand and go to a moment together; whoever has to load is waited for, and
- * whoever drifts from the first by more than a quarter of a second is brought back.
+ * Synchronizes the recorded players of a tab with one clock (OP-1.08): they play, pause and seek together. Playback waits for a player that
+ * buffers, and a player that drifts from the first by more than a quarter of a second is resynchronized.
  */
 export const playbackMachine = setup({
   types: {
@@ -85,7 +85,7 @@ export const playbackMachine = setup({
     tags: {} as 'busy',
   },
   guards: {
-    /** Pictures of another tab begin anew. */
+    /** True for the first player of a tab: the clock restarts. */
     isFirst: ({ context }) => context.members.size === 0,
     shouldPlay: ({ context }) => context.wanted === 'playing',
     isDrifting: ({ context, event }) => {
@@ -123,7 +123,7 @@ export const playbackMachine = setup({
     noteAbsent: assign(({ context, event }) =>
       event.type === 'playback.unavailable' ? patched(context, event.id, { phase: 'absent', at: null }) : {},
     ),
-    /** Nobody waits for them any longer; they take part again with their next frame. */
+    /** Stops waiting for the buffering players; they rejoin with their next frame. */
     giveUp: assign(({ context }) => ({
       members: new Map(
         membersOf(context).map(([id, one]) => [id, one.phase === 'pending' || one.phase === 'stalled' ? { ...one, phase: 'absent' } : one]),
@@ -142,7 +142,7 @@ export const playbackMachine = setup({
     }),
     emitGo: emit({ type: 'playback.commanded', to: null, order: 'go' }),
     emitHold: emit({ type: 'playback.commanded', to: null, order: 'hold' }),
-    /** Holds everybody but whoever is waited for. */
+    /** Pauses every player except those that are buffering. */
     emitWait: enqueueActions(({ context, enqueue }) => {
       for (const [id, { phase }] of membersOf(context))
         if (phase === 'ready') enqueue(emit({ type: 'playback.commanded', to: id, order: 'hold' }));

@@ -14,7 +14,7 @@ function together(...ids: string[]) {
   return { actor, clock, told, shown, state: () => actor.getSnapshot().value };
 }
 
-test('who drifts more than a quarter of a second from the first is brought back, at most every two seconds', { tags: ['OP-1.08'] }, () => {
+test('players drifting over 250 ms from the first are resynchronized, at most every two seconds', { tags: ['OP-1.08'] }, () => {
   const { told, shown } = together('a', 'b');
   shown('a', 10_000);
   shown('b', 10_200);

@@ -1,6 +1,6 @@
 import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
 
-/** So much of the past is asked for at a time, ms, and so much before the moment that is wanted, for steps back. */
+/** Length of the window that one request covers, and how much of it lies before the requested moment to allow steps back, in ms. */
 const windowMs = 10 * 60_000;
 const leadMs = 30_000;
 /** A stretch without footage is searched through in steps of the longest window that is given. */
@@ -26,7 +26,7 @@ export function beyond(request: MediaLinkRequest): MediaLinkRequest {
   return { ...request, from: iso(from), to: iso(from + searchMs) };
 }
 
-/** Whether a moment lies in what a link shows; never for live. */
+/** Whether a link covers a moment; never true for live links. */
 export function isInLink(link: MediaLink | null, at: number): boolean {
   return link !== null && link.from !== null && link.to !== null && at >= Date.parse(link.from) && at < Date.parse(link.to);
 }

@@ -2,12 +2,12 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { MediaLink, MediaLinkRequest } from '../../../contract/video/media.ts';
 
-/** Why there is no picture. `refused`: the platform said no, and the refusal says why. */
+/** Why there is no picture. `refused`: the platform refused the request; the refusal holds the reason. */
 export type PlayerReason = 'network' | 'expired' | 'format' | 'unknown' | 'refused' | 'frozen';
 
 export interface PlayerInput {
   request: MediaLinkRequest;
-  /** A live picture taken further back than it holds goes over to what was recorded. */
+  /** A live player that seeks beyond its buffer switches to recorded video. */
   mayRewind?: boolean;
   rate?: number;
   volume?: number;
@@ -20,12 +20,12 @@ export interface PlayerContext {
   mayRewind: boolean;
   /** Where in the window it is to begin, ms; null: at its beginning, or live. */
   startAt: number | null;
-  /** It was asked for because the window before it was over. */
+  /** True when the request continues playback because the previous window ended. */
   isContinuing: boolean;
   link: MediaLink | null;
   reason: PlayerReason | null;
   refusal: Refusal | null;
-  /** Why the camera gives nothing, where the platform said so. */
+  /** Why the camera delivers no video, if the platform knows. */
   fault: CameraFault | null;
   /** Tries in a row that showed nothing; sets how long the next one waits. */
   attempts: number;
@@ -33,7 +33,7 @@ export interface PlayerContext {
   shownAt: number | null;
   /** How far the picture lags behind now, ms; null where unknown. */
   behindMs: number | null;
-  /** The server's time when the engine last said it, ms. */
+  /** Server time at the engine's last report, in ms. */
   now: number | null;
   /** Where nothing was recorded and the picture went on after it. */
   skipped: { from: number; to: number } | null;
@@ -44,7 +44,7 @@ export interface PlayerContext {
   sound: boolean | null;
 }
 
-/** What the engine tells of the picture. */
+/** Events that the video engine reports. */
 export type EngineEvent =
   /** A new frame is on the screen; at most a few times a second. */
   | { type: 'engine.frameShown'; at: number | null; behindMs: number | null }
@@ -66,7 +66,7 @@ export interface Playing {
   muted: boolean;
 }
 
-/** What the engine is told. It shows nothing until it is told to open, and nothing after it is told to close. */
+/** Commands to the video engine. It shows nothing before `open` and nothing after `close`. */
 export type EngineCommand =
   | ({ type: 'engine.open'; link: MediaLink; at: number | null } & Playing)
   | { type: 'engine.play' }

@@ -39,10 +39,10 @@ const toNow = (actions: readonly ('goLiveEngine' | 'playEngine')[], target?: str
     { guard: 'isLive' as const, actions: [...actions], ...(target === undefined ? {} : { target }) },
     { guard: 'isFromLive' as const, target: '#player.opening', actions: 'takeHome' as const },
   ] as const;
-/** From where there is no picture to ask for the live one anew. */
+/** Reopens the live stream from a state without a picture. */
 const toHome = { guard: 'isFromLive' as const, target: '#player.opening', actions: 'takeHome' as const };
 
-/** Starts anew with each frame, since each frame enters its state anew. */
+/** Each frame re-enters its state, which restarts this delay. */
 const untilStale = { staleAfter: '#player.stale' } as const;
 
 const seekTargetOf = (event: PlayerEvent): number | null =>
@@ -53,9 +53,9 @@ const nowBy = (event: PlayerEvent): number | null =>
 const anew = { link: null, reason: null, refusal: null, fault: null, attempts: 0, shownAt: null, behindMs: null, skipped: null } as const;
 
 /**
- * One picture of one camera: live, the loop around an alarm, or the past from any moment on (OP-1.07–1.09). A live one can be taken back
- * into the past and to now again; the past plays on from window to window, over stretches without footage. A frozen picture is said to be
- * stale after three seconds, a lost one is tried again by itself, and neither touches another player.
+ * Plays one camera: live, the loop around an alarm, or recorded video from any moment (OP-1.07–1.09). A live player can seek into the past
+ * and return to live; recorded playback continues from window to window and skips stretches without footage. A frozen picture turns stale
+ * after three seconds, a lost stream is retried automatically, and players do not affect each other.
  */
 export const playerMachine = setup({
   types: {
@@ -80,7 +80,7 @@ export const playerMachine = setup({
       isOld(context.request.to, context.now),
     isNothingMore: ({ context }, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'media.no_footage') && context.isContinuing,
-    /** What stands in the way passes by itself: too many asked at once, or the camera is away. */
+    /** The refusal is temporary: too many requests at once, or the camera is offline. */
     isRefusedForNow: (_, answer: Answer<unknown>) =>
       !answer.ok && isRefusedFor(answer.refusal, 'access.throttled', 'media.camera_offline', 'media.camera_failed'),
     isNoFootage: ({ event }) => event.type === 'engine.failed' && event.fault === 'no_footage',
@@ -118,7 +118,7 @@ export const playerMachine = setup({
     }),
     searchFurther: assign(({ context }) => ({ request: beyond(context.request) })),
     noteNow: assign(({ event }) => ({ now: nowBy(event) })),
-    /** Comes back to where it was when somebody looks again, or when it is opened anew. */
+    /** Remembers the position, so that playback resumes there when the player becomes visible or is reopened. */
     keepPlace: assign(({ context }) => (context.request.kind === 'recorded' ? { startAt: context.shownAt ?? context.startAt } : {})),
     takeLink: assign((_, { link }: { link: MediaLink }) => ({ link, refusal: null })),
     openEngine: sendTo('engine', ({ context: { link, startAt, rate, volume, muted } }) => ({

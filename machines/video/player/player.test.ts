@@ -63,7 +63,7 @@ test.each([
   expect(player.told()).toEqual(['engine.open']);
 });
 
-test('a picture without a new frame for three seconds is stale, and live again with the next frame', async () => {
+test('a picture without new frames for three seconds turns stale, and live with the next frame', async () => {
   const player = await playing();
   player.clock.increment(2999);
   player.framed();
@@ -111,7 +111,7 @@ test.each(['access.forbidden', 'record.not_found'] as const)('refused with %s: s
   await player.reaches('buffering');
 });
 
-test('nothing recorded for this time is said as such, whether the platform or the engine finds out', async () => {
+test('missing footage is reported as such, whether the platform or the engine detects it', async () => {
   await open([refused('media.no_footage')], 'pre_alarm').reaches('noFootage');
   const player = await playing('recorded');
   player.send({ type: 'engine.failed', fault: 'no_footage' });

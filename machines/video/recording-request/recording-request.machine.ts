@@ -5,13 +5,13 @@ import { clock } from '../../shared/clock.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 import { type RecordingRequest, viewing } from './request.ts';
 
-/** What a decider says to a request; moments in ISO 8601. */
+/** A decider's answer to a recording request; moments in ISO 8601. */
 export type RequestDecision =
   | { verdict: 'authorize'; id: number; from: string; to: string; comment: string }
   | { verdict: 'reject'; id: number; comment: string };
 
 export interface RecordingRequestInput {
-  /** null: one that is to be asked for. */
+  /** null: the request is not submitted yet. */
   id: number | null;
   /** The platform's time, ms. */
   now: number;
@@ -20,7 +20,7 @@ export interface RecordingRequestInput {
 
 export interface RecordingRequestContext extends RecordingRequestInput {
   input: RecordingRequestBody | null;
-  /** One key for one asking: sent again, it asks once. */
+  /** Idempotency key of one submission: resending it creates no second request. */
   key: string;
   request: RecordingRequest | null;
   decision: RequestDecision | null;
@@ -46,8 +46,8 @@ const taken = {
 const decide = { guard: 'isThis' as const, target: 'deciding' as const, actions: 'noteDecision' as const };
 
 /**
- * One request for a recording: asked for, decided, and watched inside its window only (OP-4.32, OP-4.33, OQ-73). The platform's clock moves
- * it over the edges of its window (OQ-74).
+ * One recording request: submitted, decided, and watched only inside its window (OP-4.32, OP-4.33, OQ-73). The platform's clock decides when
+ * the window opens and closes (OQ-74).
  */
 export const recordingRequestMachine = setup({
   types: {

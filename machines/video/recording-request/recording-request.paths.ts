@@ -101,7 +101,7 @@ const about = ({ request, now, refusal }: { request: RecordingRequest | null; no
 });
 const parts = { machine: recordingRequestMachine, says, events, replies, about, proves };
 
-/** Paths of a request that is there already, and of one that is asked for. */
+/** Paths of an existing request and of a new one. */
 export const recordingRequestModel = modelOf({
   ...parts,
   given: 'Somebody opens a request for a recording.',

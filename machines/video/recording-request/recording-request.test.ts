@@ -42,7 +42,7 @@ test('it opens with its window and closes with it, by the platform’s clock, wh
   expect(isWatched(actor.getSnapshot())).toBe(false);
 });
 
-test('one whose window is over is expired from the beginning, though the platform has not called it so', {
+test('a request whose window is over starts as expired, even if the platform has not marked it', {
   tags: ['OP-4.33'],
 }, async () => {
   const { actor } = start(4, { readRequest: [replied({ ...open, authorizedTo: startOfDay })] });

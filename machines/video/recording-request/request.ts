@@ -9,10 +9,10 @@ export interface RecordingRequest {
   readonly status: RecordingStatus;
   readonly camera: { readonly id: CameraId; readonly name: string };
   readonly requester: string | null;
-  /** Whether it is the caller who asked. */
+  /** Whether the caller submitted the request. */
   readonly isOwn: boolean;
   readonly requested: number | null;
-  /** The stretch that was asked for. */
+  /** The requested time span. */
   readonly start: number;
   readonly finish: number;
   readonly description: string;
@@ -21,7 +21,7 @@ export interface RecordingRequest {
   readonly authorizedTo: number | null;
   readonly authorizedBy: string | null;
   readonly comment: string;
-  /** Clips that were made of it, which whoever asked has among their downloads. */
+  /** Clips made for the request; the requester finds them among their downloads. */
   readonly files: readonly { readonly name: string; readonly job: string }[];
 }
 

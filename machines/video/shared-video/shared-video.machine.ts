@@ -26,7 +26,7 @@ interface SharedVideoReply {
 /** Browsers count no further, in ms. */
 const longest = 2 ** 31 - 1;
 
-/** A page for somebody without an account: what an address shows, until it is out of force (OQ-12, OQ-13). */
+/** Page for visitors without an account: shows what a shared address points to until the address expires or is revoked (OQ-12, OQ-13). */
 export const sharedVideoMachine = setup({
   types: {
     context: {} as Context,

@@ -36,7 +36,7 @@ const says: StepWords<Machine> = {
   delays: { readRetry: 'Five seconds', inForce: 'The time until the address expires' },
 };
 
-/** Paths of whoever opens an address that was shared. */
+/** Paths of a visitor who opens a shared address. */
 export const sharedVideoModel = modelOf({
   given: 'Somebody without an account opens an address that was shared.',
   says,

@@ -3,10 +3,10 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { Share } from '../../../contract/video/share.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What is shared: the pictures of an alarm, or a camera live. */
+/** Subject of a share: the pictures of an alarm, or a live camera. */
 export type ShareSubject = { id_alarm: number } | { id_camera: number };
 
-/** An address that was made; its token is told this once. */
+/** A newly created share; its token is returned only once. */
 interface CreatedShare {
   share: Share;
   token: string;
@@ -17,7 +17,7 @@ interface Context {
   of: ShareSubject;
   shares: readonly Share[];
   made: CreatedShare | null;
-  /** What is asked for: how long the next address works, or which one is to end. */
+  /** The pending command: the lifetime of the next share in minutes, or the share to revoke. */
   minutes: number;
   ending: number | null;
   refusal: Refusal | null;

@@ -10,11 +10,11 @@ export interface TimelineSource {
   unit: number | null;
   cameras: readonly CameraId[];
 }
-/** What was recorded, and what happened. */
+/** Recorded footage and events of the window. */
 export interface TimelineData {
   footage: readonly Footage[];
   marks: readonly Mark[];
-  /** More happened than was told. */
+  /** True if there were more events than the reply holds. */
   isCut: boolean;
   /** The time zone of the place; null: not known yet. */
   zone: string | null;
@@ -22,11 +22,11 @@ export interface TimelineData {
   known: Window | null;
 }
 export interface TimelineInput extends TimelineSource, Window {
-  /** Where the cursor stands, ms; null: nowhere yet. */
+  /** Cursor position in ms; null: not set. */
   at: number | null;
 }
 export interface TimelineContext extends TimelineInput, TimelineData {
-  /** What is chosen for a clip or a search; with its beginning alone, `to` is null. */
+  /** Range selected for a clip or a search; `to` is null while only its start is set. */
   chosen: { from: number; to: number | null } | null;
   refusal: Refusal | null;
 }
@@ -96,8 +96,8 @@ const emptyData: TimelineData = { footage: [], marks: [], isCut: false, zone: nu
 const moved = [{ guard: 'isSeekable' as const, target: '.resolving', actions: ['seek' as const, 'emitSeeked' as const] }];
 
 /**
- * A timeline (OP-1.05, OP-1.08, OP-9.28): one window of time over the cameras of a unit, what they recorded and what happened, and one
- * cursor that the recorded pictures of the tab follow.
+ * A timeline (OP-1.05, OP-1.08, OP-9.28): one time window over the cameras of a unit with their recordings and events, and one cursor that
+ * the recorded players of the tab follow.
  */
 export const timelineMachine = setup({
   types: {

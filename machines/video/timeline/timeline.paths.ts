@@ -27,7 +27,7 @@ export function aMark(seconds: number, given: Partial<Mark> = {}): Mark {
   };
 }
 
-/** What a timeline reads: ten minutes of footage, and these marks. */
+/** A loaded timeline: ten minutes of footage and the given marks. */
 export const aRead = (marks: readonly Mark[]): TimelineData => ({
   footage: [tenMinutes],
   marks,

@@ -50,7 +50,7 @@ test('the next and the last mark are one key away; past the last one nothing hap
   expect(sought).toEqual([100_000, 300_000, 100_000]);
 });
 
-test('while a picture plays the cursor goes with it, is told to nobody, and the window follows it', { tags: ['OP-1.08'] }, async () => {
+test('during playback the cursor and the window follow the picture, and no seek is emitted', { tags: ['OP-1.08'] }, async () => {
   const { actor, clock, script, sought, isShown, context } = open(startOfDay);
   await isShown();
   actor.send({ type: 'timeline.played', at: startOfDay + 2000 });
@@ -84,7 +84,7 @@ test('the zoom goes from seconds to days, and keeps what lies under the pointer 
   expect(showing(hour, 100 * minute)).toEqual({ from: 85 * minute, to: 145 * minute });
 });
 
-test('a dragged cursor moves alone; pictures go there once, when it is let go, and what plays does not pull it back', {
+test('a dragged cursor seeks the players once, on release, and playback does not pull it back', {
   tags: ['OP-9.28'],
 }, async () => {
   const { actor, sought, isShown, context } = open(startOfDay + minute);

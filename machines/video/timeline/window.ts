@@ -30,7 +30,7 @@ export function showing({ from, to }: Window, at: number): Window {
   return { from: Math.round(at - length / 4), to: Math.round(at + (length * 3) / 4) };
 }
 
-/** What is read for a window: half as much again on each side, so that a drag shows what is there at once. */
+/** The range to load for a window: half its length more on each side, so that dragging shows data at once. */
 export function around({ from, to }: Window): Window {
   const half = Math.round((to - from) / 2);
   return { from: from - half, to: to + half };
@@ -38,7 +38,7 @@ export function around({ from, to }: Window): Window {
 
 const bins = [1000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_000] as const;
 
-/** Marks that lie so close together, in ms, are told as one; undefined: each by itself. */
+/** Marks closer together than this, in ms, are grouped into one; undefined: no grouping. */
 export function binOf({ from, to }: Window): number | undefined {
   const wanted = (to - from) / 400;
   return wanted < 1000 ? undefined : (bins.find((bin) => bin >= wanted) ?? 3_600_000);

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../contract/platform/refusal.ts';
 import type { WatermarkPosition } from '../../../contract/video/watermark.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What of a watermark is moved by hand. */
+/** The parts of a watermark that can be dragged. */
 export type WatermarkPart = 'image' | 'text';
 
 interface Context {
@@ -13,7 +13,7 @@ interface Context {
   picture: string | null;
   refusal: Refusal | null;
   held: WatermarkPart | null;
-  /** Where what is held would be put. */
+  /** Where the dragged part would be dropped. */
   over: WatermarkPosition | null;
 }
 
@@ -28,10 +28,10 @@ type Event =
   | { type: 'watermark.drop' }
   | { type: 'watermark.cancel' };
 
-/** What was moved, to be taken into the form. */
+/** A part was moved; the form takes over its position. */
 type Fact = { type: 'watermark.placed'; part: WatermarkPart; position: WatermarkPosition };
 
-/** What a watermark is looked at on, and the hand that moves its image and its lines (ADM-3.57, OQ-75). Its values are the form's. */
+/** Previews a watermark and lets its image and text be dragged (ADM-3.57, OQ-75). Its values belong to the form. */
 export const watermarkBuilderMachine = setup({
   types: { context: {} as Context, events: {} as Event, emitted: {} as Fact, tags: {} as 'busy' },
   actors: { readPicture: port<Answer<string>, CameraId | null>('readPicture') },

@@ -12,8 +12,8 @@ export interface AlarmLayoutContext {
 }
 
 /**
- * How an alarm opens (OP-7.16, OP-7.17, OQ-39, OQ-40): the default view stands at once; the configured one takes its place when the platform
- * names it in time, and 500 ms later the action plan takes position 3. Without an answer the default view stays.
+ * Layout of an opened alarm (OP-7.16, OP-7.17, OQ-39, OQ-40): the default view is shown at once; the configured view replaces it if the
+ * platform answers in time, and 500 ms later the action plan takes position 3. Without an answer the default view remains.
  */
 export const alarmLayoutMachine = setup({
   types: { context: {} as AlarmLayoutContext, input: {} as { alarm: Alarm }, tags: {} as 'busy' },

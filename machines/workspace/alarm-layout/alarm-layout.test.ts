@@ -6,7 +6,7 @@ import { alarmLayoutMachine } from './alarm-layout.machine.ts';
 
 const view = { id: 4, name: 'Yards at night', layout: [], slots: [] };
 
-/** Somebody to tell. */
+/** Starts the machine with a parent that records its events. */
 function open(reply: unknown) {
   const clock = new SimulatedClock();
   const script = new Script<'findView'>({ findView: [reply] });
@@ -52,7 +52,7 @@ test('the action plan is told 500 ms later, and not a moment sooner', { tags: ['
   ]);
 });
 
-test('a view that is found too late is not put under the hands of the operator; the plan still is', async () => {
+test('a view arriving after the time limit leaves the default one in place; the plan still opens', async () => {
   let answer: (reply: unknown) => void = () => undefined;
   const opening = open(
     new Promise((resolve) => {

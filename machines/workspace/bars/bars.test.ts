@@ -26,7 +26,7 @@ test('a user who arranged nothing finds each widget in its place, open or closed
   expect(fresh.widths).toEqual({ left: 580, right: 580 });
 });
 
-test('a widget that a stored arrangement does not know stands where it stands by default; doubles count once', { tags: ['OQ-46'] }, () => {
+test('a widget missing from the stored bars takes its default place; duplicates count once', { tags: ['OQ-46'] }, () => {
   const bars = barsOf({
     sideBar: [
       { widget: 'chat', side: 'right', open: true },

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/workspace/config.ts';
 import { type Side, type Widths, widthsOf, widthWithin } from './widths.ts';
 
-/** Where a widget can stand (OP-2.48). */
+/** The bars that a widget can be placed in (OP-2.48). */
 export const barNames = ['left', 'right', 'bottom'] as const;
 export type BarName = (typeof barNames)[number];
 
@@ -19,15 +19,15 @@ export interface PlacedWidget {
   readonly open: boolean;
 }
 
-/** The bars as they are drawn: each widget stands in one of them, once, in the order it is listed in. */
+/** The bars as drawn: each widget is in exactly one of them, in list order. */
 export interface Bars extends Readonly<Record<BarName, readonly PlacedWidget[]>> {
-  /** What the operator wants, in CSS pixels; what is drawn also depends on the window. */
+  /** Widths chosen by the operator, in CSS pixels; the drawn widths also depend on the window. */
   readonly widths: Widths;
 }
 
 export type StoredBars = Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>;
 
-/** The bars of a stored grid (OP-2.35–2.48, OQ-46): of doubles the first counts; a widget that is in none stands where it stands by default. */
+/** Reads the bars from a stored grid (OP-2.35–2.48, OQ-46): the first of duplicates counts; a missing widget takes its default place. */
 export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
   const bars: Record<BarName, PlacedWidget[]> = { left: [], right: [], bottom: [] };
   const seen = new Set<WidgetName>();
@@ -43,7 +43,7 @@ export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
 
 const barOf = (placed: SideWidget | BottomWidget): BarName => ('side' in placed ? placed.side : 'bottom');
 
-/** What of the bars is kept with the user's configuration (OP-3.16). */
+/** The part of the bars that is stored with the user's configuration (OP-3.16). */
 export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
   const on = (side: Side, placed: readonly PlacedWidget[]) => placed.map(({ widget, open }): SideWidget => ({ widget, side, open }));
   return {
@@ -53,12 +53,12 @@ export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
   };
 }
 
-/** The grid with its bars arranged anew: nothing doubled, nothing lost, no side bar narrower than it may be. */
+/** Rearranges the bars of the grid: no widget is duplicated or lost, and no side bar is narrower than its minimum. */
 export function arrangeBars(grid: GridConfig, bars: Partial<StoredBars>): GridConfig {
   return { ...grid, ...storedBars(barsOf({ ...grid, ...bars })) };
 }
 
-/** Opens or closes a widget where it stands. */
+/** Opens or closes a widget without moving it. */
 export function setWidgetOpen(bars: Bars, widget: WidgetName, open: boolean): Bars {
   return inEach(bars, (placed) => placed.map((one) => (one.widget === widget ? { widget, open } : one)));
 }
@@ -86,7 +86,7 @@ export function resizeBar(bars: Bars, side: Side, width: number, window: number)
   return { ...bars, widths: { ...bars.widths, [side]: widthWithin(side, width, window) } };
 }
 
-/** In which bar a widget stands. */
+/** The bar that contains a widget. */
 export function placeOf(bars: Bars, widget: WidgetName): BarName {
   return barNames.find((bar) => bars[bar].some((one) => one.widget === widget)) ?? 'left';
 }

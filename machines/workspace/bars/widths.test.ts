@@ -28,7 +28,7 @@ test('at 1920 the left bar has its default width', { tags: ['OP-9.12'] }, () => 
   expect(draw(1920, 580).left).toEqual({ width: 580, isOver: false });
 });
 
-test('two open bars leave half the window to work in: both give up the same part of what they have over their minimum', {
+test('two open bars leave half the window free, shrinking in proportion to their excess width', {
   tags: ['OQ-54'],
 }, () => {
   const { left, right } = draw(1920, 580, 580);
@@ -49,7 +49,7 @@ test('where both do not fit the right bar lies over the work area, and below lg 
   expect(draw(360, 380).left.width).toBeLessThanOrEqual(264);
 });
 
-test('beside the actions on an alarm the right bar lies over the work area, and the queue keeps its width', { tags: ['OQ-54'] }, () => {
+test('with the alarm actions open the right bar overlays the work area; the queue is not resized', { tags: ['OQ-54'] }, () => {
   const { left, right } = draw(1920, 580, 580, 360);
   expect(right.isOver).toBe(true);
   expect(left).toEqual({ width: 580, isOver: false });

@@ -40,10 +40,10 @@ export type BarState = 'open' | 'closed' | 'empty';
 const railWidth = 44;
 
 /**
- * How wide the side bars are drawn that have open widgets (OQ-54). The work area keeps half the window and enough to work an alarm in; for
- * that, bars are drawn narrower than wanted, but not under their minimum. The right bar lies over the work area where both do not fit, and
- * both below lg; what lies over it leaves its rail beside it. `besides` is what menus take of the window's width, `panel` what the actions on an
- * alarm take: the right bar makes way for them, while the queue keeps its width when an alarm opens.
+ * Computes the drawn widths of the side bars that have open widgets (OQ-54). The work area gets half the window and enough room to handle an
+ * alarm; bars shrink for that, but not below their minimum. The right bar overlays the work area where both do not fit, and both bars do
+ * below lg; an overlaying bar leaves its rail beside the work area. `besides` is the width taken by menus, `panel` the width of the alarm
+ * actions: the right bar makes room for them, while the queue keeps its width when an alarm opens.
  */
 export function layoutBars(
   wanted: Widths,
@@ -72,7 +72,7 @@ const fitSingleBar = (within: Widths, least: Widths, room: number): Widths => ({
   right: Math.floor(Math.min(within.right, Math.max(least.right, room))),
 });
 
-/** Both bars, each giving up the same part of what it has beyond its minimum. */
+/** Shrinks both bars in proportion to their excess over the minimum. */
 function squeezeBars(within: Widths, least: Widths, room: number): Widths {
   const extra = within.left - least.left + (within.right - least.right);
   const spare = Math.max(0, room - least.left - least.right);

@@ -23,13 +23,13 @@ import {
   tileSlots,
 } from './design.ts';
 
-/** What is built: a layout leaves no blank spaces, an alarm view is not completely empty. */
+/** Kind of design: a layout may not have blank spaces, an alarm view may not be completely empty. */
 export type BuilderKind = 'layout' | 'alarm-view';
 
 export interface BuilderContext {
   kind: BuilderKind;
   slots: readonly DesignSlot[];
-  /** What stood before each change, oldest first, and what was undone, newest last. */
+  /** Undo history, oldest first, and redo history, newest last. */
   past: readonly (readonly DesignSlot[])[];
   future: readonly (readonly DesignSlot[])[];
   /** The slot whose form is shown. */
@@ -57,7 +57,7 @@ export type BuilderEvent =
   /** It is to be saved: looked at first. `schedules` null: it always holds, or has none. */
   | { type: 'builder.check'; schedules: readonly Partial<Schedule>[] | null };
 
-/** Slots that changed, to be taken into the form; or that it may be saved as it stands. */
+/** The slots changed and the form takes them over, or the design is valid and may be saved. */
 export type BuilderFact = { type: 'builder.changed'; slots: readonly DesignSlot[] } | { type: 'builder.valid' };
 
 /** How many changes can be undone. */
@@ -91,7 +91,7 @@ function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignS
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the platform would refuse of it as it stands (OP-5.10–5.12). */
+/** Why the platform would refuse the design in its current state (OP-5.10–5.12). */
 function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): LayoutFault | null {
   if (kind === 'layout') return layoutFault(slots);
   const schedules = event.type === 'builder.check' ? event.schedules : null;
@@ -109,8 +109,8 @@ function chosenAfter(context: BuilderContext, event: BuilderEvent, slots: readon
 const changed = { guard: 'changes', target: '.resting', actions: 'change' } as const;
 
 /**
- * The slots of a layout or of an alarm view while they are designed (OP-2.57, OP-2.58): each change can be undone, and what the platform
- * would refuse is said before it is sent (OP-5.10, OP-5.12, OP-5.13).
+ * Edits the slots of a layout or an alarm view (OP-2.57, OP-2.58): each change can be undone, and faults that the platform would refuse are
+ * shown before sending (OP-5.10, OP-5.12, OP-5.13).
  */
 export const builderMachine = setup({
   types: {

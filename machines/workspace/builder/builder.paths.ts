@@ -40,7 +40,7 @@ const events = {
 } as const satisfies EventSamples<Machine>;
 
 const replies = {} as const satisfies ReplySamples<Machine>;
-/** Enough to tell apart what guards ask; with every arrangement there would be no end of paths. */
+/** Reduces the context to what the guards distinguish; with every arrangement the number of paths would be unbounded. */
 const about = ({
   slots,
   past,

@@ -1,14 +1,14 @@
 import { type Area, freeArea, gridSize, isFree, isWithin, nextPos, type Place, tiles } from '../../../contract/workspace/grid.ts';
 import { type NewSlot, type SlotType, slotTypes } from '../../../contract/workspace/slots.ts';
 
-/** A slot while it is being designed. What it shows was selected for it, or not yet (ADM-4.11). */
+/** A slot in the designer. Its content is selected or still empty (ADM-4.11). */
 export interface DesignSlot extends Place {
   readonly type: SlotType | null;
   readonly name: string;
   readonly data: Readonly<Record<string, string>>;
   readonly selected: boolean;
 }
-/** What is selected for a slot: it gets data and the flag. */
+/** The content selected for a slot: sets its data and the flag. */
 export type Selected = Pick<NewSlot, 'type' | 'name' | 'data'>;
 /** Where something is added: upon a slot, at a cell, or (null) wherever there is room. */
 export type Spot = { pos: number } | { x: number; y: number } | null;
@@ -29,13 +29,13 @@ const filledWith = ({ type, name, data }: Selected) => ({ type, name, data: inWo
 export const select = (slots: readonly DesignSlot[], pos: number, what: Selected): DesignSlot[] =>
   slots.map((slot) => (slot.pos === pos ? { ...slot, ...filledWith(what) } : slot));
 
-/** Clears the data and the flag of a slot; it keeps its place (ADM-4.12). */
+/** Clears the data and the flag of a slot; its position does not change (ADM-4.12). */
 export const reset = (slots: readonly DesignSlot[], pos: number): DesignSlot[] =>
   slots.map((slot) => (slot.pos === pos ? { ...slot, ...emptySlot } : slot));
 
 /**
- * Adds an item: at a position that is taken it replaces what is there (OP-5.14, ADM-4.13); else it goes where it was let go, or where there
- * is room. Null: "Not enough space for a new item" (OP-5.13).
+ * Adds an item: an occupied position is replaced (OP-5.14, ADM-4.13); otherwise the item goes to the drop position or to the next free
+ * space. Null: "Not enough space for a new item" (OP-5.13).
  */
 export function addSlot(
   slots: readonly DesignSlot[],
@@ -71,7 +71,7 @@ const grownBy = (area: Area, by: Pick<Area, 'w' | 'h'>): Area => ({ ...area, w: 
 
 export const removeSlot = (slots: readonly DesignSlot[], pos: number): DesignSlot[] => slots.filter((slot) => slot.pos !== pos);
 
-/** Places that changed, as a board tells them. */
+/** Applies changed places, as the board reports them. */
 export const placeSlots = (slots: readonly DesignSlot[], changed: readonly Place[]): DesignSlot[] =>
   slots.map((slot) => ({ ...slot, ...changed.find(({ pos }) => pos === slot.pos) }));
 
@@ -88,7 +88,7 @@ export function swapSlots(slots: readonly DesignSlot[], pos: number, other: numb
   });
 }
 
-/** So many slots side by side that cover the grid; what is shown stays with its number, what has none any more goes. */
+/** Tiles the grid with `count` slots side by side; content keeps its slot number, and content beyond the count is dropped. */
 export function tileSlots(slots: readonly DesignSlot[], count: number): DesignSlot[] {
   const inOrder = slots.toSorted((one, other) => one.pos - other.pos);
   return tiles(count).map((area, at) => ({ ...emptySlot, ...inOrder[at], pos: at + 1, ...area }));
@@ -139,7 +139,7 @@ const isType = (value: unknown): value is SlotType => slotTypes.some((type) => t
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Slots as a record keeps them; what cannot be read of one is left out. */
+/** Reads slots from a stored record; unreadable parts are left out. */
 export function designOf(kept: unknown): DesignSlot[] {
   if (!Array.isArray(kept)) return [];
   return kept.filter(isObject).flatMap((row): DesignSlot[] => {
@@ -152,7 +152,7 @@ export function designOf(kept: unknown): DesignSlot[] {
   });
 }
 
-/** Slots as a record keeps them. */
+/** Slots in the format of a stored record. */
 export const storedSlots = (slots: readonly DesignSlot[]): Record<string, unknown>[] =>
   slots
     .toSorted((one, other) => one.pos - other.pos)

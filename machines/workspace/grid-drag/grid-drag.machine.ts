@@ -6,7 +6,7 @@ export interface GridDragContext {
   places: readonly Place[];
   /** The slot that is being moved or sized; null while none is. */
   pos: number | null;
-  /** Where it would stand, and over which other slot, as its outline shows. */
+  /** The drop target and the slot under it, as the outline shows. */
   target: DropTarget | null;
   /** What letting go would do. */
   outcome: Outcome;
@@ -27,7 +27,7 @@ export type GridDragEvent =
   | { type: 'drag.drop' }
   | { type: 'drag.cancel' };
 
-/** What the operator arranged: places that changed, each free when its turn comes, or two slots that changed places. */
+/** The result of a drag: changed places, ordered so that each is free when applied, or two slots to swap. */
 export type GridDragFact = { type: 'drag.placed'; places: readonly Place[] } | { type: 'drag.swapped'; pos: number; with: number };
 
 const rest = { pos: null, target: null, outcome: { do: 'nothing' } } as const satisfies Partial<GridDragContext>;

@@ -8,7 +8,7 @@ const two: Place[] = [
   { pos: 2, x: 4, y: 0, w: 4, h: 4 },
 ];
 
-/** The places after an outcome, taken one after another; each must be free when its turn comes. */
+/** Applies an outcome place by place; each place must be free when applied. */
 function after(places: readonly Place[], outcome: Outcome): Place[] {
   if (outcome.do !== 'place') return [...places];
   return outcome.places.reduce<Place[]>(

@@ -1,6 +1,6 @@
 import { type Area, clampToGrid, gridSize, isFree, isWithin, overlap, type Place } from '../../../contract/workspace/grid.ts';
 
-/** What letting go would do: these places change (in an order in which each is free when its turn comes), two slots change places, or nothing. */
+/** The effect of a drop: changed places (ordered so that each is free when applied), a swap of two slots, or nothing. */
 export type Outcome = { do: 'place'; places: readonly Place[] } | { do: 'swap'; with: number } | { do: 'nothing' };
 
 /** A cell of the grid. */
@@ -51,7 +51,7 @@ function spans(from: number, length: number, cell: number): [number, number][] {
   return starts.flatMap((start) => Array.from({ length: from + length - cell }, (_, at): [number, number] => [start, cell + 1 + at]));
 }
 
-/** A slot drawn to another size: what it would cover of its neighbours they give up, as far as they stay large enough. */
+/** Resizes a slot: neighbours give up the area that it covers, as far as they stay large enough. */
 export function resizeSlot(places: readonly Place[], pos: number, wanted: Area): Outcome {
   const own = places.find((place) => place.pos === pos);
   if (own === undefined) return nothing;
@@ -97,13 +97,13 @@ function stepTowards(area: Area, to: Area): Area {
   return { x, y, w: step(area.x + area.w, to.x + to.w) - x, h: step(area.y + area.h, to.y + to.h) - y };
 }
 
-/** Where a slot that is moved with keys stands: an area, and the slot it would change places with, if there is one. */
+/** Target of a slot that is moved by keyboard: an area, and the slot to swap with, if any. */
 export interface DropTarget {
   area: Area;
   over: number | null;
 }
 
-/** The next stand in a direction: a cell further where that is free, else onto the slot in the way; null at the grid's edge. */
+/** The next target in a direction: one cell further if that is free, otherwise the slot in the way; null at the edge of the grid. */
 export function stepTarget(places: readonly Place[], pos: number, { area, over }: DropTarget, by: Cell): DropTarget | null {
   const own = places.find((place) => place.pos === pos);
   if (own === undefined) return null;

@@ -14,7 +14,7 @@ export type OpenTarget =
   | { kind: 'layout'; id: number; name: string }
   | { kind: 'group'; id: number; name: string };
 
-/** What was read, as the tabs take it; cameras in the platform's order. */
+/** A loaded target in the form that the tabs need; cameras in the platform's order. */
 export type OpenedTarget =
   | { as: 'alarm'; alarm: Alarm }
   | { as: 'view'; view: UserView }
@@ -30,11 +30,11 @@ export interface OpenTargetInput {
   product: string;
 }
 
-/** One target to read, with what is known of the platform. */
+/** One target to load, with the platform data needed for it. */
 export type OpenTargetQuery = OpenTargetInput & { target: OpenTarget };
 
 export interface OpenTargetContext extends OpenTargetInput {
-  /** What is to be opened, oldest first; the first is being read or could not be. */
+  /** Pending targets, oldest first; the first is loading or has failed. */
   targets: readonly OpenTarget[];
   refusal: Refusal | null;
 }
@@ -48,7 +48,7 @@ const openedReply = ({ event }: { event: { output: Answer<OpenedTarget> } }): An
 const opening = { target: 'reading', actions: 'start' } as const;
 const leaving = { target: 'idle', actions: 'forget' } as const;
 
-/** Reads what is opened from a side bar, a search or a map, one after the other, and reports it to its parent (OP-9.53, OP-9.54). */
+/** Loads targets opened from a side bar, a search or a map one by one and reports each to its parent (OP-9.53, OP-9.54). */
 export const openTargetMachine = setup({
   types: { context: {} as OpenTargetContext, events: {} as OpenTargetEvent, input: {} as OpenTargetInput, tags: {} as 'busy' },
   actors: { readTarget: port<Answer<OpenedTarget>, OpenTargetQuery>('readTarget') },

@@ -6,7 +6,7 @@ import type { SlotType } from '../../../contract/workspace/slots.ts';
 export const hitKinds = ['alarm', 'unit', 'camera', 'view', 'layout', 'command', 'screen', 'widget', 'act'] as const;
 export type HitKind = (typeof hitKinds)[number];
 
-/** What the console itself can do from anywhere. */
+/** Console commands that are available everywhere. */
 export const consoleActs = ['add-tab', 'save-video', 'preferences', 'keyboard', 'report', 'lock', 'sign-out'] as const;
 export type ConsoleAct = (typeof consoleActs)[number];
 

@@ -4,7 +4,7 @@ import type { Hit } from './hit.ts';
 
 export interface PaletteContext {
   text: string;
-  /** What was found, in the order in which it is shown. */
+  /** Search results in display order. */
   hits: readonly Hit[];
   /** The hit that Enter chooses. */
   at: number;
@@ -28,7 +28,7 @@ export const paletteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Nothing typed: what is most likely wanted. */
+    /** Searches; for empty input it returns the likeliest hits. */
     search: port<readonly Hit[], string>('search'),
   },
   guards: {

@@ -25,7 +25,7 @@ test('what is likely stands there at once; a hit is chosen once, and that ends i
   expect([chosen, palette.getSnapshot().status]).toEqual([['user'], 'done']);
 });
 
-test('Enter before it was found takes the first hit as soon as it is, never one of those from before', async () => {
+test('Enter during a search takes its first hit on arrival, never one of the previous search', async () => {
   const { palette, chosen, script } = open([hit('unit')], [hit('video'), hit('views')]);
   await reaches(palette, 'open.found');
   palette.send({ type: 'palette.type', text: 'v' });

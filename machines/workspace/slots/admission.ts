@@ -2,7 +2,7 @@ import { type Ability, allows } from '../../../contract/access/user.ts';
 import type { Slot, Tab } from '../../../contract/workspace/config.ts';
 import { type SlotFault, type SlotType, slotRules, slotTypes } from '../../../contract/workspace/slots.ts';
 
-/** What decides whether a slot may be opened: what the user holds, and what is open already. */
+/** What decides whether a slot may be opened: the user's rights and the slots that are already open. */
 export interface Admission {
   readonly abilities: readonly Ability[];
   /** Whether the user may chat (OP-8.05). */
@@ -12,8 +12,8 @@ export interface Admission {
 }
 
 /**
- * Why this slot may not be opened, or null. Duplicates are told before anything else (OP-2.64–2.66, OP-8.02–8.04, OQ-51), then a missing
- * chat user (OP-8.05), then missing rights on Video (OP-5.07, OP-5.08, OP-6.06).
+ * Why this slot may not be opened, or null. Duplicates are checked first (OP-2.64–2.66, OP-8.02–8.04, OQ-51), then a missing chat user
+ * (OP-8.05), then missing rights on Video (OP-5.07, OP-5.08, OP-6.06).
  */
 export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities, hasChat, open }: Admission): SlotFault | null {
   if (!isKnown(type)) return 'slot.failed';

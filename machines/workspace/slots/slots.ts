@@ -16,7 +16,7 @@ import type { NewSlot } from '../../../contract/workspace/slots.ts';
 /** Where a slot is to go: a place by its number, the cell that it was dropped on, or wherever there is room. */
 export type SlotTarget = { pos: number } | { x: number; y: number } | null;
 
-/** What a tab holds, and where. */
+/** The layout and slots of a tab. */
 export type TabContent = Pick<Tab, 'layout' | 'slots'>;
 
 const usual = { w: 4, h: 4 } as const;
@@ -49,7 +49,7 @@ export function placeFor(held: TabContent, { size = usual }: Pick<NewSlot, 'size
   return area && { ...area, pos: nextPos(layout) };
 }
 
-/** Puts a slot into its place; what stood there is replaced (OP-5.14, OQ-42). */
+/** Puts a slot into its place and replaces any slot there (OP-5.14, OQ-42). */
 export function put<T extends TabContent>(tab: T, { type, name, data }: NewSlot, { pos, x, y, w, h }: Place): T {
   const others = tab.slots.filter((slot) => slot.pos !== pos);
   const layout = placeAt(tab, pos) ? tab.layout : [...tab.layout, { pos, x, y, w, h }];
@@ -66,7 +66,7 @@ export function place<T extends TabContent>(tab: T, pos: number, { x, y, w, h }:
   return { ...tab, layout: tab.layout.map((one) => (one.pos === pos ? { pos, x, y, w, h } : one)) };
 }
 
-/** Two slots change places and keep their numbers, so that what they show goes on. */
+/** Swaps the places of two slots; they keep their numbers, so their content is not reloaded. */
 export function swap<T extends TabContent>(tab: T, one: number, other: number): T {
   const [first, second] = [placeAt(tab, one), placeAt(tab, other)];
   if (!first || !second) return tab;
@@ -80,7 +80,7 @@ export function remove(tab: Tab, pos: number): Tab {
   return { ...tab, layout, slots: tab.slots.filter((slot) => slot.pos !== pos) };
 }
 
-/** Keeps other data, and another name, with a slot. */
+/** Replaces the data and the name of a slot. */
 export function update<T extends TabContent>(tab: T, pos: number, data: Readonly<Record<string, unknown>>, name?: string): T {
   const kept = { data: { ...data }, ...(name === undefined ? {} : { name }) };
   return { ...tab, slots: tab.slots.map((slot) => (slot.pos === pos ? { ...slot, ...kept } : slot)) };

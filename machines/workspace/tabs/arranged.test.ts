@@ -148,7 +148,7 @@ describe('saving', () => {
     expect(tabs.shelved.at(-1)).toEqual({ type: 'store.remove' });
   });
 
-  test('what another browser saved keeps the tab in front here, and draws nothing anew that did not change', { tags: ['OQ-53'] }, () => {
+  test('an update saved by another browser keeps the local front tab and redraws only what changed', { tags: ['OQ-53'] }, () => {
     const quiet = openedTabs({ names: ['Yards', 'Gates'] });
     const before = quiet.grid().tabs[0];
     quiet.send({ type: 'user.changed', user: elsewhere(quiet.user, 'Yards', 'Docks') });

@@ -28,7 +28,7 @@ const duplicate: TabsEvent = { type: 'tabs.add', name: 'gates' };
 type Tabs = ReturnType<typeof openedTabs>;
 
 test.each(Object.entries(opens))(
-  'what is opened (%s) is said to have taken the place in front when five are open, else nothing is said',
+  'opening (%s) with five tabs open replaces the front tab with a notice, else without one',
   { tags: ['OQ-43'] },
   async (_, event) => {
     const many = openedTabs({ tabs: five.map((name, order) => ({ ...holding(name, aSlot(1, 'waze')), order })) });
@@ -52,7 +52,7 @@ test('an alarm that has a tab is brought to the front without being asked about 
   expect(tabs.script.inputs('findView')).toHaveLength(1);
 });
 
-test('a second of what may be there once is left out of a layout, of the view of an alarm, and of a slot; it is said', {
+test('a duplicate singleton is left out of a layout, an alarm view and a slot, with a notice', {
   tags: ['OP-8.02', 'OP-8.04'],
 }, async () => {
   const once = [holding('Gates', aSlot(1, 'timeline'))];
@@ -73,7 +73,7 @@ test('a second of what may be there once is left out of a layout, of the view of
   expect(kept.context().fault).toBe('slot.chat_loaded');
 });
 
-test('cameras that were sent are not shown to somebody without live_video; else it is said by whom they came', {
+test('sent cameras are hidden from users without live_video; otherwise a notice names the sender', {
   tags: ['OP-5.07'],
 }, async () => {
   const event: TabsEvent = { type: 'cameras.shown', name: 'Around', cameras, seconds: null, by: 'Luis' };

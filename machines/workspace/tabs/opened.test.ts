@@ -40,7 +40,7 @@ describe('saved views', () => {
     expect(types(tabs.tab('Gates'))).toEqual([[2, 'waze']]);
   });
 
-  test('a view that was sent here takes the place in front when five are open, and says by whom it came', {
+  test('a view sent here replaces the front tab when five are open, and a notice names the sender', {
     tags: ['OQ-43', 'OP-7.42'],
   }, async () => {
     const tabs = openedTabs({ names: five });
@@ -137,7 +137,7 @@ describe('an alarm', () => {
   };
   const turn = () => new Promise(setImmediate);
 
-  test('the configured view takes the place of the default one, filled with the alarm and its cameras', {
+  test('the configured view replaces the default one, filled with the alarm and its cameras', {
     tags: ['OP-7.16', 'OP-9.43'],
   }, async () => {
     const tabs = opening({ view, id_action_plan: null });
@@ -165,7 +165,7 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).not.toContainEqual([2, 'units_map']);
   });
 
-  test('without a view the default one stands, and 500 ms later the plan takes position 3 from info', {
+  test('without a view the default one opens, and after 500 ms the plan replaces info at position 3', {
     tags: ['OP-9.16', 'OP-9.17', 'OQ-39'],
   }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });
@@ -224,7 +224,7 @@ describe('an alarm', () => {
 
   const around = [1000, 1001, 1002].map((id) => ({ id, name: `Camera ${id}`, id_unit: 101 }));
 
-  test('a camera round gets a tab with one slot that knows all of its cameras; run again, the same tab', { tags: ['OP-9.69'] }, () => {
+  test('a camera round opens one tab with one slot for all its cameras; a rerun reuses the tab', { tags: ['OP-9.69'] }, () => {
     const tabs = opening({ view: null, id_action_plan: null });
     for (const seconds of [8, 5]) tabs.send({ type: 'cameras.shown', name: 'Night round', cameras: around, seconds, by: 'Luis' });
     expect(tabs.grid().tabs.filter(({ name }) => name.startsWith('Night round'))).toHaveLength(1);

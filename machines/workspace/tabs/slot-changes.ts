@@ -9,7 +9,7 @@ export type Change = Partial<TabsContext> | null;
 
 type Of<T extends SlotsEvent['type']> = Extract<SlotsEvent, { type: T }>;
 
-/** What a change of slots makes of the grid (OP-3.14, OP-5.14, OQ-42), or why it is refused (OP-8.01–8.04). */
+/** Applies a slot change to the grid (OP-3.14, OP-5.14, OQ-42), or returns why it is refused (OP-8.01–8.04). */
 export function slotChange(context: TabsContext, event: SlotsEvent): Change {
   const { grid } = context.config;
   const tab = event.tab === undefined ? activeTabOf(grid) : tabNamed(grid.tabs, event.tab);

@@ -205,7 +205,7 @@ function newTab(context: TabsContext, name?: string): Tab {
   return { ...tab, type: 'layout', layout: defaultLayout.layout, slots: admitSlots(defaultLayout.slots, admission(context)).slots };
 }
 
-/** What new empty tabs get was read: the first tab of somebody who never arranged anything gets it too. */
+/** Applies the loaded default layout; the first tab of a user who has never arranged anything gets it too. */
 export function applyDefaultLayout(context: TabsContext, defaultLayout: Layout | null): Partial<TabsContext> {
   const { grid } = context.config;
   const [only] = grid.tabs;
@@ -263,7 +263,7 @@ function reopened(context: TabsContext): Change {
   return { ...noNotice, ...withGrid(context, withTabs(grid, tabs, wasReset ? 0 : back.at)) };
 }
 
-/** Moves a tab; names stay, since default names are numbered when a tab comes or goes (OP-4.28). */
+/** Moves a tab without renaming; default names are numbered only when a tab is added or removed (OP-4.28). */
 function reordered(context: TabsContext, { name, to }: Of<'tabs.reorder'>): Change {
   const { grid } = context.config;
   const from = grid.tabs.findIndex((tab) => sameName(tab.name, name));

@@ -26,8 +26,8 @@ export function emptyTab(name = 'Tab 0'): Tab {
 }
 
 /**
- * Gives default names their numbers, in order, skipping those that custom tabs took (OP-4.28, OQ-44), and every tab
- * its place. Tells the new name of each tab beside it.
+ * Numbers default names in order, skipping numbers used by custom tabs (OP-4.28, OQ-44), and sets the place of every tab.
+ * Returns each tab with its new name.
  */
 export function renumber(tabs: readonly Tab[]): Tab[] {
   const taken = tabs.filter((tab) => !numbered.test(tab.name));

@@ -1,7 +1,7 @@
 type Parts = Readonly<Record<string, unknown>>;
 const isParts = (value: unknown): value is Parts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values say the same; keys in any order, and a missing key says what `undefined` says. */
+/** Deep equality regardless of key order; a missing key equals `undefined`. */
 export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -11,7 +11,7 @@ export function isDeepEqual(one: unknown, other: unknown): boolean {
   return Object.keys({ ...one, ...other }).every((key) => isDeepEqual(one[key], other[key]));
 }
 
-/** What `after` says, made of the parts of `before` that say the same: what did not change is not drawn anew. */
+/** Rebuilds `after` with the equal parts of `before`, so that unchanged parts are not rendered again. */
 export function shareStructure<T>(before: unknown, after: T): T {
   if (isDeepEqual(before, after)) return before as T;
   if (Array.isArray(after) && Array.isArray(before)) return after.map((value: unknown, at) => shareStructure(before[at], value)) as T;

@@ -23,7 +23,7 @@ import {
 
 const configOf = (user: User): UserConfig => ({ ...user.config, grid: normalizeGrid(user.config.grid) });
 const noEcho = { isReceived: false, after: null };
-/** What was saved elsewhere; which tab is in front stays this browser's own where the tab is still there. */
+/** Applies a configuration saved elsewhere; this browser keeps its own front tab if that tab still exists. */
 function mergeConfig(config: UserConfig, user: User): UserConfig {
   const next = configOf(user);
   const front = tabNamed(next.grid.tabs, config.grid.activeTab)?.name ?? next.grid.activeTab;
@@ -39,7 +39,7 @@ const partlyRefused = { guard: 'isPartlyRefused' as const, target: '.refused', a
 /** What takes the place of the tab in front, since five are open (OQ-43). */
 const full = { guard: 'isReplacing' as const, target: '.full', actions: applied };
 const opened = { guard: 'isChange' as const, target: '.quiet', actions: applied };
-/** What is said in the strip stays. */
+/** Applies a change and leaves the notice in the strip. */
 const change = { guard: 'isChange' as const, actions: applied };
 
 /**
@@ -114,7 +114,7 @@ export const tabsMachine = setup({
         ? { config: shareStructure(config, { ...event.config, grid: normalizeGrid(event.config.grid) }) }
         : {},
     ),
-    /** What another browser saved while this one was saving holds where it came after. */
+    /** A configuration saved by another browser during this save wins if it arrives after the echo of this save. */
     noteEcho: assign(({ context: { config, echo }, event }) => {
       if (event.type !== 'user.changed') return {};
       if (echo.isReceived) return { echo: { isReceived: true, after: event.user } };
@@ -130,7 +130,7 @@ export const tabsMachine = setup({
     notifyOpened: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'tabs.open') enqueue.sendTo(parent, { type: 'alarm.opened', alarm: event.alarm });
     }),
-    /** Asks how the alarm opens, for as long as its tab is there (OP-7.16). */
+    /** Requests the layout of an alarm; the request ends with its tab (OP-7.16). */
     startLayout: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'tabs.open')
         enqueue.spawnChild('alarmLayout', { id: alarmLayoutId(event.alarm.id), input: { alarm: event.alarm } });
@@ -140,7 +140,7 @@ export const tabsMachine = setup({
       enqueue.stopChild(alarmLayoutId(event.id_alarm));
       enqueue.assign({ pendingLayouts: context.pendingLayouts.filter(({ id }) => id !== event.id_alarm) });
     }),
-    /** A tab that went takes with it what was still being asked for its alarm. */
+    /** Stops the layout requests of alarms whose tabs were closed. */
     pruneLayouts: enqueueActions(({ context: { config, pendingLayouts }, enqueue }) => {
       const shown = alarmsIn(config.grid);
       const over = pendingLayouts.filter(({ id }) => !shown.some((alarm) => alarm.id === id));

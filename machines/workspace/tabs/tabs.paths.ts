@@ -159,7 +159,7 @@ const says: StepWords<Machine> = {
   delays: { saveAfter: 'A moment without a change', notice: 'The time that a notice is shown', saveRetry: 'Five seconds' },
 };
 
-/** Paths of the tabs and of saving what is arranged. */
+/** Paths of the tabs and of saving their arrangement. */
 export const tabsModel = modelOf({
   given: 'An operator has four tabs, the first with two chats in it.',
   says,
@@ -167,7 +167,7 @@ export const tabsModel = modelOf({
   input: { user },
   events,
   replies,
-  // How many tabs are open, and which, is left out: each guard has its samples, and told apart by it there were four times as many paths.
+  // The number and identity of open tabs are left out: each guard has its own samples, and including them quadruples the paths.
   about: ({ edition, sent }) => ({ newest: edition === sent }),
   raised: ['config.edited'],
   proves: {

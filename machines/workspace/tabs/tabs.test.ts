@@ -61,7 +61,7 @@ test('a name that another tab has, trimmed and in any case, is refused', { tags:
   expect(tabs.names()).toEqual(['Yards', 'GATES']);
 });
 
-test('default names are renumbered after a tab is added or removed, custom names and their numbers are left', {
+test('adding or removing a tab renumbers default names; custom names and their numbers stay', {
   tags: ['OP-4.28', 'OQ-44'],
 }, () => {
   const tabs = open({ names: ['Tab 1', 'Yards', 'Tab 2', 'tab 3'] });
@@ -153,7 +153,7 @@ test('a refused save says why and is not hammered', async () => {
   expect(tabs.actor.getSnapshot().context.refusal?.code).toBe('request.invalid');
 });
 
-test('a configuration saved in another browser replaces this one, unless something here waits to be saved', { tags: ['OQ-53'] }, () => {
+test('a configuration saved in another browser replaces this one unless it has unsaved changes', { tags: ['OQ-53'] }, () => {
   const tabs = open({ names: ['Yards'] });
   const elsewhere = (name: string) =>
     User.parse({ ...tabs.user, config: { ...tabs.user.config, grid: { ...tabs.user.config.grid, tabs: [emptyTab(name)] } } });
@@ -187,7 +187,7 @@ test.each([
   expect(tab.slots.map(({ type }) => type)).toEqual(types);
 });
 
-test('how the list of a catalogue is shown is kept with the configuration, beside that of other catalogues', {
+test('the list settings of a catalogue are stored per catalogue with the configuration', {
   tags: ['OQ-88'],
 }, async () => {
   const { actor, clock, script, send, reaches: to } = open({ replies: { saveConfig: [new Promise(() => undefined)] } });

@@ -18,7 +18,7 @@ export interface TabsContext {
   config: UserConfig;
   /** What new empty tabs get (OQ-55); null: nothing. */
   defaultLayout: Layout | null;
-  /** The tab closed last and where it stood, for as long as that can be undone. */
+  /** The last closed tab and its position, as long as closing can be undone. */
   closed: { tab: Tab; at: number } | null;
   /** The name that was refused because another tab has it. */
   duplicate: string | null;
@@ -27,18 +27,18 @@ export interface TabsContext {
   /** The view that was sent here, and by whom where that is known. */
   shown: { name: string; by: string | null } | null;
   refusal: Refusal | null;
-  /** Alarms whose view is being asked for, with what their tabs held when they were opened. */
+  /** Alarms whose view is being requested, with the content of their tabs at opening. */
   pendingLayouts: readonly (Pick<Tab, 'layout' | 'slots'> & { id: AlarmId })[];
   /** Rises with each change; `sent` is the one on its way. */
   edition: number;
   sent: number;
-  /** Whether the platform pushed what is on its way already, and what was saved elsewhere after that (OQ-53). */
+  /** Whether the platform echoed the save in progress, and what was saved elsewhere after that (OQ-53). */
   echo: { isReceived: boolean; after: User | null };
 }
 
-/** An arrangement that an earlier page could not save, said once where there is one. */
+/** An arrangement that an earlier page could not save; emitted once if one exists. */
 export type ConfigRestored = { type: 'config.restored'; config: UserConfig };
-/** What the shelf is told: keep this until it is saved; it is. */
+/** Commands to the configuration store: put an unsaved configuration, or remove it once saved. */
 export type ConfigStoreCommand = { type: 'store.put'; config: UserConfig } | { type: 'store.remove' };
 
 type Bars = Partial<Pick<GridConfig, 'sideBar' | 'sideBarWidth' | 'bottomBar'>>;
@@ -50,7 +50,7 @@ export interface ShownCamera {
   id_unit: number;
 }
 
-/** What a view that was sent here carries. */
+/** Content of a view that another user sent here. */
 export interface SentView {
   type: 'view.shown';
   view: UserView;
@@ -125,7 +125,7 @@ export type TabsEvent =
   /** Raised by this machine: something is to be saved. */
   | { type: 'config.edited' };
 
-/** What the tabs tell the console: an alarm that gets a tab, as it stands, and all alarms that have one now. */
+/** Reported to the console: the current state of an alarm that gets a tab, and all alarms that have one. */
 export type TabsFact = { type: 'alarm.opened'; alarm: Alarm } | { type: 'tabs.changed'; alarms: ShownAlarm[] };
 
 export const noNotice = { closed: null, duplicate: null, fault: null, shown: null } as const;

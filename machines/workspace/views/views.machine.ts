@@ -5,7 +5,7 @@ import type { Layout, UserView, UserViewData } from '../../../contract/workspace
 import { parent } from '../../shared/parent.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
 
-/** What is asked of the platform about one view, under one key however often it is tried. */
+/** One write of a view; every retry uses the same idempotency key. */
 export type ViewWrite = { readonly key: string } & (
   | { readonly kind: 'save'; readonly name: string; readonly data: UserViewData; readonly tab: string }
   | { readonly kind: 'update'; readonly id: number; readonly data: UserViewData }
@@ -19,7 +19,7 @@ export interface ViewsContext {
   views: readonly UserView[];
   /** Those that the user may apply (OP-3.12). */
   layouts: readonly Layout[];
-  /** What is still to be written, oldest first. */
+  /** Pending writes, oldest first. */
   writes: readonly ViewWrite[];
   refusal: Refusal | null;
 }
@@ -35,7 +35,7 @@ export type ViewsEvent =
   | { type: 'views.retry' }
   | { type: 'views.dismiss' };
 
-/** What was done, for the notice. `tab` is the name of the tab that the view was saved from. */
+/** Completed actions, for the notice. `tab` is the name of the tab that the view was saved from. */
 export type ViewsEmitted =
   | { type: 'views.saved'; view: UserView; tab: string }
   | { type: 'views.updated'; view: UserView }
@@ -47,7 +47,7 @@ export type ViewsFact =
   | Extract<ViewsEmitted, { type: 'views.saved' | 'views.removed' }>
   | { type: 'layouts.loaded'; defaultLayout: Layout | null };
 
-/** What a view keeps of a tab (OQ-52). */
+/** The part of a tab that a view stores (OQ-52). */
 const dataOfTab = ({ name, layout, slots }: Arranged): UserViewData => ({ tabId: name, layout, slots });
 const byName = (one: UserView, other: UserView) => one.name.localeCompare(other.name, undefined, { numeric: true });
 
@@ -84,7 +84,7 @@ export const viewsMachine = setup({
   },
   actors: {
     readViews: port<Answer<{ views: UserView[]; layouts: Layout[] }>>('readViews'),
-    /** The view as it stands now; null: it is gone. */
+    /** Returns the current view; null: it was deleted. */
     writeView: port<Answer<UserView | null>, ViewWrite>('writeView'),
   },
   guards: {

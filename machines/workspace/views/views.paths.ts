@@ -40,7 +40,7 @@ const says: StepWords<Machine> = {
   delays: { retry: 'Five seconds' },
 };
 
-/** Paths of saved views and of what is done with them. */
+/** Paths of saved views and the actions on them. */
 export const viewsModel = modelOf({
   given: 'An operator comes home, whose saved views are being read.',
   says,

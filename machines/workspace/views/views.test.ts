@@ -31,7 +31,7 @@ test('saved views are listed by name, beside the layouts that may be applied', {
   expect(views.actor.getSnapshot().context.layouts).toEqual([layout]);
 });
 
-test('a tab is saved as a view with its name, places and slots, and the tab is told which view it is now', {
+test('saving a tab as a view stores its name, places and slots, and links the tab to the view', {
   tags: ['OP-2.50', 'OQ-52'],
 }, async () => {
   const views = await open({ writeView: [replied(aView(3, 'Gates'))] });

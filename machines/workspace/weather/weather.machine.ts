@@ -8,7 +8,7 @@ import { type Answer, answerParams, dataOf, port, refusalParams } from '../../sh
 export type Located = { ok: true; position: Position } | { ok: false; why: 'denied' | 'unavailable' };
 
 export interface WeatherContext {
-  /** Where the weather is asked for; null: where the workstation is, once that is known. */
+  /** Position of the weather query; null: that of the workstation, once known. */
   position: Position | null;
   weather: Weather | null;
   refusal: Refusal | null;

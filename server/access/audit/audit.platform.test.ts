@@ -21,7 +21,7 @@ const lines = async (who: 'admin' | 'ana' | 'carla', query = ''): Promise<Line[]
   expect(status).toBe(200);
   return body.data;
 };
-/** Does to the store what no room does, as somebody with its password could; looks, and puts it right again. */
+/** Tampers with the store as an attacker with its password could, runs the check, and restores the store. */
 async function tampered(act: string, back: string, look: () => Promise<void>): Promise<void> {
   const force = (statement: string) =>
     store.query(`begin;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await town?.clear();
 });
 
-test('signing in, watching, acts on alarms and changes of records stand in the audit log: who did what to what', async () => {
+test('the audit log records sign-ins, watching, alarm acts and record changes, with who and target', async () => {
   const { north } = town.town;
   const { id, alarm_id } = await town.raise({ id_unit: north.unit });
   await town.call('mediaLink', { as: 'ana', body: { id_camera: north.cameras[0], kind: 'live' } });
@@ -74,7 +74,7 @@ test('each sees the lines of their own tenants; without the right there are none
   expect(all.length).toBeGreaterThan(5);
 });
 
-test('npm run verify-audit finds a single changed byte, beside the running platform, whatever column it lies in', async () => {
+test('npm run verify-audit finds a single changed byte in any column while the platform runs', async () => {
   await sealed();
   const sound = await verify();
   expect([sound.fault, sound.count > 5]).toEqual([null, true]);
@@ -96,7 +96,7 @@ test('npm run verify-audit finds a single changed byte, beside the running platf
   expect((await verify()).fault).toBeNull();
 });
 
-test('whoever reads the log learns whether it is unbroken; a changed line is told without anybody asking for a command', async () => {
+test('readers of the audit log learn whether it is intact; a changed line is reported unprompted', async () => {
   await sealed();
   const seal = async () => (await town.request<{ data: AuditSeal }>('GET', '/v1/audit-seal', { token: town.tokens.admin })).body.data;
   const verified = async () => {
@@ -108,7 +108,7 @@ test('whoever reads the log learns whether it is unbroken; a changed line is tol
   expect((await town.request('GET', '/v1/audit-seal', { token: town.tokens.carla })).status).toBe(403);
 });
 
-test('a failed sign-in stands in the log with the address it came from, and never with what was typed as password', async () => {
+test('a failed sign-in is logged with its address and never with the password that was typed', async () => {
   const body = { email: 'ana@town.test', password: 'not her password 1' };
   expect((await town.request('POST', '/v1/user/auth', { body })).status).toBe(401);
   const [failed] = await lines('admin', '&action.is=sign_in_failed');
@@ -129,7 +129,7 @@ test('nobody changes or removes a line by the usual ways, the platform itself ne
   }
 });
 
-test('a log whose end was cut off, or that was computed anew, is told from the head that was written down', async () => {
+test('a truncated or recomputed log is detected by the head stored outside of it', async () => {
   await sealed();
   const { head } = await verify();
   const after = `${head.place + 1}:${head.hash}`;

@@ -5,7 +5,7 @@ import { type App, headFile, platformScope } from '../../platform/index.ts';
 const sealEveryMs = 1000;
 const batchSize = 1000;
 
-/** Seals the audit log from now on: what is noted stands in the chain within a second or two. */
+/** Starts sealing the audit log: new entries join the chain within a second or two. */
 export async function openAudit(app: App): Promise<void> {
   let sealing: Promise<void> = Promise.resolve();
   const seal = () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A line of the audit log as it stands in the store: its seal, and what that covers. */
+/** A stored audit log entry: its seal, and the content that the seal covers. */
 export interface SealedEntry {
   /** From 1 on, without a gap; null: the entry has no seal. */
   readonly place: number | null;
@@ -10,7 +10,7 @@ export interface SealedEntry {
   readonly hash: Buffer | null;
 }
 
-/** Where the chain was at some moment, kept outside the store. */
+/** The end of the chain at some moment, stored outside the database. */
 export interface Head {
   readonly place: number;
   readonly hash: string;
@@ -28,9 +28,9 @@ export type ChainFault =
 export const sealOf = (before: Buffer, text: string): Buffer => createHash('sha256').update(before).update(text, 'utf8').digest();
 
 /**
- * Holds a whole audit log against its chain, in the order of places, entries without a seal last. `head`, where one is known, must be part
- * of it: a log that was cut, or computed anew from some line on, does not have it.
- * @returns how many lines are sound, where the chain ends, and the first thing that is wrong
+ * Verifies a whole audit log against its chain; entries are expected in order of place, unsealed ones last. `head`, if known, must be part
+ * of the chain, which detects a log that was truncated or recomputed from some entry on.
+ * @returns the number of valid entries, the end of the chain, and the first fault
  */
 export async function verifyChain(
   lines: AsyncIterable<SealedEntry> | Iterable<SealedEntry>,

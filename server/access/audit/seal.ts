@@ -8,7 +8,7 @@ import { readHead } from './verify.ts';
 const freshMs = 60_000;
 const batchSize = 2000;
 
-/** Verifies the audit log for whoever reads it: in the background, at most once a minute, however many ask. */
+/** Verifies the audit log for its readers in the background, at most once a minute regardless of the number of requests. */
 export function sealRoutes(app: App): void {
   let verified: AuditSeal['verified'] = null;
   let running: Promise<void> | null = null;
@@ -39,7 +39,7 @@ const faultOf = (fault: ChainFault): SealFault => ({
   id: 'id' in fault ? fault.id : null,
 });
 
-/** The log as it was sealed when it began, piece by piece, so that nobody waits for it; then what has no seal and waits for none. */
+/** Streams the sealed log from one moment in batches, without blocking writers; then the entries that missed their seal. */
 async function* linesOf(app: App): AsyncGenerator<SealedEntry> {
   const within = <T>(work: ReturnType<typeof sql<T>>) => app.store.within(platformScope, async (tx) => (await work.execute(tx)).rows);
   const [end] = await within(sql<{ place: number | null }>`select max(place) as place from audit_seal`);

@@ -13,10 +13,10 @@ export interface AuditVerification {
 }
 
 /**
- * Holds the audit log of an installation against its seals, computed here and not by the store, and against where the platform wrote down
- * that it was. Works beside a running platform, and on one that is stopped.
- * @param expected a head that was kept elsewhere, `place:hash`; left out, that of DATA_DIR
- * @throws Error where the store cannot be reached, or `expected` cannot be read
+ * Verifies the audit log of an installation against its seals, recomputed here rather than in the store, and against the head that the
+ * platform stored outside of it. Works on a running and on a stopped platform.
+ * @param expected a head stored elsewhere, `place:hash`; default: that of DATA_DIR
+ * @throws Error if the store cannot be reached or `expected` cannot be parsed
  */
 export async function verifyAudit(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,

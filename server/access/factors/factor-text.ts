@@ -2,7 +2,7 @@ import type { Language } from '../../../contract/workspace/config.ts';
 
 type Text = { subject: string; text: string };
 
-/** What a person reads when one of their recovery codes was used. @param left how many are left */
+/** Mail text for the use of a recovery code. @param left number of codes left */
 export const recoveryUsedText: Record<Language, (left: number) => Text> = {
   en: (left) => ({
     subject: 'A recovery code was used',
@@ -18,7 +18,7 @@ export const recoveryUsedText: Record<Language, (left: number) => Text> = {
   }),
 };
 
-/** What a person reads when their second factor was switched on, off, or to another way. */
+/** Mail text for a second factor that was enabled, disabled or changed to another method. */
 export const factorChangedText: Record<Language, (isOn: boolean) => Text> = {
   en: (isOn) => ({
     subject: isOn ? 'Your second factor was set up' : 'Your second factor was switched off',

@@ -74,7 +74,7 @@ test('getUser says where codes go and that nothing is switched on', { tags: ['OP
   });
 });
 
-test('sendverify, verifyEmail and saveconfig switch codes by e-mail on, and the first time answer recovery codes', {
+test('sendverify, verifyEmail and saveconfig enable e-mail codes and first return recovery codes', {
   tags: ['OP-7.37', 'OQ-16'],
 }, async () => {
   const sent = (await ask<CodeSent>('sendverify')).body.data;
@@ -101,7 +101,7 @@ test('sendverifysms and verifySms prove the phone; without one there is nothing 
   expect(await ask('sendverifysms')).toMatchObject({ status: 409, body: { code: 'code.no_phone' } });
 });
 
-test('a code of a set-up is sent again after five minutes by the clock of the platform, and says where the last one went', {
+test('a set-up code can be resent after five minutes of platform time and names its destination', {
   tags: ['OP-5.05', 'OP-9.76'],
 }, async () => {
   const { data } = (await ask<CodeSent>('sendverify')).body;
@@ -115,7 +115,7 @@ test('a code of a set-up is sent again after five minutes by the clock of the pl
   expect((await ask('sendverify')).status).toBe(200);
 });
 
-test('wrong and expired codes of a set-up have the literal words; the fifth wrong one is the last', {
+test('wrong and expired set-up codes return the literal texts; the fifth wrong one is the last', {
   tags: ['OP-5.03', 'OP-5.04'],
 }, async () => {
   await ask('sendverify');
@@ -199,7 +199,7 @@ test('a recovery code opens a sign-in once, and its owner is told', async () => 
   expect((await verify(await challenged(), codes[2] ?? '')).body.code).toBe('code.incorrect');
 });
 
-test('switching the factor on ends the other sessions; switching it off needs the password and removes what was kept', async () => {
+test('enabling the factor ends other sessions; disabling needs the password and deletes its data', async () => {
   const other = (await signInGrant(platform, email)).grant.access_token;
   await withApp();
   expect((await platform.request('GET', '/v1/users/me', { token: other })).status).toBe(401);

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/index.ts';
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const group = (): string => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('');
 
-/** What is kept of a recovery code: a hash keyed from outside the store, bound to its user. Dashes and capitals make no difference. */
+/** Stored form of a recovery code: a hash with a key from outside the store, bound to its user. Dashes and case are ignored. */
 const recoveryHash = (key: Uint8Array, user: UserId, code: string): string =>
   createHmac('sha256', key)
     .update(`recovery:${user}:${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const [nonceBytes, tagBytes] = [12, 16];
 
-/** Seals bytes for one user: nobody reads them, nor moves them to another user, without the key, which lies outside the store. */
+/** Encrypts bytes for one user: without the key, which is stored outside the database, they cannot be read or moved to another user. */
 export function seal(key: Uint8Array, user: number, plain: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(`factor:${user}`));

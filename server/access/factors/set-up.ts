@@ -19,12 +19,12 @@ type Person = Awaited<ReturnType<typeof personOf>>;
 const rowOf = (tx: Tx, user: UserId, method: FactorMethod) =>
   tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).where('method', '=', method).forUpdate().executeTakeFirst();
 
-/** Where codes of a way go now; null: nowhere. What was proven counts for that place only. */
+/** Current destination of a method's codes; null: none. A proof is valid for its destination only. */
 const destinationOf = (person: Person, method: FactorMethod): string | null => (method === 'sms' ? person.phone : person.email);
 /** Binds a code of a set-up to its user and way. */
 const codeBinding = (user: UserId, method: FactorMethod) => `set-up:${user}:${method}`;
 
-/** How the second factor of a user stands (OP-7.37, OQ-16), in platform scope. */
+/** State of a user's second factor (OP-7.37, OQ-16); platform scope. */
 export async function readFactor(tx: Tx, user: UserId, now: number): Promise<SecondFactor> {
   const person = await personOf(tx, user);
   const rows = await tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).orderBy('method').execute();
@@ -117,8 +117,8 @@ type ProofResult =
   | Refusal<'code.incorrect' | 'code.expired' | 'code.exhausted' | 'code.unknown' | 'access.throttled'>;
 
 /**
- * Judges a code that proves a way, as at sign-in: five tries, ten minutes, once (OP-5.03, OP-5.04, OQ-16); in platform scope. The caller
- * must let the transaction commit in every case.
+ * Verifies a code that proves a method, as at sign-in: five attempts, ten minutes, single use (OP-5.03, OP-5.04, OQ-16); platform scope.
+ * The caller must commit the transaction in every case, since it counts the attempt.
  */
 export async function proveFactor(tx: Tx, of: FactorContext, user: UserId, method: FactorMethod, code: string): Promise<ProofResult> {
   const row = await rowOf(tx, user, method);

@@ -14,7 +14,7 @@ interface GivenToken {
 }
 
 /**
- * Exchanges a code or a ticket for a session; the second factor is asked for as ever. What opens nothing counts against its address.
+ * Exchanges a code or a ticket for a session; the second factor is required as usual. Invalid ones count against their address.
  * @throws Refused `ticket.invalid`, `session.inactive`, `access.throttled`
  */
 export async function exchangeOneTimeToken(

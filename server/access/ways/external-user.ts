@@ -4,8 +4,8 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 
 /**
- * Tells a user of an account of theirs on another installation: that it came or changed, or that it goes; with the platform's eyes.
- * @param user whom, where it is no longer theirs
+ * Publishes to a user that one of their accounts on another installation was created, changed or deleted; platform scope.
+ * @param user the recipient, if the account no longer belongs to them
  */
 export async function publishExternalUser(
   tx: Tx,

@@ -41,7 +41,7 @@ const validate = (id: number, token?: string) =>
   ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
 const enter = (token: string) => there.request<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
 
-test('an external user is validated there, and opens the other installation by a ticket of one use', {
+test('an external user is validated remotely and opens the other installation by a single-use ticket', {
   tags: ['OQ-122', 'OQ-11'],
 }, async () => {
   const { id } = await linked();
@@ -73,7 +73,7 @@ test('only its own user opens it; only who may manage that user validates it', {
   expect((await validate(id, foreign.token)).status).toBe(404);
 });
 
-test('a token that was withdrawn there is told, and the mark goes; another host or token is to be validated anew', {
+test('a token revoked remotely is reported and unmarked; a new host or token is validated again', {
   tags: ['OQ-122'],
 }, async () => {
   const { id } = await linked();
@@ -91,7 +91,7 @@ test('a token that was withdrawn there is told, and the mark goes; another host 
   expect(changed.body.data['is_validated']).toBe(false);
 });
 
-test('the other installation is asked behind the guard, without redirects, and what it answers is not believed', {
+test('requests to other installations pass the guard, follow no redirects and distrust replies', {
   tags: ['OQ-122'],
 }, async () => {
   const metadata = await linked('http://169.254.169.254', 'x');

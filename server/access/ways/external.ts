@@ -42,7 +42,7 @@ export function externalRoutes(of: Access): void {
     const found = await requestTicket(app.config, await opened(of, there), false);
     const is_validated = found !== null;
     await app.store.within(platformScope, async (tx) => {
-      // What was asked about is what is marked: its host or token may have been changed meanwhile.
+      // Marks only the host and token that were validated; they may have been changed during the request.
       await sql`update external_user set is_validated = ${is_validated}
         where id = ${there.id} and host = ${there.host} and token = ${there.token}`.execute(tx);
       await publishExternalUser(tx, there.id, 'external_user.created');
@@ -71,7 +71,7 @@ interface Account {
 }
 
 /**
- * An external user that the scope sees: of somebody whom the caller may manage, or of a user themself.
+ * An external user that the scope sees: one of a user whom the caller may manage, or one of the given owner.
  * @throws Refused `record.not_found`, `access.forbidden`
  */
 async function readAccount(tx: Tx, id: number, caller: Caller | null, owner?: UserId): Promise<Account> {
@@ -84,7 +84,7 @@ async function readAccount(tx: Tx, id: number, caller: Caller | null, owner?: Us
 
 const opened = async ({ app }: Access, { host, token }: Account) => ({ host, token: (await secretBox(app.config)).open(token) });
 
-/** Tokens that let nobody in count against their address. */
+/** Invalid tokens count against their address. */
 async function ticketFor({ app }: Access, request: FastifyRequest, open: boolean) {
   const now = app.clock.now();
   return app.store.within(platformScope, async (tx) => {

@@ -42,7 +42,7 @@ test('a code dies after five minutes, and with the next one', { tags: ['OP-9.77'
   expect((await scan(second.value)).body.code).toBe('ticket.invalid');
 });
 
-test('a scanned code does not get round the second factor, and an account that is switched off stays out', async () => {
+test('a scanned code does not bypass the second factor, and an inactive account stays out', async () => {
   const id = await addUser(platform, { email: 'tere@here.test' });
   const { grant } = await signInGrant(platform, 'tere@here.test');
   const set = (values: { two_factor?: 'email'; active?: boolean }) =>

@@ -6,7 +6,7 @@ import { exchangeOneTimeToken } from './exchange-token.ts';
 import { installationAddress } from './installation-address.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 
-/** The mobile app: a code to scan, and a session for whoever scanned it (OP-2.51, OQ-24). */
+/** The mobile app: a code to scan, and a session for the device that scanned it (OP-2.51, OQ-24). */
 export function mobileRoutes(of: Access): void {
   const { app } = of;
   route(app, accountCalls.mobileCode, async ({ caller, request }) => {
@@ -25,5 +25,5 @@ export function mobileRoutes(of: Access): void {
   );
 }
 
-/** The code, whether it came alone or as it was scanned. */
+/** The code, given alone or as the scanned address. */
 const codeIn = (scanned: string): string => /[?&]code=([\w-]+)/.exec(scanned)?.[1] ?? scanned.trim();

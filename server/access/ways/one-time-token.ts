@@ -6,9 +6,9 @@ type Kind = WayInTable['kind'];
 const lifetimeMs: Record<Kind, number> = { reset: accountTimes.resetMs, mobile: accountTimes.mobileMs, external: accountTimes.ticketMs };
 
 /**
- * Makes what lets a user in once, in platform scope; older ones of the same kind work no more.
- * @param of.address whence it was asked for
- * @returns 256 random bits, of which only the hash is kept, and when they work no more (ms)
+ * Creates a token that signs a user in once, in platform scope; revokes older ones of the same kind.
+ * @param of.address address that requested it
+ * @returns 256 random bits, of which only the hash is stored, and their expiry (ms)
  */
 export async function createOneTimeToken(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function consumeOneTimeToken(tx: Tx, of: { kind: Kind; token: strin
   return used?.id_user ?? null;
 }
 
-/** Puts what was not used yet out of force, in platform scope. */
+/** Revokes unused tokens, in platform scope. */
 export async function deleteOneTimeTokens(tx: Tx, user: UserId, kinds: readonly Kind[]): Promise<void> {
   await tx.deleteFrom('way_in').where('id_user', '=', user).where('kind', 'in', kinds).where('used', 'is', null).execute();
 }

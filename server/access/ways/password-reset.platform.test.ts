@@ -29,7 +29,7 @@ async function linkOf(to: string, many = 1): Promise<{ origin: string; token: st
   return { origin, token, id: Number(id), text: mail?.text ?? '' };
 }
 
-test('a forgotten password: a link by mail in the language of the user, one use, and every session ends', { tags: ['OQ-10'] }, async () => {
+test('a reset link is mailed in the language of the user, works once, and ends every session', { tags: ['OQ-10'] }, async () => {
   const email = 'rosa@here.test';
   await addUser(platform, { email, preferences: { lang: 'es' } });
   const { grant } = await signInGrant(platform, email);
@@ -63,7 +63,7 @@ test('whether there is an account shows neither in the answer nor in what is kep
   expect(await refusedAfter('nobody@here.test')).toBe(await refusedAfter(email));
 });
 
-test('an older link dies with the next one, and any after an hour; what the store keeps of it is its hash', async () => {
+test('a reset link expires after an hour or with the next one; the store holds only its hash', async () => {
   const email = 'olga@here.test';
   await addUser(platform, { email });
   await forget(email);
@@ -78,7 +78,7 @@ test('an older link dies with the next one, and any after an hour; what the stor
   expect((await reset(next, 'a fresh word 3')).body.code).toBe('reset.invalid');
 });
 
-test('a made-up host never stands in the mail; with a second factor the new password alone lets nobody in', async () => {
+test('a forged host never reaches the mail; with a second factor a new password is not enough', async () => {
   const email = 'pia@here.test';
   await addUser(platform, { email, two_factor: 'email' });
   const begun = await signIn(platform, email);

@@ -54,7 +54,7 @@ async function sendLink(of: Access, { email, address, base, now }: { email: stri
       app.log.error('Links to a new password cannot be sent: set SMTP_URL.');
       return;
     }
-    // Silent: whoever asks too often for another learns nothing of them.
+    // Silent: a refusal would reveal that the account exists.
     const counted = await countAttempts(tx, [limits.resetAccount(email)], now);
     if (counted.kind === 'refused') return;
     const { token } = await createOneTimeToken(tx, { kind: 'reset', user: account.id, address, now });
@@ -84,7 +84,7 @@ async function reset({ app }: Access, given: { token: string; user: UserId; pass
 const activeOf = (tx: Tx, id: UserId) =>
   tx.selectFrom('user_account').select(['id', 'email', 'config']).where('id', '=', id).where('active', '=', true).executeTakeFirst();
 
-/** Whatever was let in, or half in, by what was known before. */
+/** Ends all sessions and pending sign-ins that rely on the old password. */
 async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
   await tx
     .updateTable('two_factor')

@@ -10,16 +10,16 @@ export interface RemoteAccount {
 const limits = { patienceMs: 10_000, most: 10_000 };
 const Reply = accountCalls.externalTicket.reply;
 
-/** Where another installation is: `tower.example.org:8443` stands for `https://tower.example.org:8443`. */
+/** Origin of another installation: `tower.example.org:8443` becomes `https://tower.example.org:8443`. */
 export const originOf = (host: string): string => (/^https?:\/\//i.test(host) ? host : `https://${host}`).replace(/\/+$/, '');
 
 const failed = (reason: string): Refused =>
   refuse('connector.failed', { message: `The other installation did not do it: ${reason}`, details: { reason } });
 
 /**
- * Asks another installation for a ticket for the user of a token; without `open` only whether the token is in force. Where it stands is
- * guarded as for every outside service.
- * @returns null: the token is not in force there
+ * Requests a ticket from another installation for the user of a token; without `open` it only checks whether the token is valid. The
+ * address is guarded like that of every external service.
+ * @returns null: the token is not valid there
  * @throws Refused `connector.failed`
  */
 export async function requestTicket(

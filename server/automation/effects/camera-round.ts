@@ -14,7 +14,7 @@ const readChosenCameras = async (tx: Tx, ids: readonly number[]): Promise<ShownC
   return rows;
 };
 
-/** The cameras around the run's unit, where the round has a radius; one that also names cameras goes on without them. */
+/** The cameras around the run's unit, if the round has a radius; if it also names cameras, a missing position is not an error. */
 async function readNearbyCameras(tx: Tx, run: EffectRun, config: CommandConfig<'camera_round'>): Promise<NearbyCameras | EffectOutcome> {
   const { radius, cameras } = config;
   const none: NearbyCameras = { cameras: [], values: {} };
@@ -24,8 +24,8 @@ async function readNearbyCameras(tx: Tx, run: EffectRun, config: CommandConfig<'
 }
 
 /**
- * Shows cameras one after the other (OP-9.69, OQ-120): those that were chosen, in their order, then those within the radius, nearest first. Those
- * out of sight are passed over.
+ * Shows cameras in sequence (OP-9.69, OQ-120): the selected ones in their order, then those within the radius, nearest first. Cameras that
+ * the scope does not see are skipped.
  */
 export const cameraRound: Effect<'camera_round'> = {
   isRepeatable: true,

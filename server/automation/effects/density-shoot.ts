@@ -12,7 +12,7 @@ interface Device {
   protocol: string | null;
   usercode: string | null;
   unit_authorization_key: string | null;
-  /** As the device was last heard of; null: it never was. */
+  /** Readiness of the device as last reported; null: never reported. */
   ready: boolean | null;
 }
 
@@ -35,7 +35,7 @@ interface Shot {
   fluid: number | null;
 }
 
-/** Keeps what a shot did to the device; only a real one is counted. */
+/** Stores the effect of a shot on the device; only real shots are counted. */
 const recordShot = (store: Store, run: EffectRun, id: number, { isReal, ok, now, shots, fluid }: Shot): Promise<void> =>
   store.within(run.scope, async (tx) => {
     await enterPlatformScope(tx);
@@ -45,7 +45,7 @@ const recordShot = (store: Store, run: EffectRun, id: number, { isReal, ok, now,
       failed_shot = coalesce(failed_shot, 0) + ${isReal && !ok ? 1 : 0} where id = ${id}`.execute(tx);
   });
 
-/** Shoots a fog device, for test or for real (OP-9.65), by the service `density`. It is never asked twice. */
+/** Fires a fog device, as a test or for real (OP-9.65), through the `density` service. The request is never retried. */
 export const densityShoot: Effect<'density_shoot'> = {
   isRepeatable: false,
   async perform({ device: id, mode, seconds }, at) {

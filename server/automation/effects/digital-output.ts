@@ -19,7 +19,7 @@ async function switchAll(at: EffectContext, outputs: readonly Output[], isOn: bo
   return done;
 }
 
-/** Waits, and switches back what was switched on: also where the run is canceled meanwhile. */
+/** Waits, then switches the outputs off again, even if the run is canceled during the wait. */
 async function restoreOutputs(at: EffectContext, switched: readonly SwitchedOutput[], ms: number): Promise<SwitchedOutput[]> {
   const on = switched.filter(({ outcome }) => outcome.ok).map(({ output }) => output);
   await pause(ms, undefined, { signal: at.signal }).catch(() => undefined);

@@ -26,7 +26,7 @@ interface Report {
   message: string;
 }
 
-/** What is reported, and to whom; null: the centre is out of sight, or gone. */
+/** The report and its destination; null: the center is not visible or was deleted. */
 const reportOf = ({ app, run }: EffectContext, id: number, sectors: readonly number[], template: string): Promise<Report | null> =>
   app.store.within(run.scope, async (tx) => {
     const centres = await sql<Centre>`
@@ -40,7 +40,7 @@ const reportOf = ({ app, run }: EffectContext, id: number, sectors: readonly num
     return centre ? { centre, place: places.rows[0] ?? null, filling, message: fillTemplate(template, filling) } : null;
   });
 
-/** Keeps the centre's folio and what it says of it with the alarm, and tells who sees it (OQ-38). */
+/** Stores the folio and status of the center with the alarm and publishes them to its viewers (OQ-38). */
 async function storeFolio({ app, run }: EffectContext, folio: string | null, status: string | null): Promise<void> {
   if (run.alarm === null || (folio === null && status === null)) return;
   const { alarm } = run;

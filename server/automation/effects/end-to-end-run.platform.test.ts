@@ -16,7 +16,7 @@ afterAll(async () => {
   await mail?.close();
 });
 
-test('a command that was saved is run for an alarm: webhook, e-mail, cameras, one after the other', {
+test('a saved command runs for an alarm: webhook, e-mail and cameras, in this order', {
   tags: ['OP-4.25', 'OP-9.66', 'OP-9.70'],
 }, async () => {
   const node = (id: string, type: string, config: object, next?: string) => ({

@@ -11,9 +11,9 @@ function attemptOfReply({ status }: HttpReply): Attempt {
 }
 
 /**
- * Sends something to an address outside, again with growing pauses where it is not reached, or answers that it is busy or broken: with
- * the same `Idempotency-Key`, so that the other side does it once. Redirects are not followed.
- * @param privateAddresses whether it may stand on a private network
+ * Sends an HTTP request to an external address; retries with increasing pauses if it is unreachable, busy or failing, always with the
+ * same `Idempotency-Key`, so that the receiver can deduplicate. Redirects are not followed.
+ * @param privateAddresses whether the address may be in a private network
  */
 export async function sendHttpMessage(
   at: EffectContext,

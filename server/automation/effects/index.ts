@@ -10,10 +10,10 @@ import { showActionPlan } from './show-action-plan.ts';
 import { showView } from './show-view.ts';
 
 /**
- * What the nodes of custom commands do (OP-9.61–9.70). The `values` of their outcomes, for words: `what` (the name of what it was done with),
- * `to` (whom it reached), `count` of `of` (how many it was done for), `missing` (how many are gone or out of sight), `failed` (their names),
- * `status` (that a server answered), `configure` (the variable that connects it), `reason`, `seconds`, `radius` and `nearest` (metres), `cameras`,
- * `channel`, `verb`, `state`, `mode`, `number`, `message`, `sectors`, `folio`, `status_cad`, `demo` (1: a stand-in took it, nothing left the machine).
+ * Implementations of the nodes of custom commands (OP-9.61–9.70). The `values` of their outcomes, for texts: `what` (name of the target),
+ * `to` (recipients), `count` of `of` (how many succeeded), `missing` (how many are deleted or not visible), `failed` (their names), `status`
+ * (HTTP status of the reply), `configure` (the variable that connects the service), `reason`, `seconds`, `radius` and `nearest` (metres),
+ * `cameras`, `channel`, `verb`, `state`, `mode`, `number`, `message`, `sectors`, `folio`, `status_cad`, `demo` (1: simulated, nothing was sent).
  */
 export const effects: Effects = {
   digital_output: digitalOutput,

@@ -25,7 +25,7 @@ export async function storeInMailbox(
 
 type MailError = Error & { code?: string; responseCode?: number };
 
-/** What a mail server's refusal means; it is asked again where nothing was taken. */
+/** Maps a mail server's error to an attempt; it is retried if the server accepted no recipient. */
 function attemptOfError({ code, responseCode }: MailError): Attempt {
   if (responseCode !== undefined) {
     const isBusy = responseCode < 500;

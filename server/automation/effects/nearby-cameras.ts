@@ -26,7 +26,7 @@ async function centerOf(tx: Tx, run: EffectRun, own: number | null): Promise<Cen
 const earth = 6_371_000;
 const degree = 111_000;
 
-/** Cameras within so many metres of a place, nearest first: by the great circle, where they or their units stand. */
+/** Cameras within a radius in metres of a position, nearest first, by great-circle distance to the camera or else its unit. */
 async function within(tx: Tx, { latitude, longitude }: { latitude: number; longitude: number }, radius: number, most: number) {
   const { rows } = await sql<ShownCamera & { metres: number }>`
     select near.* from (
@@ -40,7 +40,7 @@ async function within(tx: Tx, { latitude, longitude }: { latitude: number; longi
   return rows;
 }
 
-/** Cameras around a place, and what is said of it. */
+/** Cameras around a position, and the values for the outcome text. */
 export interface NearbyCameras {
   cameras: readonly ShownCamera[];
   values: Readonly<Record<string, string | number>>;

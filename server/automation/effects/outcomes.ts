@@ -3,7 +3,7 @@ import type { OutcomeCode } from '../../../contract/automation/command-run.ts';
 import { type AnswerTo, type CallOptions, connectorOf, type Failure, type Operation, Refused, services } from '../../platform/index.ts';
 import type { EffectContext, EffectOutcome } from '../effect.ts';
 
-/** What is needed to ask something outside. */
+/** Dependencies of a request to an external service. */
 export type ServiceContext = Pick<EffectContext, 'app' | 'key' | 'signal'>;
 
 type Values = NonNullable<EffectOutcome['values']>;
@@ -24,7 +24,7 @@ const codeOf: Readonly<Record<Failure, OutcomeCode>> = {
 export const failedBy = (failure: Failure, values: Values, signal: AbortSignal): EffectOutcome =>
   signal.aborted ? failedWith('canceled', values) : failedWith(codeOf[failure], values);
 
-/** One attempt: what came of it, and whether another may be made. */
+/** Result of one attempt, and whether it may be retried. */
 export interface Attempt {
   outcome: EffectOutcome;
   canRetry: boolean;
@@ -45,10 +45,10 @@ export async function retry(signal: AbortSignal, attempt: () => Promise<Attempt>
   return (await attempt()).outcome;
 }
 
-/** What a service answered, or why it did not do it. */
+/** A service's answer, or the outcome if it failed. */
 type ServiceAnswer<O extends Operation> = { answer: AnswerTo<O>; demo: boolean } | { outcome: EffectOutcome };
 
-/** Asks the service of an operation once, or (`often`) until it is reached; it knows by the key of the node what it has done already. */
+/** Calls the service of an operation once, or (`often`) until it is reached; the key of the node lets the service deduplicate. */
 export async function callService<O extends Operation>(
   at: ServiceContext,
   operation: O,
@@ -84,7 +84,7 @@ async function callServiceOnce<O extends Operation>(
   }
 }
 
-/** Why an operation's service cannot be asked at all; null: it can. */
+/** Why an operation's service cannot be called; null: it is connected. */
 export function notConnected(at: ServiceContext, operation: Operation): EffectOutcome | null {
   try {
     connectorOf(at.app.config, serviceOf(operation));

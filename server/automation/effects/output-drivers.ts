@@ -14,7 +14,7 @@ import {
 import type { EffectOutcome } from '../effect.ts';
 import { callService, failedBy, failedWith, notConnected, type ServiceContext, succeeded } from './outcomes.ts';
 
-/** An output, with what it is reached by. */
+/** An output with its connection data. */
 export interface Output {
   id: number;
   name: string;
@@ -49,7 +49,7 @@ export async function outputsOf(tx: Tx, ids: readonly number[]): Promise<Output[
   return rows;
 }
 
-/** Keeps how an output stands, as the tree of the console shows it (OP-9.50), and when it goes back. */
+/** Stores the state of an output, shown in the console's tree (OP-9.50), and when it switches back. */
 export const storeOutputState = (
   { store, clock }: ServiceContext['app'],
   id: number,
@@ -67,7 +67,7 @@ async function loginOf(config: Config, camera: Connection | null): Promise<Login
   return { user: camera.user, password: kept.startsWith('v1:') ? (await secretBox(config)).open(kept) : kept };
 }
 
-/** The demo switches without asking anybody, unless an output says itself how it is switched. */
+/** In demo mode outputs are simulated unless they have their own connection data. */
 const isDemoOutput = ({ mode }: Config, { relay, url_on }: Output): boolean => mode === 'demo' && relay === null && url_on === null;
 
 /** Why an output cannot be switched at all; null: it can. */

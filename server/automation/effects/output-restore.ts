@@ -5,14 +5,14 @@ import { outputsOf, switchOutput } from './output-drivers.ts';
 type Parts = Pick<App, 'store' | 'clock' | 'config' | 'log'>;
 
 const pollMs = 5000;
-/** Whoever switched an output on for a while switches it back; so long after that it is held to be gone. */
+/** The process that switched an output on temporarily also restores it; this long after the due time it is presumed dead. */
 const graceMs = 10_000;
 /** An output that could not be reached is tried again after so long. */
 const retryMs = 30_000;
 
 /**
- * Switches back the outputs that were switched on for a while by a platform that was stopped meanwhile, or that could not be reached then
- * (OP-9.61). Several platforms may look at once: each output is one's. One that somebody switched meanwhile is left as they wanted it.
+ * Restores outputs that were switched on temporarily when the platform stopped before their time, or that could not be reached then
+ * (OP-9.61). Several platforms may run this concurrently: each output is claimed by one. An output that was switched again since is left alone.
  */
 export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Promise<void> {
   const now = app.clock.now();

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/index.ts';
 import type { EffectOutcome, EffectRun } from '../effect.ts';
 import { failedWith } from './outcomes.ts';
 
-/** Somebody who is shown something. `tenants` null: sees all of them. */
+/** A user to whom something is shown. `tenants` null: sees all tenants. */
 export interface Recipient {
   id: UserId;
   name: string;
@@ -18,8 +18,8 @@ interface ShownTo {
 }
 
 /**
- * Who is shown what a command shows: who runs it, or the users that it names, those of them who are signed in or are a wall. In the run's
- * scope: one who is out of its sight keeps it from being shown at all.
+ * The users to whom a command shows its content: the one who runs it, or the named users who are signed in or are a wall. If one of them is
+ * not visible in the run's scope, nothing is shown at all.
  */
 export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownTo): Promise<Recipient[] | EffectOutcome> {
   if (to === 'runner' && run.by === null) return failedWith('nobody');
@@ -35,7 +35,7 @@ export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownT
   return here.length === 0 ? failedWith('nobody', { to: namesOf(rows) }) : here.map((one) => ({ ...one, ...tenantsIn(run, one) }));
 }
 
-/** Who runs it sees through it what the run may see. */
+/** The user who runs the command sees through it what the run's scope allows. */
 function tenantsIn(run: EffectRun, { id, tenants }: Recipient): Pick<Recipient, 'tenants'> {
   if (id !== run.by?.id) return { tenants: tenants?.map(Number) as TenantId[] | null };
   return { tenants: run.scope.kind === 'platform' ? null : run.scope.tenants };

@@ -25,8 +25,8 @@ const within = (at: RawBuilder<unknown>, { from, to }: SightingsQuery): RawBuild
     and (${to ?? null}::timestamptz is null or ${at} <= ${to ?? null}::timestamptz)`;
 
 /**
- * Where a plate was seen (OP-9.34), oldest first; row-level security leaves those of the scope's tenants. A plate is found however it is
- * written: `abc-123` is `ABC123`.
+ * Sightings of a plate (OP-9.34), oldest first; row-level security limits them to the tenants of the scope. The spelling of a plate does
+ * not matter: `abc-123` matches `ABC123`.
  */
 export async function plateSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
   const typed = asked.of?.trim().toUpperCase();
@@ -42,7 +42,7 @@ export async function plateSightings(tx: Tx, asked: SightingsQuery): Promise<Sig
   return rows.toReversed();
 }
 
-/** Where a person was seen (OP-9.33), by the name or the id that the recogniser gave, oldest first; of the scope's tenants only. */
+/** Sightings of a person (OP-9.33) by the recognized name or id, oldest first; limited to the tenants of the scope. */
 export async function faceSightings(tx: Tx, asked: SightingsQuery): Promise<Sighting[]> {
   const person = asked.of?.trim();
   const same = person ? sql<boolean>`(lower(f.person) = lower(${person}) or f.person_id = ${person})` : sql<boolean>`true`;

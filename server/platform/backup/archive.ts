@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What an archive says of each of its entries. */
+/** Metadata of an archive entry. */
 export interface Entry {
   readonly bytes: number;
   readonly sha256: string;
@@ -9,7 +9,7 @@ export interface Entry {
 const block = 512;
 const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) % block);
 
-/** Writes a tar archive, entry by entry, and keeps what they are for a manifest. */
+/** Writes a tar archive entry by entry and collects the entries for a manifest. */
 export class ArchiveWriter {
   readonly entries: Record<string, Entry> = {};
   readonly #put: (bytes: Buffer) => Promise<void>;

@@ -12,7 +12,7 @@ import { magic, seal, unseal } from './seal.ts';
 /** The way in which backups are written; another one is another number. */
 export const format = 1;
 
-/** What a backup says of itself before all else. */
+/** Header of a backup. */
 export const BackupHeader = z.object({
   format: z.number(),
   program: z.string(),
@@ -26,7 +26,7 @@ export const BackupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof BackupHeader>;
 
-/** What it says at its end. */
+/** Manifest at the end of a backup. */
 export const Manifest = z.object({
   entries: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
   rows: z.record(z.string(), z.number()),
@@ -34,7 +34,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Why a backup cannot be made or put back, in a sentence for whoever runs the command. */
+/** Why a backup cannot be created or restored, as a sentence for the person who runs the command. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

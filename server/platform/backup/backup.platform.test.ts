@@ -43,7 +43,7 @@ const signedIn = async (on: TestPlatform) => {
 const epochOf = async (on: TestPlatform) =>
   (await on.request<{ data: { events: { epoch: string } } }>('GET', '/v1/capabilities')).body.data.events.epoch;
 
-test('a backup that is made while alarms come, put back after the platform and its directory are gone, has every alarm that was acknowledged before it', async () => {
+test('a backup taken during alarm intake restores every alarm acknowledged before it', async () => {
   const before = await signedIn(platform);
   const acked = [await raise(platform, 'before-1'), await raise(platform, 'before-2')];
   const epoch = await epochOf(platform);
@@ -73,7 +73,7 @@ test('a backup that is made while alarms come, put back after the platform and i
   await expect.poll(async () => (await verifyAudit(platform.config)).fault).toBe(null);
 });
 
-test('a backup is refused where it is damaged, cut, sealed with another passphrase, no backup, of a newer version, or DATA_DIR is not empty', async () => {
+test('restore refuses damaged, cut, foreign or newer backups, and a DATA_DIR that is not empty', async () => {
   const path = join(folder, 'plain.backup');
   await backUp(platform.config, path, { media: false, passphrase: null });
   await expect(backUp(platform.config, path, { media: false, passphrase: null })).rejects.toThrow('is there already: give another name');
@@ -139,19 +139,19 @@ test('a store that is dumped and made again has the same schema, and every row o
     sequences: (places) => into.finish(places),
   });
   await to.query('commit');
-  // The server writes what it reads with fewer brackets.
+  // The server prints the expressions that it parsed with fewer parentheses.
   const bare = async (client: pg.Client) => JSON.parse(JSON.stringify(await readSchema(client)).replaceAll(/[()]/g, '')) as unknown;
   expect(await bare(to)).toEqual(await bare(from));
   const beside = await clientOf({ ...asSuperuser, database: 'again' });
   const [copied, after] = [await printsOf(beside), await printsOf(above)];
-  // The platform goes on working.
+  // The platform keeps writing: only tables that did not change in between are compared.
   const still = Object.keys(before).filter((name) => before[name] === after[name]);
   expect(still.length).toBeGreaterThan(150);
   expect(still.filter((name) => copied[name] !== before[name])).toEqual([]);
   await Promise.all(open.map((client) => client.end()));
 });
 
-/** Every table with how many rows it has and a hash of them, asked by the superuser, from whom no policy hides any. */
+/** Row count and hash of every table, read by the superuser, for whom no policy hides rows. */
 async function printsOf(client: pg.Client): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",

@@ -13,7 +13,7 @@ import { installationFiles, openAtCurrentSize } from './installation-files.ts';
 
 type BackupSource = Pick<Config, 'dataDir' | 'databaseUrl' | 'secret'>;
 
-/** What a backup holds: when it was made, how many rows and files. */
+/** Contents of a backup: its header, and the number of rows and files. */
 export interface BackupSummary {
   readonly about: BackupHeader;
   readonly rows: number;
@@ -21,9 +21,9 @@ export interface BackupSummary {
 }
 
 /**
- * Writes everything that an installation is made of into one file: its store as it is at one moment, its keys, and, where it is asked for,
- * the recordings of cameras and calls. Works beside a running platform, which goes on, and on one that is stopped.
- * @param passphrase seals the file; without it whoever has the file has the keys
+ * Writes an entire installation into one file: a consistent snapshot of its store, its keys and, on request, the recordings of cameras
+ * and calls. Works while the platform runs, without interrupting it, and while it is stopped.
+ * @param passphrase encrypts the file; without it, anyone who has the file has the keys
  * @throws BackupError
  */
 export async function backUp(place: BackupSource, path: string, of: { media: boolean; passphrase: string | null }): Promise<BackupSummary> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver's connection can do besides what its types say. */
+/** Methods of the driver's connection that its types lack. */
 interface Wire extends pg.Connection {
   readonly stream: Duplex;
   sendCopyFromChunk(chunk: Buffer): void;
@@ -10,7 +10,7 @@ interface Wire extends pg.Connection {
   sendCopyFail(reason: string): void;
 }
 
-/** One COPY, as the driver hands it what the server says. */
+/** One COPY command; the driver calls these methods with the server's messages. */
 class Copy {
   readonly done: Promise<void>;
   /** The driver calls it when the connection broke. */
@@ -69,13 +69,13 @@ export function copyOut(client: pg.ClientBase, text: string, take: (row: Buffer)
   return client.query(new Copy(text, { chunk: (bytes) => take(Buffer.from(bytes)) })).done;
 }
 
-/** Runs `copy … from stdin` with what was copied out. */
+/** Runs `copy … from stdin` with previously copied data. */
 export async function copyIn(client: pg.ClientBase, text: string, parts: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void> {
   let sent: Promise<void> = Promise.resolve();
   const copy = new Copy(text, {
     begun: (wire) => {
       sent = send(wire, parts);
-      // The server says of it too, and only then is it waited for.
+      // The server reports the failure too, and `sent` is awaited only after that: prevents an unhandled rejection.
       sent.catch(() => undefined);
     },
   });

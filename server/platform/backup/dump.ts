@@ -15,7 +15,7 @@ import {
 /** The rows of a table come in parts of about this many bytes. */
 const partBytes = 4_000_000;
 
-/** What a dump is made of: the schema first, then the rows of each table, and at the end where the sequences stand. */
+/** Receives a dump: the schema, then the rows of each table, then the positions of the sequences. */
 export interface DumpSink {
   schema(schema: Schema): Promise<void>;
   /** Whole rows in COPY's text format. */

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 
-/** What of DATA_DIR is kept besides the store. Passwords of the embedded store are made anew, and files of exports live for a day only. */
+/** Entries of DATA_DIR included besides the store. Passwords of the embedded store are regenerated, and export files live for one day only. */
 const alwaysIncluded = ['secrets'];
 const media = ['media', 'calls'];
 const excluded = new Set(['secrets/postgres-superuser', 'secrets/postgres-atalaya']);
@@ -28,7 +28,7 @@ async function* partsOf(file: FileHandle, size: number): AsyncGenerator<Buffer> 
   try {
     for (let at = 0; at < size; ) {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(1_000_000, size - at)), 0, undefined, at);
-      // Cut meanwhile: what is missing is nothing.
+      // The file was truncated meanwhile: the missing part is filled with zeros.
       if (bytesRead === 0) {
         yield Buffer.alloc(size - at);
         return;

@@ -22,8 +22,8 @@ export interface RestoreSummary {
 }
 
 /**
- * Makes an installation again from a backup, into an empty DATA_DIR (and an empty database, with DATABASE_URL). The whole file is checked
- * first, and what fails leaves nothing behind. Every session is ended, and the event log begins a new epoch, so that consoles read everything anew.
+ * Recreates an installation from a backup in an empty DATA_DIR (and an empty database, with DATABASE_URL). The whole file is verified
+ * first, and a failure leaves nothing behind. Every session is revoked, and the event log starts a new epoch, so that consoles reload everything.
  * @throws BackupError
  */
 export async function restore(place: RestoreTarget, path: string, passphrase: string | null): Promise<RestoreSummary> {
@@ -44,7 +44,7 @@ export async function restore(place: RestoreTarget, path: string, passphrase: st
   }
 }
 
-/** What a restore makes in DATA_DIR. */
+/** Entries that a restore creates in DATA_DIR. */
 const restoredEntries = ['postgres', 'postgres.log', 'secrets', 'media', 'calls', 'audit-head'] as const;
 
 function refuseIncompatible(about: BackupHeader, { mode, secret }: RestoreTarget, path: string): void {
@@ -113,7 +113,7 @@ async function fill(client: pg.Client, dataDir: string, { path, passphrase, abou
   return sessions;
 }
 
-/** What was true of the platform that wrote the backup and is not of this one. Triggers are not there yet. */
+/** Resets state that applied only to the platform that wrote the backup. Runs before the triggers exist. */
 async function repairRestored(client: pg.Client, { media }: BackupHeader): Promise<number> {
   await client.query("update meta set value = gen_random_uuid()::text where key = 'epoch'");
   const ended = await client.query("update session set revoked = now(), revoked_reason = 'by_admin' where revoked is null");

@@ -4,7 +4,7 @@ interface Column {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-  /** An expression; of a generated column what it is generated from. */
+  /** The default expression; for a generated column, the expression that generates it. */
   readonly value: string | null;
   readonly generated: boolean;
   /** The sequence of an identity, and whether a value may be given. */
@@ -133,7 +133,7 @@ async function inAnyOrder(client: ClientBase, statements: readonly string[]): Pr
   }
 }
 
-/** Does it, or undoes what of it was done. @returns null where it was done */
+/** Runs a statement within a savepoint and rolls it back on failure. @returns the error; null on success */
 async function failure(client: ClientBase, text: string): Promise<Error | null> {
   await client.query('savepoint one');
   try {
@@ -146,10 +146,10 @@ async function failure(client: ClientBase, text: string): Promise<Error | null> 
   }
 }
 
-/** Columns whose values are kept, not computed. */
+/** Columns with stored rather than generated values. */
 export const storedColumns = ({ columns }: Table): string[] => columns.filter(({ generated }) => !generated).map(({ name }) => name);
 
-/** Where the sequences of a store stand; read after the rows, they are never behind them. */
+/** Positions of the sequences of a store; read after the rows, so that they are never behind them. */
 export async function readSequences(client: ClientBase, schema: Schema): Promise<Record<string, { last: string; called: boolean }>> {
   const own = schema.tables.flatMap(({ columns }) => columns.flatMap(({ sequence }) => (sequence === null ? [] : [sequence])));
   const places: Record<string, { last: string; called: boolean }> = {};

@@ -8,7 +8,7 @@ export const magic = Buffer.from('ATALAYA-SEALED-1\n');
 const frameBytes = 65_536;
 const tagBytes = 16;
 
-/** Frames are numbered, and the last one says that it is: none can be left out, moved or cut off unnoticed. */
+/** Frames are numbered and the last one is marked: removing, reordering or truncating them is detected. */
 function nonceOf(frame: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(frame));

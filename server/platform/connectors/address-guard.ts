@@ -1,7 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** Nobody's service: this network, link-local (where clouds keep their metadata), multicast, reserved; and clouds' services for their own machines. */
+/** Never allowed: the unspecified network, link-local (cloud metadata), multicast, reserved ranges, and the internal services of clouds. */
 const never = new BlockList();
 never.addSubnet('0.0.0.0', 8);
 never.addSubnet('169.254.0.0', 16);
@@ -21,7 +21,7 @@ never.addSubnet('2001::', 23, 'ipv6');
 never.addSubnet('2001:db8::', 32, 'ipv6');
 never.addSubnet('2002::', 16, 'ipv6');
 never.addSubnet('3fff::', 20, 'ipv6');
-/** All that IPv6 has given out for the internet; what lies beyond it and is not private is never asked. */
+/** The IPv6 range assigned to the internet; addresses outside it that are not private are never requested. */
 const internet = new BlockList();
 internet.addSubnet('2000::', 3, 'ipv6');
 
@@ -35,7 +35,7 @@ inner.addSubnet('192.168.0.0', 16);
 inner.addAddress('::1', 'ipv6');
 inner.addSubnet('fc00::', 7, 'ipv6');
 
-/** What an address is: of the internet, of a private network, or one that is never asked. An IPv4 address inside IPv6 is read as itself. */
+/** Kind of an address: public, private or never allowed. An IPv4 address embedded in IPv6 is classified as IPv4. */
 export function kindOf(address: string): 'public' | 'private' | 'never' {
   const family = isIP(address);
   if (family === 0 || address.includes('%')) return 'never';
@@ -69,10 +69,10 @@ const blockedPorts: ReadonlySet<number> = new Set([
   ...[6668, 6669, 6679, 6697, 10080, 11211, 27017],
 ]);
 
-/** Whether a port may be asked; an empty one is the usual one of its protocol. */
+/** Whether a port is blocked; an empty port is the default of its protocol. */
 export const isBlockedPort = (port: string): boolean => port !== '' && blockedPorts.has(Number(port));
 
-/** Whether an address may be asked. */
+/** Whether requests to an address are allowed. */
 export const isAllowedAddress = (address: string, privateAddresses: boolean): boolean => {
   const kind = kindOf(address);
   return kind === 'public' || (kind === 'private' && privateAddresses);
@@ -81,8 +81,8 @@ export const isAllowedAddress = (address: string, privateAddresses: boolean): bo
 type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
 /**
- * Resolves a name for one connection, so that the address that is looked at is the one that is connected to. A name any of whose
- * addresses may not be asked is not resolved at all.
+ * Resolves a name for one connection, so that the address checked is the address connected to. A name with any forbidden address does
+ * not resolve at all.
  */
 export const guardedLookup =
   (privateAddresses: boolean) =>

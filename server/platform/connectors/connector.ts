@@ -3,25 +3,25 @@ import type { Failure } from './exchange.ts';
 import type { AnswerTo, Operation } from './operations.ts';
 import { type Service, variablesOf } from './services.ts';
 
-/** An outside service, whoever stands behind it. */
+/** An external service, regardless of its provider. */
 export interface Connector {
-  /** Whether nothing outside is asked: the stand-in of the demo. */
+  /** True for the demo stand-in, which sends no requests. */
   readonly demo: boolean;
   /**
-   * Asks the service to do something and waits for its answer.
-   * @param about what it needs to know, as JSON; credentials of an account are opened for it
+   * Requests an operation from the service and waits for its reply.
+   * @param about the parameters, as JSON; the credentials of an account are decrypted for it
    * @throws Refused `connector.failed`
    */
   request<O extends Operation>(operation: O, about: Readonly<Record<string, unknown>>, how?: CallOptions): Promise<AnswerTo<O>>;
 }
 
-/** How it is asked: `key` is the same for every attempt at one and the same thing, so that the service does it once. */
+/** Call options: `key` is the same for every attempt at one operation, so that the service performs it once. */
 export interface CallOptions {
   key?: string;
   signal?: AbortSignal;
 }
 
-/** Nothing is configured for a service: says which variable connects it. */
+/** No service is configured: the refusal names the variable that connects it. */
 export const notConnected = (service: Service): Refused => {
   const { url } = variablesOf(service);
   return refuse('connector.not_connected', {
@@ -30,6 +30,6 @@ export const notConnected = (service: Service): Refused => {
   });
 };
 
-/** A service that did not do what it was asked. @param reason a sentence without addresses and secrets */
+/** The service did not complete the operation. @param reason a sentence without addresses or secrets */
 export const failed = (service: Service, reason: string, failure: Failure = 'answered'): Refused =>
   refuse('connector.failed', { message: `The service ${service} did not do it: ${reason}`, details: { service, reason, failure } });

@@ -5,8 +5,8 @@ import { httpConnector } from './http-connector.ts';
 import type { Service } from './services.ts';
 
 /**
- * Who answers for a service: the one that is configured, in the demo its stand-in, else nobody.
- * @throws Refused `connector.not_connected`, naming the variable to set
+ * The connector of a service: the configured one; in the demo, its stand-in.
+ * @throws Refused `connector.not_connected`, which names the variable to set
  */
 export function connectorOf(config: Pick<Config, 'connectors' | 'mode'>, service: Service): Connector {
   const address = config.connectors.services[service];

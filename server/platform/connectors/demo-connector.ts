@@ -28,7 +28,7 @@ const faces = people.map((person, at) => ({
   similarity_match: 90 + at,
 }));
 
-/** What the stand-in says, operation by operation: few records, always the same, and by their names nobody's real ones. */
+/** Replies of the stand-in by operation: a few constant records with obviously fictitious names. */
 const answers: { [O in Operation]: (about: About) => AnswerTo<O> } = {
   'camera-manager/resellers': (about) => ({
     resellers: namesIn(about, 'accounts').flatMap((account) =>
@@ -166,7 +166,7 @@ const answers: { [O in Operation]: (about: About) => AnswerTo<O> } = {
   'streaming/status': () => ({ online: true, rtsp_available: true, last_connection: null }),
 };
 
-/** Stands for every outside service in the demo, behind the same interface; nothing leaves the machine. */
+/** Replaces every external service in the demo behind the same interface; nothing leaves the machine. */
 export const demoConnector: Connector = {
   demo: true,
   request: async <O extends Operation>(operation: O, about: About): Promise<AnswerTo<O>> =>

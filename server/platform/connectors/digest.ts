@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type HttpReply, type HttpRequest, type Limits, send } from './exchange.ts';
 
-/** Who a device is asked as. */
+/** Credentials for a device. */
 export interface Login {
   user: string;
   password: string;
@@ -47,7 +47,7 @@ export function authorizationFor(
   return `Digest ${[...parts, `response=${quoted(response)}`].join(', ')}`;
 }
 
-/** One exchange with a device, which may ask who asks: its challenge is answered, once. */
+/** One exchange with a device that may require authentication: its challenge is answered once. */
 export async function sendWithDigest(
   login: Login | null,
   asked: HttpRequest,

@@ -11,7 +11,7 @@ export interface Limits {
 }
 export const defaultLimits: Limits = { patienceMs: 25_000, most: 8_000_000 };
 
-/** What keeps an address from being asked before anything is sent; null: nothing. */
+/** Why a request to an address is blocked before anything is sent; null: it is allowed. */
 export function addressFault(url: URL, privateAddresses: boolean): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPrivate = isIP(host) === 0 ? host === 'localhost' : kindOf(host) === 'private';
@@ -22,7 +22,7 @@ export function addressFault(url: URL, privateAddresses: boolean): string | null
   return null;
 }
 
-/** What came of an exchange that failed: `refused` and `answered` by the other side, the rest before it could. */
+/** Kind of failure of an exchange: `refused` and `answered` come from the other side, the others occur before it could reply. */
 export type Failure = 'guarded' | 'unreachable' | 'timed_out' | 'refused' | 'answered';
 
 class RequestError extends Error {
@@ -33,7 +33,7 @@ class RequestError extends Error {
   }
 }
 
-/** What is asked of an address: by `method`; where none is given, by POST where there is a body, else by GET. */
+/** A request. `method` defaults to POST with a body and to GET without one. */
 export interface HttpRequest {
   url: URL;
   body: string | null;
@@ -44,7 +44,7 @@ export interface HttpRequest {
   signal?: AbortSignal;
 }
 
-/** What came back, whatever its status. */
+/** The reply, whatever its status. */
 export interface HttpReply {
   status: number;
   headers: IncomingHttpHeaders;
@@ -61,8 +61,8 @@ function headersOf({ body, token, headers }: HttpRequest): Record<string, string
 }
 
 /**
- * One exchange with what stands outside. Only an address that may be asked is connected to, whatever its name leads to by then. Redirects are
- * answered like anything else: to follow them would lead past the guard, and take the token along.
+ * One exchange with an external host. Connects to allowed addresses only, whatever the name resolves to by then. Redirects are returned
+ * like any other reply: following them would bypass the guard and forward the token.
  * @throws Error see `reasonOf`
  */
 export function send(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<HttpReply> {
@@ -102,7 +102,7 @@ export function send(asked: HttpRequest, privateAddresses: boolean, limits = def
   });
 }
 
-/** One exchange with an outside service, as text; a redirect, and what the service refuses, are failures. */
+/** One exchange with an external service, as text; redirects and error statuses are failures. */
 export async function exchange(asked: HttpRequest, privateAddresses: boolean, limits = defaultLimits): Promise<string> {
   const { status, text } = await send(asked, privateAddresses, limits);
   if (status >= 300 && status < 400) throw new RequestError('it answered with a redirect, which is not followed.');

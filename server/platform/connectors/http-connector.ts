@@ -4,8 +4,8 @@ import { type AnswerTo, type Operation, operations } from './operations.ts';
 import type { Service, ServiceAddress } from './services.ts';
 
 /**
- * Asks a service over HTTP: `POST {url}/{verb}` with what it needs to know as JSON, `Authorization: Bearer {token}`, and `Idempotency-Key` where one is
- * given; the answer is JSON as `operations` says. Redirects are not followed: they would lead past the guard, and take the token along.
+ * Calls a service over HTTP: `POST {url}/{verb}` with the parameters as JSON, `Authorization: Bearer {token}`, and `Idempotency-Key` if a key
+ * is given; the reply is JSON as defined by `operations`. Redirects are not followed: that would bypass the guard and forward the token.
  */
 export function httpConnector(service: Service, address: ServiceAddress, privateAddresses: boolean, limits = defaultLimits): Connector {
   return {

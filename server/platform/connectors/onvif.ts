@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Login, sendWithDigest } from './digest.ts';
 import type { HttpReply } from './exchange.ts';
 
-/** Where a device speaks ONVIF, and as whom it is asked. */
+/** The ONVIF address of a device and its credentials. */
 export interface OnvifDevice {
   url: URL;
   login: Login | null;
@@ -11,7 +11,7 @@ interface OnvifOptions {
   privateAddresses: boolean;
   signal: AbortSignal;
   now: number;
-  /** The name of the service that is asked; left out: the device's own. */
+  /** Name of the service to call; omitted: the device service. */
   service?: string;
 }
 
@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 const read = (text: string): string => Object.entries(signs).reduceRight((left, [sign, entity]) => left.replaceAll(entity, sign), text);
 
-/** Says who asks without saying the password (WS-Security UsernameToken, PasswordDigest). */
+/** Authenticates without revealing the password (WS-Security UsernameToken, PasswordDigest). */
 function usernameToken({ user, password }: Login, created: string, nonce: Uint8Array = randomBytes(16)): string {
   const digest = createHash('sha1').update(nonce).update(created).update(password).digest('base64');
   return `<Security s:mustUnderstand="1" xmlns="${wss}-wssecurity-secext-1.0.xsd"><UsernameToken><Username>${plain(user)}</Username><Password Type="${wss}-username-token-profile-1.0#PasswordDigest">${digest}</Password><Nonce EncodingType="${wss}-soap-message-security-1.0#Base64Binary">${Buffer.from(nonce).toString('base64')}</Nonce><Created xmlns="${wss}-wssecurity-utility-1.0.xsd">${created}</Created></UsernameToken></Security>`;
@@ -38,7 +38,7 @@ function call(device: OnvifDevice, action: string, body: string, security: strin
   return sendWithDigest(device.login, asked, how.privateAddresses, limits);
 }
 
-/** The device's own time, as it is asked for it; ours where it does not say. Tokens are held against it. */
+/** The device's clock, read from the device; the platform's clock if it reports none. Devices validate tokens against their own clock. */
 async function timeOf(device: OnvifDevice, how: OnvifOptions): Promise<Date> {
   const reply = await call(device, 'GetSystemDateAndTime', `<GetSystemDateAndTime xmlns="${wsdl}"/>`, '', how);
   const utc = /<(?:\w+:)?UTCDateTime>(.*?)<\/(?:\w+:)?UTCDateTime>/s.exec(reply.text)?.[1] ?? '';
@@ -47,7 +47,7 @@ async function timeOf(device: OnvifDevice, how: OnvifOptions): Promise<Date> {
   return new Date(Number.isNaN(at) ? how.now : at);
 }
 
-/** What a device said: the status that HTTP had for it, and whether it did what it was asked. */
+/** A device's reply: its HTTP status and whether the operation succeeded. */
 interface OnvifReply {
   ok: boolean;
   status: number;
@@ -62,8 +62,8 @@ async function sendSecured(device: OnvifDevice, action: string, body: string, ho
 
 /**
  * Switches a relay of a device (ONVIF device service, SetRelayOutputState).
- * @param relay its token, or which of the device's relays it is, from 1
- * @returns what the device said; null: it has no such relay
+ * @param relay its token, or its position among the device's relays, from 1
+ * @returns the device's reply; null: the device has no such relay
  * @throws Error see `failureOf`
  */
 export async function setRelay(device: OnvifDevice, relay: string | number, isOn: boolean, how: OnvifOptions): Promise<OnvifReply | null> {
@@ -96,7 +96,7 @@ export interface OnvifProfile {
 
 /**
  * The streams of a device, the largest first (ONVIF: GetCapabilities, GetProfiles, GetStreamUri).
- * @returns what the device said instead where it refused
+ * @returns the device's reply if it refused
  * @throws Error see `failureOf`
  */
 export async function onvifProfiles(device: OnvifDevice, how: OnvifOptions): Promise<OnvifProfile[] | OnvifReply> {

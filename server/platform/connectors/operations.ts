@@ -37,7 +37,7 @@ const cameraState = z.object({
 const threshold = z.object({ measure: name, unit: optionalText, min: optionalNumber, max: optionalNumber });
 
 /**
- * What may be asked of outside services, as `service/verb`, and what each answer must be. `account`, `bridge`, `model` … name a record
+ * Operations of external services, as `service/verb`, with the schema of each reply. `account`, `bridge`, `model` … identify a record
  * by its id at the provider.
  */
 export const operations = {

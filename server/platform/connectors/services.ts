@@ -22,7 +22,7 @@ export const variablesOf = (service: Service): { url: string; token: string } =>
   return { url: `${name}_URL`, token: `${name}_TOKEN` };
 };
 
-/** Where a service is, and the token that it asks for. */
+/** Address of a service and the token that it requires. */
 export interface ServiceAddress {
   url: string;
   token: string | null;
@@ -31,6 +31,6 @@ export interface ServiceAddress {
 /** The services that are connected, read from the environment. */
 export interface Connectors {
   services: Readonly<Partial<Record<Service, ServiceAddress>>>;
-  /** Whether services may stand on private addresses and on this machine (`CONNECTOR_PRIVATE_ADDRESSES=true`). */
+  /** Whether services may use private addresses, including this machine (`CONNECTOR_PRIVATE_ADDRESSES=true`). */
   privateAddresses: boolean;
 }

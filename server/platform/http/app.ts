@@ -46,7 +46,7 @@ export interface App {
   checkReplies: boolean;
 }
 
-/** A metric that is read when it is asked for; a gauge unless it says otherwise. */
+/** A metric that is read on request; a gauge by default. */
 export interface Figure extends Pick<Metric, 'name' | 'help'> {
   readonly type?: Metric['type'];
   read(): readonly Sample[];
@@ -105,7 +105,7 @@ export async function createApp(parts: Parts): Promise<App> {
   await http.register(cookie);
   await http.register(swagger, {
     refResolver: { buildLocalReference: ({ $id }, _base, _fragment, at) => (typeof $id === 'string' ? $id : `def-${at}`) },
-    // Written when somebody reads it: a thousand calls would hold up every start.
+    // Schemas are generated when the description is requested: generating those of a thousand calls would delay every start.
     transform: ({ schema, url, route: { config } }) => ({ schema: config?.endpoint ? describe(config.endpoint) : schema, url }),
     openapi: {
       openapi: '3.0.3',
@@ -121,7 +121,7 @@ export async function createApp(parts: Parts): Promise<App> {
   return app;
 }
 
-/** JSON, and forms since pusher-js authorises its channels with one. No body is no body, whatever the content type says. */
+/** JSON, and forms, which pusher-js uses to authorize channels. An empty body counts as none, whatever its content type. */
 function readJson(http: FastifyInstance): void {
   http.removeAllContentTypeParsers();
   const parse = http.getDefaultJsonParser('error', 'error');

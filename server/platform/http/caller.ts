@@ -5,7 +5,7 @@ import { type Limits, narrowing } from '../store/limits.ts';
 import type { Scope } from '../store/store.ts';
 import { mergeTenantGrants, type TenantGrant } from '../tenant-grants.ts';
 
-/** Who asks: a signed-in user with their session, as of this request. */
+/** The authenticated user and their session, as of this request. */
 export interface Caller {
   user: UserId;
   session: string;
@@ -15,19 +15,18 @@ export interface Caller {
   is_master_admin: boolean;
   /** The finished list (OP-6.02, OP-6.03). */
   abilities: readonly Ability[];
-  /** Tenants in sight of this request. */
+  /** Tenants that this request can access. */
   tenants: readonly TenantId[];
-  /** Each way in which the user comes to tenants, with the rights of shares (OQ-8); left out: nothing was shared. */
+  /** Every grant through which the user has access to tenants, with the rights of shares (OQ-8); omitted: nothing is shared. */
   ways?: readonly TenantGrant[];
   /** What narrows this user within their tenants; left out: nothing. */
   limits?: Limits;
 }
 
 /**
- * The caller as far as one right reaches: with those tenants, and types of their alarms, in sight for which it holds. Null where it holds for
- * none and the caller does not hold it themself. What was shared never widens what the caller may do to their own tenants, nor the other way
- * round.
- * @param right null: none is asked for, so every tenant is in sight
+ * Restricts the caller to one right: to the tenants, and the alarm types in them, for which the right is held. Null when it is held for none
+ * and the caller does not hold it directly. Rights from a share never extend to the caller's own tenants, nor the reverse.
+ * @param right null: no right is required, so every accessible tenant remains
  */
 export function restrictToAbility(caller: Caller, right: Ability | null): Caller | null {
   if (caller.is_master_admin) return caller;
@@ -42,7 +41,7 @@ export function restrictToAbility(caller: Caller, right: Ability | null): Caller
   return { ...caller, tenants, ...(caller.limits && { limits: { ...caller.limits, types } }) };
 }
 
-/** Whether the caller holds a right for a tenant: of their own for their own, of a share for what is shared. */
+/** Whether the caller holds a right for a tenant: through their own rights for their own tenants, through a share for shared ones. */
 export function hasAbilityFor(caller: Caller, right: Ability, tenant: number): boolean {
   return caller.is_master_admin || restrictToAbility(caller, right)?.tenants.some((one) => one === tenant) === true;
 }
@@ -56,12 +55,12 @@ export interface IntakeSender {
 
 /** Who may come in, filled by the rooms that know: access and intake. Both throw Refused. */
 export interface Authenticators {
-  /** A locked session is refused unless the call may be asked `whileLocked`. */
+  /** Refuses a locked session unless the call is allowed `whileLocked`. */
   caller(request: FastifyRequest, of?: { whileLocked?: boolean }): Promise<Caller>;
   intake(request: FastifyRequest): Promise<IntakeSender>;
 }
 
-/** What the database shows this caller. */
+/** The database scope of this caller. */
 export const scopeOf = ({ is_master_admin, user, tenants, limits }: Caller): Scope =>
   is_master_admin ? { kind: 'platform' } : { kind: 'user', user, tenants, ...(limits && narrowing(limits)) };
 

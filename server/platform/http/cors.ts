@@ -5,8 +5,8 @@ const requestHeaders = ['Authorization', 'Content-Type', 'Range', headers.module
 const maxAgeMinutes = 10;
 
 /**
- * Lets pages of other origins in where CORS_ORIGINS names theirs, letter by letter; of no other does a reply say anything. What such a page
- * may send is answered ahead (preflight), for every address alike, so that it tells nothing about what there is.
+ * Allows cross-origin requests from the origins in CORS_ORIGINS, compared exactly; replies to any other origin carry no CORS headers.
+ * Preflight requests are answered identically for every path, so that they do not reveal which paths exist.
  */
 export function allowOrigins(http: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

@@ -9,7 +9,7 @@ const written = { input: new WeakMap<z.core.$ZodType, object>(), output: new Wea
 /** The body of every refusal, which the description names instead of repeating it a thousand times. */
 export const refusalSchema: { readonly $id: string } = { $id: 'Refusal', ...jsonSchema(Refusal, 'output') };
 
-/** What the API description says of a call. Fastify itself validates nothing with it: `route` does. */
+/** The API description of a call. Fastify validates nothing with it; `route` does. */
 export function describe(endpoint: Endpoint): FastifySchema {
   const [, , second = '', third = ''] = endpoint.path.split('/');
   const described: Record<string, unknown> = {

@@ -4,9 +4,9 @@ const most = 16 * 1024 * 1024;
 const patienceMs = 5000;
 
 /**
- * Reads what is left of a body that is refused, and forgets it: to close on somebody who still sends would lose them the answer. Whoever
- * sends far too much, or too slowly, is not waited for.
- * @returns whether all of it came
+ * Reads and discards the rest of a refused body: closing the connection while the client still sends would lose the reply. Clients that
+ * send far too much, or too slowly, are cut off.
+ * @returns whether the body was read to its end
  */
 export async function drainBody(request: IncomingMessage): Promise<boolean> {
   if (request.complete) return true;

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../../contract/platform/envelope.ts';
 import { retryAtOf } from '../../../contract/refusal-details.ts';
 import { Refused, refuse } from './refused.ts';
 
-/** Turns the findings of a schema into a refusal with messages by field; a finding about the whole stands under `body`. */
+/** Turns schema issues into a refusal with messages by field; an issue of the whole value is reported as `body`. */
 function invalid(error: z.core.$ZodError, whole = 'body'): Refused {
   // A field may be called `constructor`.
   const errors = Object.create(null) as FieldErrors;

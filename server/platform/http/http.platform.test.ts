@@ -83,7 +83,7 @@ test('keeps no configuration over 256 kB, and nothing of what it refused', async
   expect((await platform.request('GET', '/v1/users/me', { token })).body).toEqual(before.body);
 });
 
-test('answers as JSON under /v1, /media and /demo, whatever the method, and hides the demo in production', async () => {
+test('replies are JSON under /v1, /media and /demo for any method; no /demo in production', async () => {
   for (const path of [
     '/v1/nothing',
     '/v1',
@@ -143,7 +143,7 @@ test('a part that does not work shows in /health as 503', async () => {
   platform.app.health.realtime = realtime;
 });
 
-test('GET /v1/openapi.json describes every call of the contract that is registered, from the same schemas', async () => {
+test('GET /v1/openapi.json describes every registered call of the contract from the same schemas', async () => {
   type Described = {
     summary: string;
     parameters?: { name: string; in: string }[];

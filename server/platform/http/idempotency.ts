@@ -7,14 +7,14 @@ import { refuse } from './refused.ts';
 /** How long a key is remembered, in ms (72 h). */
 export const idempotencyTtlMs = 72 * 3600_000;
 
-/** Stands for a request: the same call with the same parts has the same hash. */
+/** Identifies a request: the same call with the same parts has the same hash. */
 export const requestHash = (...parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /**
- * Does a write once. The reply is kept under the sender's key in the transaction of the write, so that asking again with the key
- * gives the same reply and does nothing; a refused write keeps nothing. Parallel requests with one key wait for each other.
- * @param key null: the sender gave none, so it is simply done
- * @throws Refused `request.key_reused` when the key came with another request before, `request.in_progress` when the first still runs
+ * Runs a write once. The reply is stored under the sender's key in the transaction of the write, so that a repetition with that key
+ * returns the same reply without a second write; a refused write stores nothing. Parallel requests with one key wait for each other.
+ * @param key null: the sender gave none, so the write simply runs
+ * @throws Refused `request.key_reused` when the key belongs to a different request, `request.in_progress` while the first one is running
  */
 export async function runIdempotent<T>(
   tx: Tx,

@@ -11,7 +11,7 @@ export function isStorable(value: unknown): boolean {
   return true;
 }
 
-/** Levels of nesting of a JSON value; what is deeper than a thousand is an attack on whoever walks it. */
+/** Nesting depth of a JSON value, counted up to `limit`: deeply nested input is an attack on recursive code. */
 export function depthOf(text: string, limit: number): number {
   let [depth, deepest, inText] = [0, 0, false];
   for (let at = 0; at < text.length && deepest <= limit; at += 1) {

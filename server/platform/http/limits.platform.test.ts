@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-/** What a connection of our own got when it ended, and how it ended. */
+/** Everything a raw connection received until it ended, and the error that ended it, if any. */
 function talk(port: number, begin: (write: (part: string | Buffer) => void) => void) {
   return new Promise<{ text: string; fault: string | null }>((ended) => {
     const socket = connect(port, '127.0.0.1');
@@ -28,7 +28,7 @@ const portOf = (url: string): number => Number(new URL(url).port);
 const head = (length: number): string =>
   `POST /v1/user/auth HTTP/1.1\r\nHost: here.test\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test('oversized: a body beyond the limit is read to its end and answered 413, and the connection ends in peace', async () => {
+test('oversized: a body beyond the limit is read to its end, answered 413 and closed cleanly', async () => {
   const large = Buffer.alloc(6 * 1024 * 1024, ' ');
   const whole = await talk(portOf(platform.url), (write) => {
     write(head(large.length));

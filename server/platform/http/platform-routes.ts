@@ -15,7 +15,7 @@ export async function platformRoutes(app: App): Promise<void> {
   route(app, api.health, async ({ status }) => {
     const parts = { store: await app.store.health(), realtime: app.health.realtime(), media: app.health.media() };
     const isWell = Object.values(parts).every((said) => said === 'ok');
-    // A camera that is away is told here, but is no reason to send nobody to this node any more.
+    // An offline camera is reported here but is no reason to remove this node from the load balancer.
     if (parts.store !== 'ok' || parts.realtime !== 'ok') status(503);
     const state = isWell ? ('ok' as const) : ('degraded' as const);
     return { status: state, version: manifest.version, mode: config.mode, ...parts, sip: app.health.sip() };

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Endpoint } from '../../../contract/platform/endpoint.ts';
 
 /**
- * Used by tests and development: a reply must be what the contract says, and carry nothing that it does not name.
- * @throws Error that names the call and the place
+ * Used by tests and development: a reply must match the contract and contain no field that the contract does not define.
+ * @throws Error that names the call and the field
  */
 export function checkReply(endpoint: Endpoint, body: unknown): void {
   const plain: unknown = JSON.parse(JSON.stringify(body));

@@ -16,14 +16,14 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> =
 type CallerOf<D extends CallerAccess> = D['kind'] extends 'signed_in' | 'ability' ? Caller : null;
 type SenderOf<D extends CallerAccess> = D['kind'] extends 'intake' ? IntakeSender : null;
 
-/** What a handler gets. */
+/** The input of a handler. */
 export interface EndpointRequest<E extends Endpoint> {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   body: Part<E, 'body'>;
   caller: CallerOf<E['access']>;
   sender: SenderOf<E['access']>;
-  /** What the database may show: the caller's rows; the platform's behind public, intake and demo doors. */
+  /** Database scope: the caller's; the platform's for public, intake and demo endpoints. */
   scope: Scope;
   /** The idempotency key, where one was sent. */
   key: string | null;
@@ -41,7 +41,7 @@ export class RawJson {
   }
 }
 
-/** What a handler gives: the data of a `success`, a page without its `success`, else the body itself. */
+/** The result of a handler: the data of a `success`, a page without its `success`, or else the whole body. */
 export type Answer<E extends Endpoint> =
   | RawJson
   | (z.input<E['reply']> extends infer R
@@ -53,8 +53,8 @@ export type Answer<E extends Endpoint> =
       : never);
 
 /**
- * Registers one call of the contract: opens its door, reads its parts, runs the handler and puts the reply into the envelope that
- * the contract declares. Handlers throw `refuse(code)`.
+ * Registers one call of the contract: authorizes the request, parses its parts, runs the handler and wraps the result in the envelope
+ * that the contract declares. Handlers throw `refuse(code)`.
  */
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: (asked: EndpointRequest<E>) => Promise<Answer<E>>): void {
   const envelope = envelopeOf(endpoint.reply);
@@ -97,7 +97,7 @@ async function admit(app: App, { access, whileLocked }: Endpoint, request: Fasti
   if (access.kind === 'intake') return { caller: null, sender: await app.authenticators.intake(request) };
   if (access.kind === 'public' || access.kind === 'demo') return { caller: null, sender: null };
   const caller = await app.authenticators.caller(request, { whileLocked: whileLocked === true });
-  // Whoever is refused is known to the log.
+  // Set before the permission check, so that the log can name a refused caller.
   request.admitted = { caller, sender: null };
   return {
     caller: access.kind === 'ability' ? demand(caller, access.action, access.subject) : restrictToAbility(caller, null),
@@ -106,8 +106,8 @@ async function admit(app: App, { access, whileLocked }: Endpoint, request: Fasti
 }
 
 /**
- * @returns the caller with those tenants in sight for which they hold the right
- * @throws Refused `access.forbidden` unless they hold it, or it was shared with them (OP-6.01, OQ-8)
+ * @returns the caller, restricted to the tenants for which they hold the right
+ * @throws Refused `access.forbidden` unless they hold it or it was shared with them (OP-6.01, OQ-8)
  */
 export function demand(caller: Caller, action: string, subject: string): Caller {
   const reached = restrictToAbility(caller, { action, subject });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { allowOrigins } from './cors.ts';
 
-/** What a page of ours may use; the frames of others get none of it. */
+/** Browser features allowed to our own pages; frames of other origins get none of them. */
 const allowedFeatures = [
   'autoplay',
   'clipboard-write',
@@ -68,7 +68,7 @@ export async function secure(http: FastifyInstance, config: Config, realtimePort
           (request) => realtimeOf(request, realtimePort(), config.publicUrl),
           (request) => ownSocket(request, config.publicUrl),
         ],
-        // Pages of the catalogue and maps of others (OP-9.30, OP-9.38) stand in sandboxed frames, wherever they come from.
+        // Pages of the catalogue and external maps (OP-9.30, OP-9.38) run in sandboxed frames from any origin.
         frameSrc: ['https:', 'http:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

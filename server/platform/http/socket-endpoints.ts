@@ -6,9 +6,9 @@ type OnUpgrade = (request: IncomingMessage, raw: Duplex, head: Buffer) => void;
 const endpoints = new WeakMap<Server, Map<string, OnUpgrade>>();
 
 /**
- * Opens a door for WebSockets at a path of an HTTP server, and at everything below it; whoever stands at no door is turned away.
+ * Accepts WebSocket upgrades of an HTTP server at a path and everything below it; upgrades at unregistered paths are rejected.
  * @param path such as `/sip`
- * @returns what closes it
+ * @returns a function that removes the endpoint
  */
 export function openSocketEndpoint(server: Server, path: string, onUpgrade: OnUpgrade): () => void {
   const known = endpoints.get(server) ?? install(server);

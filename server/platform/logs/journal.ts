@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { platformScope, type Store } from '../store/store.ts';
 
-/** A line for the system log. `who` is the user's id; or the e-mail that somebody tried to sign in with. */
+/** A line of the system log. `who` is the user's id, or the e-mail used in a sign-in attempt. */
 export interface Line {
   date: Date;
   who: number | string | null;
@@ -31,13 +31,13 @@ interface Count {
   ms: number;
 }
 
-/** More lines than this wait for nobody: what comes on top is counted and left out. */
+/** Maximum number of queued lines; further lines are counted and dropped. */
 const mostWaiting = 20_000;
 const minuteMs = 60_000;
 
 /**
- * Keeps lines and counts in memory until they are written together: a request never waits for the log. What the end of the platform
- * finds waiting is written then; a crash loses at most the last second.
+ * Buffers lines and counts in memory and writes them in batches, so that a request never waits for the log. Shutdown writes the rest;
+ * a crash loses at most the last second.
  */
 export class Journal {
   readonly #store: Store;
@@ -63,7 +63,7 @@ export class Journal {
     this.#counts.set(key, count);
   }
 
-  /** Writes what waits, after what is being written. @throws what the store throws; what was to be written is then lost */
+  /** Writes the queued lines after the batch in progress. @throws the store's error; the lines of that batch are then lost */
   write(): Promise<void> {
     const [lines, counts] = [this.#lines, [...this.#counts.values()]];
     this.#lines = [];

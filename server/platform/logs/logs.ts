@@ -8,10 +8,10 @@ import { Journal, type Line } from './journal.ts';
 const writeEveryMs = 1000;
 const deleteEveryMs = 3600_000;
 const day = 24 * 3600_000;
-/** Lines are kept for so long. */
+/** Retention of log lines. */
 const retentionMs = { system: 180 * day, traffic: 30 * day } as const;
 
-/** The sentences of the microservice log, until somebody puts them in other words (OQ-100). */
+/** Default messages of the microservice log; they can be edited (OQ-100). */
 const sentences = [
   ['catalogue.create', 'A record was created'],
   ['catalogue.update', 'A record was changed'],
@@ -57,7 +57,7 @@ export async function startLogs(app: App): Promise<void> {
   });
 }
 
-/** What the system log says of a request; null where it says nothing. */
+/** The system log line of a request; null when the request is not logged. */
 function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit<Line, 'date'> | null {
   const { method } = request;
   const isExport = method === 'GET' && (request.query as { action?: unknown }).action === 'export';
@@ -80,7 +80,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply, url: string): Omit
   };
 }
 
-/** Whom somebody tried to sign in as. Who is not known by it is not named: people type passwords into the wrong field. */
+/** The e-mail of a sign-in attempt. Only those of known users are logged: people type passwords into the wrong field. */
 function emailIn({ body }: FastifyRequest): string | null {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
   return typeof email === 'string' ? email : null;

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/workspace/config.ts';
 
 const minutes = secondFactorLimits.validForMs / 60_000;
 
-/** What a person reads who is to sign in with a code, in their language. */
+/** The message with a sign-in code, in the recipient's language. */
 export const codeText: Record<Language, (code: string) => { subject: string; text: string }> = {
   en: (code) => ({
     subject: 'Your sign-in code',

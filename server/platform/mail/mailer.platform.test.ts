@@ -24,7 +24,7 @@ async function listening(server: Server): Promise<number> {
 }
 const mails = (platform: TestPlatform) => platform.app.store.within(platformScope, (tx) => tx.selectFrom('mail').selectAll().execute());
 
-/** The least of a mail server: takes what comes. */
+/** A minimal mail server that accepts every message. */
 async function smtpServer(): Promise<{ port: number; taken: string[] }> {
   const taken: string[] = [];
   const server = createServer((socket) => {

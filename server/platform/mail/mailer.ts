@@ -13,7 +13,7 @@ type Channel = 'email' | 'sms';
 export interface Mailer {
   /** Where messages of a channel go: to a carrier, into the demo mailbox, or nowhere. */
   deliveryOf(channel: Channel): 'carrier' | 'mailbox' | 'none';
-  /** Told that a message was committed: carriers are tried now. */
+  /** Call after a message is committed: delivery is attempted at once. */
   wake(): void;
   close(): Promise<void>;
   log: Log;
@@ -70,8 +70,8 @@ export async function sendCode(
 }
 
 /**
- * Puts an e-mail on its way in the transaction of what it tells of, in platform scope; call `mailer.kick()` after the commit.
- * @returns false where nothing can carry it
+ * Queues an e-mail in the transaction of the change that it reports, in platform scope; call `mailer.wake()` after the commit.
+ * @returns false when no carrier is available
  */
 export async function sendMail(tx: Tx, mailer: Mailer, of: { to: string; subject: string; text: string; now: number }): Promise<boolean> {
   const way = mailer.deliveryOf('email');

@@ -7,7 +7,7 @@ interface Mail {
 }
 const minutes = accountTimes.resetMs / 60_000;
 
-/** What a person reads who forgot their password, in their language. @param link the address of the page for a new one */
+/** The message for a forgotten password, in the recipient's language. @param link address of the reset page */
 export const resetText: Record<Language, (link: string) => Mail> = {
   en: (link) => ({
     subject: 'A new password for Atalaya',
@@ -23,7 +23,7 @@ export const resetText: Record<Language, (link: string) => Mail> = {
   }),
 };
 
-/** What a person reads whose password was changed. */
+/** The message after a password change. */
 export const passwordChangedText: Record<Language, Mail> = {
   en: {
     subject: 'Your password was changed',

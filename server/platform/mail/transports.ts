@@ -10,7 +10,7 @@ interface Message {
 }
 type MailTransport = (message: Message) => Promise<void>;
 
-/** Who takes messages out of the house; null: nobody for that channel. */
+/** Carriers of outgoing messages; null: none for that channel. */
 export interface MailTransports {
   email: MailTransport | null;
   sms: MailTransport | null;

@@ -1,4 +1,4 @@
-/** One number of a metric, with the labels that tell it from the others. */
+/** One value of a metric, with the labels that distinguish it. */
 export interface Sample {
   readonly value: number;
   readonly labels?: Readonly<Record<string, string | number>>;

@@ -8,8 +8,8 @@ import { processFigures } from './process-figures.ts';
 import { storeFigures } from './store-figures.ts';
 
 /**
- * GET /metrics: figures of this process and of the installation, for Prometheus. With METRICS_TOKEN to whoever sends it as a bearer
- * token, from anywhere; without it to this machine alone.
+ * GET /metrics: metrics of this process and of the installation, for Prometheus. With METRICS_TOKEN, requires it as a bearer token from
+ * any address; without it, only requests from this machine are accepted.
  */
 export function metricsRoutes(app: App): void {
   const [process, store] = [processFigures(), storeFigures(app)];
@@ -51,7 +51,7 @@ const poolFigures = ({ store }: App): Metric => ({
   samples: Object.entries(store.pool()).map(([state, value]) => ({ labels: { state }, value })),
 });
 
-/** A proxy on this machine makes everybody look as if they were on it; it says for whom it asks, or which host it was asked for. */
+/** Behind a proxy on this machine every request looks local; forwarding headers or the requested host reveal it. */
 function mayRead(token: string | null, request: FastifyRequest): boolean {
   if (token !== null) {
     const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];

@@ -24,7 +24,7 @@ const askedAs = (host: string): Promise<number> =>
       .end();
   });
 
-test('GET /metrics tells what was asked and what is there, in lines that Prometheus reads, without addresses', async () => {
+test('GET /metrics reports requests and store figures in Prometheus format, without addresses', async () => {
   await alone.request('GET', '/v1/capabilities?token=sesame');
   await alone.request('GET', '/nothing/sesame');
   const { status, body, headers } = await alone.request<string>('GET', '/metrics');
@@ -67,7 +67,7 @@ test('with METRICS_TOKEN it is for whoever sends that, and nobody else', async (
   expect((await behind.request('GET', '/metrics', { token, headers: { 'x-forwarded-for': '10.0.0.1' } })).status).toBe(200);
 });
 
-test('GET /health/live and /health/ready say to a load balancer whether to wait, and whether to send anybody', async () => {
+test('GET /health/live and /health/ready tell a load balancer about liveness and readiness', async () => {
   expect(await alone.request('GET', '/health/live')).toMatchObject({ status: 200, body: 'ok\n' });
   expect(await alone.request('GET', '/health/ready')).toMatchObject({ status: 200, body: 'ok\n' });
   const { realtime } = alone.app.health;
@@ -77,7 +77,7 @@ test('GET /health/live and /health/ready say to a load balancer whether to wait,
   alone.app.health.realtime = realtime;
 });
 
-test('behind a proxy consoles find the socket at the one address they were opened at, without one at its own port', async () => {
+test('behind a proxy, the socket uses the public address of the console and no port of its own', async () => {
   type Told = { data: { realtime: { port: number; tls: boolean } } };
   const told = async (platform: TestPlatform) => (await platform.request<Told>('GET', '/v1/capabilities')).body.data.realtime;
   expect(await told(behind)).toMatchObject({ host: null, port: 443, tls: true });

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Metric } from './exposition.ts';
 
-/** What this process uses, and how late its event loop was since it was last asked. */
+/** Resource usage of this process, and the event loop delay since the last reading. */
 export function processFigures(): { metrics(): Metric[]; close(): void } {
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();

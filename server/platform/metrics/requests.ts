@@ -11,7 +11,7 @@ interface Counted {
   count: number;
 }
 
-/** What was asked of this process and how long it took, by method, route and status. Addresses are not kept: they may carry signatures. */
+/** Count and duration of requests by method, route and status. URLs are not kept: they may carry signatures. */
 export class RequestFigures {
   readonly #counted = new Map<string, Counted>();
 

@@ -17,10 +17,10 @@ interface Read {
   mail: Counts;
 }
 
-/** How far back what the store tells may be: several collectors may ask, and one of them often. */
+/** Maximum age of cached store metrics: several collectors may read them, one of them often. */
 const freshMs = 5000;
 
-/** What the store knows of the whole installation; read at most every five seconds. */
+/** Store metrics of the whole installation; queried at most every five seconds. */
 export function storeFigures(app: App): () => Promise<Metric[]> {
   let last: { at: number; metrics: Promise<Metric[]> } | null = null;
   return () => {

@@ -10,18 +10,18 @@ function nextSocketId(): string {
   return `${process.pid}${Date.now() % 1_000_000}.${opened}`;
 }
 
-/** One client's socket: what it listens to, for whom, and when it was last heard. */
+/** The socket of one client: its channels, their sessions, and the time of its last message. */
 export class Connection {
   readonly id = nextSocketId();
   /** Channel → session on whose behalf it is listened to. */
   readonly channels = new Map<string, string>();
-  /** When the client last said anything, in ms of the monotonic clock. */
+  /** Time of the client's last message, in ms of the monotonic clock. */
   receivedAt = performance.now();
   /** When it last listened to a channel, by the same clock. */
   listenedAt = performance.now();
   /** When it was last pinged, by the same clock. */
   pingedAt = 0;
-  /** Where it comes from. */
+  /** Remote address. */
   readonly address: string;
   readonly #ws: WebSocket;
   readonly #raw: Duplex;
@@ -45,8 +45,8 @@ export class Connection {
   }
 
   /**
-   * Sends whole frames. A client that does not read is dropped once its queue is over the limit: it comes back by itself and
-   * asks for what it missed, which costs less than keeping a copy of everything for it.
+   * Sends whole frames. A client that does not read is disconnected once its queue exceeds the limit: it reconnects and requests the
+   * missed events, which costs less than buffering everything for it.
    */
   write(frames: Buffer): void {
     if (!this.isOpen) return;

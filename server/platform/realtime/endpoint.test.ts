@@ -85,7 +85,7 @@ function echoTo(port: number): Echo<'pusher'> {
   return echo;
 }
 
-/** A bare client: what it heard and how it was closed. */
+/** A minimal client that records received messages and its close code. */
 function bareClient(port: number, path = '/app/atalaya?protocol=7', headers: Record<string, string> = {}) {
   const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers });
   closers.push(() => ws.terminate());
@@ -138,7 +138,7 @@ test("an unmodified client is refused another user's channel and goes on with it
   await waitUntil(() => expect([errors.length, ready]).toEqual([1, ['user']]));
 });
 
-test('a session that is revoked loses its socket, and an unmodified client does not come back by itself', {
+test('revoking a session closes its socket, and an unmodified client does not reconnect', {
   tags: ['OP-7.46'],
 }, async () => {
   const { port, endpoint } = await serve();
@@ -189,7 +189,7 @@ test('one connection too many is told to come back later with 4100', async () =>
   await waitUntil(() => expect(second.end.code).toBe(4100));
 });
 
-/** Time stands still for the endpoint but where the test puts it ahead. */
+/** The endpoint's clock advances only when the test advances it. */
 function stopTime(): void {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   closers.push(() => vi.useRealTimers());
@@ -200,7 +200,7 @@ test('a client that answers no ping is closed with 4201; one that answers stays'
   const { port } = await serve({ pingAfterMs: 60_000, pongWithinMs: 60_000, idleMs: 3_600_000 });
   const [dead, alive] = [bareClient(port), bareClient(port)];
   alive.ws.on('message', (data: Buffer) => {
-    // What is asked after the answer is answered after it was heard.
+    // The ping follows the pong, so its reply proves that the pong was received.
     if (data.includes('pusher:ping')) for (const said of ['pong', 'ping']) alive.ws.send(`{"event":"pusher:${said}","data":{}}`);
   });
   await waitUntil(() => expect([dead.heard.length, alive.heard.length]).toEqual([1, 1]));

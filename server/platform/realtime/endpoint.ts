@@ -13,12 +13,12 @@ export interface EndpointLimits {
   pingAfterMs: number;
   /** A pinged socket that stays silent for so long again is closed with 4201: half-open links are found after both. */
   pongWithinMs: number;
-  /** Sessions are checked against the store this often; revocations are told at once and need no check. */
+  /** How often sessions are verified against the store; revocations are published at once and do not depend on it. */
   checkSessionsMs: number;
   /** A socket that listens to nothing for so long gives its place to others. */
   idleMs: number;
   maxConnections: number;
-  /** Sockets of one address that listen to nothing: whoever has not shown who they are does not take everybody's places. */
+  /** Maximum sockets per address without a subscription, so that unauthenticated clients cannot use up all connections. */
   waitingEach: number;
   maxQueuedBytes: number;
   channelsEach: number;
@@ -41,14 +41,14 @@ export interface EndpointOptions {
   hub: Hub;
   keys: AppKeys;
   limits: EndpointLimits;
-  /** Whether a page of this origin may connect; asked only where there is an `Origin` header. */
+  /** Whether a page of this origin may connect; called only when there is an `Origin` header. */
   allowsOrigin(origin: string, request: IncomingMessage): boolean;
   failed(error: unknown): void;
 }
 
 export interface Endpoint {
   readonly connections: number;
-  /** Tells every client to come back (4200) and stops listening to them. */
+  /** Closes every client with 4200 (reconnect) and stops accepting messages. */
   close(): void;
 }
 

@@ -13,8 +13,8 @@ type Addressee =
 export type NewEvent = Addressee & { data: object | string };
 
 /**
- * Writes a fact into the log, in the transaction that makes it true: it is told after, and only after, that transaction commits
- * (OP-4.04). Numbers rise in the order of commits; to that end the log stays locked until the transaction ends, so append last.
+ * Appends an event in the transaction of the change that it reports: it is published only after that transaction commits (OP-4.04).
+ * Numbers rise in commit order; to ensure that, the log stays locked until the transaction ends, so append last.
  * @returns its number
  */
 export async function appendEvent(tx: Tx, event: NewEvent): Promise<EventId> {
@@ -27,7 +27,7 @@ export async function appendEvent(tx: Tx, event: NewEvent): Promise<EventId> {
   return seq;
 }
 
-/** Which log this is; another epoch means that numbers began anew. */
+/** Identity of this log; a different epoch means that the numbering restarted. */
 export async function readEpoch(tx: Tx): Promise<string> {
   const { value } = await tx.selectFrom('meta').select('value').where('key', '=', 'epoch').executeTakeFirstOrThrow();
   return value;
@@ -52,8 +52,8 @@ export type MissedResult = { kind: 'events'; json: string } | { kind: 'gap_too_o
 const missedAtOnce = 500;
 
 /**
- * What a user's stream said after an event (the `MissedEvents` of the contract). Head, floor and lines come from one snapshot, so that
- * "all after n" is exact. Row-level security hides other tenants' lines; the condition on the addressee serves the platform scope.
+ * Events of a user's stream after a given event (the `MissedEvents` of the contract). Head, floor and lines come from one snapshot, so
+ * that "all after n" is exact. Row-level security hides other tenants' lines; the condition on the addressee serves the platform scope.
  */
 export async function readMissed(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function readMissed(
   return { kind: 'events', json: missed(epoch, read.head, read.lines.length <= missedAtOnce, events) };
 }
 
-/** Whether more was said since than the user's alarm history reaches (OP-6.08): the lists are read anew then, as far as they may be. */
+/** Whether the missed alarms reach back beyond the user's visible alarm history (OP-6.08): the lists are then reloaded within that limit. */
 async function isBeyond(tx: Tx, scope: Scope, after: number): Promise<boolean> {
   const earliest = scope.kind === 'user' ? scope.limits?.earliest : null;
   if (!earliest) return false;
@@ -112,14 +112,14 @@ function withSequence(data: string, seq: number, epoch: string): string {
   return `${open}${open.endsWith('{') ? '' : ','}"event_id":${seq},"epoch":${JSON.stringify(epoch)}}`;
 }
 
-/** How much of the log is kept: lines beyond `lines`, and those older than `hours`, are removed; the newest line always stays. */
+/** Retention of the log: lines beyond `lines`, and those older than `hours`, are removed; the newest line always stays. */
 export interface Retention {
   lines: number;
   hours: number;
 }
 export const defaultRetention: Retention = { lines: 200_000, hours: 72 };
 
-/** Removes what is past retention, in platform scope. @returns how many lines went */
+/** Removes lines past retention, in platform scope. @returns the number of removed lines */
 export async function pruneLog(tx: Tx, keep: Retention): Promise<number> {
   const { rows } = await sql<{ cut: number | null }>`
     select least(head - 1, greatest(head - ${keep.lines}, (

@@ -1,7 +1,7 @@
 import type { EventId, TenantId, UserId } from '../../../contract/platform/ids.ts';
 import type { GeneratedAt } from '../store/core.tables.ts';
 
-/** What operators are told, in the order of commits. Written by `appendEvent` only. */
+/** Events for operators in commit order. Written by `appendEvent` only. */
 export interface EventLogTable {
   seq: number;
   at: GeneratedAt;

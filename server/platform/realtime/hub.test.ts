@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-/** A socket as the hub sees it: what was written to it and with which code it was closed. */
+/** A connection as the hub uses it; records what was written and the close code. */
 class FakeConnection {
   channels = new Map<string, string>();
   isOpen = true;
@@ -147,7 +147,7 @@ test('a right that is taken away while a subscription is read is not given by it
   expect([late.events, ana.events]).toEqual([[], []]);
 });
 
-test('a right that is taken away while the sessions are checked is not given back by what was read before', async () => {
+test('a right revoked during a session check is not restored by the older result of that check', async () => {
   const ana = await listening('ana', 'private-user-1');
   beforeViewers = async () => {
     beforeViewers = () => undefined;
@@ -178,7 +178,7 @@ test('a revoked session hears why and loses its sockets; other sessions of the u
   expect([home.closedWith, home.events.length]).toEqual([undefined, 2]);
 });
 
-test('whoever watches on behalf of a session is told that it was locked or ended, and a locked one keeps its socket', async () => {
+test('watchers learn that a session was locked or ended; a locked session keeps its socket', async () => {
   const ana = await listening('ana', 'private-user-setup-1');
   write({ name: 'session.locked', user: user(1), data: JSON.stringify({ session: 'ana', locked: true }) });
   await hub.wake();

@@ -12,17 +12,17 @@ export interface LoggedEvent {
   name: string;
   tenant: TenantId | null;
   user: UserId | null;
-  /** The type of the alarm it tells of, which must be in the listener's sight. */
+  /** Type of the alarm concerned; delivered only to listeners who can access that type. */
   alarmType?: string | null;
   data: string;
 }
 
-/** Who listens on behalf of a session, and what that user may hear of. `all` is the master admin's sight. */
+/** The user of a listening session and what they can access. `all`: everything, as the master admin. */
 export interface Viewer {
   user: UserId;
   all: boolean;
   tenants: ReadonlySet<TenantId>;
-  /** Tenants of which alarms of these types only are heard (OQ-8). */
+  /** Tenants for which only alarms of these types are delivered (OQ-8). */
   types?: Readonly<Record<TenantId, readonly string[]>>;
   /** The cameras that are named to the user; null: all. */
   cameras?: ReadonlySet<CameraId> | null;
@@ -32,22 +32,22 @@ export interface Viewer {
   phone?: string | null;
 }
 
-/** What the hub needs of the store. */
+/** Data that the hub reads from the store. */
 export interface HubSources {
   /** Lines after `seq`, oldest first, at most `limit`. */
   readEvents(after: number, limit: number): Promise<LoggedEvent[]>;
   /** Viewers by session; a session that is over, or whose user is inactive, is left out. */
   readViewers(sessions: readonly string[]): Promise<ReadonlyMap<string, Viewer>>;
-  /** Told of failures that the hub survives by trying again later. */
+  /** Called on failures that the hub recovers from by retrying later. */
   failed(error: unknown): void;
-  /** Told when a user's first channel is listened to, and when the last no longer is. */
+  /** Called when a user's first channel is subscribed; its counterpart, when the last one is left. */
   userConnected?(user: UserId): void;
   userDisconnected?(user: UserId): void;
-  /** Told when a session ended or was locked, so that what else it watches ends with it. */
+  /** Called when a session ends or is locked, so that everything else it watches ends with it. */
   stopped?(session: string): void;
 }
 
-/** A line that the platform writes for itself: the user's sight of tenants changed. It is never sent out. */
+/** An internal event: a user's access to tenants changed. It is never sent to clients. */
 export const rightsChanged = 'rights.changed';
 const batch = 500;
 
@@ -57,8 +57,8 @@ interface Audience {
 }
 
 /**
- * Reads the event log when it is woken and tells each line to the sockets of the users who may hear it. It decides nothing and
- * remembers nothing but its place in the log, so any number of hubs may read one log.
+ * Reads the event log when notified and sends each event to the sockets of the users who can access it. It makes no decisions and has no
+ * state but its position in the log, so any number of hubs can read one log.
  */
 export class Hub {
   readonly #sources: HubSources;
@@ -71,7 +71,7 @@ export class Hub {
   #wakeRequested = false;
   #reading: Promise<void> | undefined;
 
-  /** @param head the place in the log from which on to tell. */
+  /** @param head position in the log after which events are sent */
   constructor(sources: HubSources, head: number) {
     this.#sources = sources;
     this.#last = head;
@@ -89,8 +89,8 @@ export class Hub {
   }
 
   /**
-   * Lets a socket listen to a private channel on behalf of a session, and tells it so. A session that is over loses its socket;
-   * a channel of another user is refused (OP-7.46).
+   * Subscribes a socket to a private channel on behalf of a session and confirms it. A socket whose session has ended is closed;
+   * the channel of another user is refused (OP-7.46).
    */
   async subscribe(connection: Connection, channel: string, session: string): Promise<void> {
     add(this.#sessions, session, connection);
@@ -143,7 +143,7 @@ export class Hub {
     for (const channel of [...connection.channels.keys()]) this.unsubscribe(connection, channel);
   }
 
-  /** Asks the store whether each session still holds and what its user sees; sockets of sessions that are over are closed. */
+  /** Verifies every session and the access of its user against the store; closes the sockets of sessions that have ended. */
   async checkSessions(): Promise<void> {
     const sessions = [...this.#sessions.keys()];
     if (sessions.length === 0) return;
@@ -255,7 +255,7 @@ function addFrames(frames: Map<Set<Connection>, Buffer[]>, { channels: heard }: 
 const declared: Partial<RealtimeEvents> = realtimeEvents;
 const wireNameOf = (name: string): string => exportEventOf(name)?.event ?? declared[name]?.wireName ?? name;
 
-/** The channel of a phone, on which its user alone is told to disconnect it (OP-7.45). */
+/** The channel of a phone, on which only its user is told to disconnect it (OP-7.45). */
 export const phoneChannel = (device: string | null | undefined): string | null =>
   device ? `private-${channels.sipForceDisconnect(device)}` : null;
 
@@ -264,7 +264,7 @@ function deviceOf(data: string): string | null {
   return typeof device_id === 'string' ? device_id : null;
 }
 
-/** Where an event is said to a user (OP-7.40, OP-7.41, ADM-7.51). */
+/** The channel on which a user receives an event (OP-7.40, OP-7.41, ADM-7.51). */
 function channelOf(event: string, user: UserId): string {
   const exported = exportEventOf(event);
   if (exported) return `private-${channels.export(exported.channel, user)}`;
@@ -287,7 +287,7 @@ function mayReceive(viewer: Viewer, row: LoggedEvent): boolean {
   return viewer.all || (callReaderEvents.has(row.name) ? viewer.calls : viewer.tenants)?.has(row.tenant) === true;
 }
 
-/** What a user hears of an event: of an alarm, without the cameras that are not theirs. */
+/** The data of an event for a user: alarms without cameras that the user cannot access. */
 function dataFor({ all, cameras }: Viewer, { name, data }: LoggedEvent): string {
   return all || !cameras || name !== 'alarm' ? data : withCameras(data, cameras);
 }

@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 export const protocolVersion = 7;
 
 /**
- * Why a socket is told off or closed. Clients of the protocol do not come back by themselves after 4000–4099, come back
- * after a pause on 4100–4199 and at once on 4200–4299. 4300–4399 are said on an open socket.
+ * Reasons to close or reject a socket. Clients of the protocol do not reconnect by themselves after 4000–4099, reconnect after a pause
+ * on 4100–4199 and at once on 4200–4299. 4300–4399 are errors sent on an open socket.
  */
 export const closeCodes = {
   unknownApp: { code: 4001, message: 'No application has this key: use the key that GET /v1/capabilities names' },
@@ -30,7 +30,7 @@ const subscribe = z.object({
 const unsubscribe = z.object({ channel: z.string().check(z.maxLength(164)) });
 const envelope = z.object({ event: z.string().check(z.maxLength(200)), data: z.optional(z.unknown()) });
 
-/** What a client may say. `broken` is anything that is not a message of the protocol. */
+/** Messages from clients. `broken` is anything that is not a message of the protocol. */
 export type ClientMessage =
   | { kind: 'ping' | 'pong' | 'client' | 'broken' }
   | { kind: 'subscribe'; channel: string; auth: string | null; channelData: string | null }

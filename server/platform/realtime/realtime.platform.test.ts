@@ -92,7 +92,7 @@ test('a configuration that is saved reaches the other windows of that user, on t
   expect(bruno.setup).toEqual([]);
 });
 
-test("another tenant's alarm reaches nobody else by socket or replay, and the master admin hears of all", {
+test('alarms reach only users of their tenant by socket and replay; the master admin gets all', {
   tags: ['OP-7.46'],
 }, async () => {
   const { head } = await openFor('admin');
@@ -176,7 +176,7 @@ test('an event that is not yet committed is not told; it comes in its place when
   await waitUntil(() => expect(ids(ana.heard)).toEqual([1, id]));
 });
 
-test('signing out closes the sockets of that session at once, with its reason; another session keeps its own', {
+test('signing out closes the sockets of that session with its reason; other sessions stay', {
   tags: ['OP-7.46'],
 }, async () => {
   const here = await signIn(platform, 'bruno');
@@ -258,7 +258,7 @@ describe('the replay of what was missed', () => {
     const last = first.events.at(-1)?.event_id ?? 0;
     const rest = await missed('ana', last);
     expect(rest.complete).toBe(true);
-    // Rights that an earlier test changed may be told in between.
+    // Changes of rights by an earlier test may appear in between.
     const alarms = [...first.events, ...rest.events].filter(({ name }) => name === 'alarm').map(({ event_id }) => event_id);
     expect([alarms.length, new Set(alarms).size]).toEqual([501, 501]);
     expect(rest.events.every(({ event_id }) => (event_id ?? 0) > last)).toBe(true);
@@ -271,7 +271,7 @@ describe('the replay of what was missed', () => {
   });
 
   test('is refused beyond the end of the log and before what is kept', async () => {
-    // The last ones are hers: what was told of others' rights lies before them.
+    // The last ten lines are alarms she receives; changes to the rights of others come before them.
     await appendAlarms(10);
     const { head, epoch } = await openFor('ana');
     const ask = (after: number) => platform.call('missedEvents', { query: { epoch, after } });

@@ -20,7 +20,7 @@ import { readViewers } from './viewers.ts';
 const pruneEveryMs = 10 * 60_000;
 
 interface Parts {
-  /** Hears who is connected. */
+  /** Notified of users who connect and disconnect. */
   presence?: Pick<HubSources, 'userConnected' | 'userDisconnected'>;
   limits?: Partial<EndpointLimits>;
   retention?: Retention;
@@ -104,7 +104,7 @@ async function isOwnPhone({ store, clock }: App, session: string, channel: strin
   return channel === phoneChannel(viewers.get(session)?.phone);
 }
 
-/** Removes what is past retention from the event log. */
+/** Removes events past retention from the log. */
 async function prune(app: App, keep: Retention): Promise<void> {
   await app.store.within(platformScope, (tx) => pruneLog(tx, keep));
 }

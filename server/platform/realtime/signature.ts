@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** What the platform ties to a channel of a socket: the session on whose behalf it listens. */
+/** Binds a channel subscription to the session on whose behalf it was authorized. */
 const ChannelData = z.object({ session: z.string().check(z.minLength(1), z.maxLength(200)) });
 
-/** The app key that clients name and the secret that signs what they may listen to. */
+/** The app key that clients use and the secret that signs channel authorizations. */
 export interface AppKeys {
   readonly key: string;
   readonly secret: string;

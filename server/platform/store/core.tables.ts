@@ -98,9 +98,9 @@ export interface SessionTable {
   idle_until: At;
   generation: number;
   kind: Generated<'browser' | 'mobile' | 'external'>;
-  /** What a device calls itself. */
+  /** Name that the device reports. */
   device: Generated<string | null>;
-  /** When it was last heard of, to the minute. */
+  /** Last activity, to the minute. */
   seen: At;
   locked: AtOrNull;
   /** Wrong passwords since its screen was locked. */
@@ -134,12 +134,12 @@ export interface TwoFactorTable {
   expires: At;
   /** When it was used; it works once. */
   used: AtOrNull;
-  /** By what the session begins, and the device that it names. */
+  /** Kind of the session that this sign-in starts, and the device's own name. */
   way: Generated<(typeof sessionKinds)[number]>;
   device: Generated<string | null>;
 }
 
-/** What lets somebody in once besides their password. */
+/** One-time tokens that grant access without a password: password reset, mobile and external sign-in. */
 export interface WayInTable {
   token_hash: string;
   kind: 'reset' | 'mobile' | 'external';
@@ -150,14 +150,14 @@ export interface WayInTable {
   used: AtOrNull;
 }
 
-/** One counted attempt; what is older than the window of its bucket no longer counts. */
+/** One counted attempt; attempts older than the window of their bucket no longer count. */
 export interface ThrottleTable {
   id: Generated<number>;
   bucket: string;
   at: At;
 }
 
-/** The reply that was given to a key of a user, kept in the transaction of its act. */
+/** The reply stored for a user's idempotency key, in the transaction of the write. */
 export interface IdempotencyTable {
   id_user: UserId;
   key: string;

@@ -1,7 +1,7 @@
-/** Whether the database broke a transaction off since it and another one waited for each other: nothing of it was kept, and it may be done again. */
+/** Whether the database aborted a transaction because of a deadlock: it was rolled back and may be retried. */
 export const isDeadlock = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '40P01';
 
-/** Does work of the store once more where the database broke it off for a deadlock: nothing of it was kept, and who it stood against has gone on. */
+/** Retries work once after a deadlock: the first attempt was rolled back, and the competing transaction has proceeded. */
 export async function retryOnDeadlock<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * A connection of its own, beside the pool; not connected yet. When it breaks, what is asked of it fails and says why: without
- * a listener the break itself would end the process with a stack instead of a sentence.
+ * A connection outside the pool; not connected yet. When it breaks, its queries fail with the reason: without an error listener the
+ * break would end the process with a stack instead of a sentence.
  */
 export function createDedicatedClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);

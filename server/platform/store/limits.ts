@@ -4,13 +4,13 @@ import type { Tables } from './tables.ts';
 
 type Tx = Transaction<Tables>;
 
-/** What narrows a user within their tenants (migration 0053); what is null or empty narrows nothing. */
+/** Restrictions of a user within their tenants (migration 0053); null or empty values restrict nothing. */
 export interface Limits {
-  /** Tenants of which alarms of some types only are seen, with those types (OQ-8). */
+  /** Tenants in which only some alarm types are accessible, with those types (OQ-8). */
   types: Readonly<Record<TenantId, readonly string[]>>;
-  /** Alarms that are over are seen from this instant on (OP-6.08, OQ-34). */
+  /** Closed alarms are visible from this instant on (OP-6.08, OQ-34). */
   earliest: string | null;
-  /** And so many of the newest alarms, of all that are seen. */
+  /** Only this many of the newest alarms are visible, counted over all accessible ones. */
   records: number | null;
   /** Whether the user sees those cameras only that are assigned to them or to these groups. */
   cameras: boolean;

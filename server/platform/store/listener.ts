@@ -1,14 +1,14 @@
 import pg from 'pg';
 
-/** The channel on which a commit that appended events wakes every node. Its payload says nothing: the log is the truth. */
+/** The channel on which a commit with appended events notifies every node. Its payload is empty: the log is the source of truth. */
 export const eventsChannel = 'atalaya_events';
 const retryMs = 250;
 
 /**
- * Hears commits by LISTEN on a connection of its own; connects again when that breaks, and wakes then too, since something may have
- * been missed.
+ * Receives commit notifications by LISTEN on a dedicated connection; reconnects when that breaks, and then notifies as well, since a
+ * notification may have been missed.
  * @param config where to connect
- * @param broke told when the connection breaks
+ * @param broke called when the connection breaks
  */
 export class Listener {
   readonly #wakes = new Set<() => void>();

@@ -4,9 +4,9 @@ import { StartError } from '../start-error.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * Brings the schema up to date: all of it or nothing, one node at a time.
- * @returns the names of the migrations that were applied now
- * @throws StartError when the store was made by other migrations than these
+ * Migrates the schema to the latest version: all migrations or none, one node at a time.
+ * @returns the names of the migrations applied by this call
+ * @throws StartError when the store was created by other migrations
  */
 export async function migrate(client: ClientBase, wanted = migrations): Promise<string[]> {
   await client.query('begin');

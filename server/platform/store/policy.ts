@@ -24,7 +24,7 @@ create policy ${table}_write on ${table}
   with check ((select app_is_platform()) or id_master_tenant = any ((select app_masters())::bigint[]));
 `;
 
-/** SQL that leaves a table's rows to the platform itself and to the user whose id stands in the column. */
+/** SQL that restricts a table's rows to the platform and the user whose id is in the column. */
 export const userRows = (table: string, column = 'id_user'): string => `
 ${bind(table)}
 create policy ${table}_user on ${table}

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { StartError } from '../start-error.ts';
 
 /**
- * Refuses a server that could lose what it committed, and a role that row-level security does not bind.
- * @throws StartError that says what to change
+ * Refuses a server that could lose committed data, and a role that bypasses row-level security.
+ * @throws StartError that names the required change
  */
 export async function checkServer(client: ClientBase): Promise<void> {
   const settings = await client.query<{ name: string; setting: string }>(

@@ -141,7 +141,7 @@ test('rolls back what throws, and gives 64-bit numbers as numbers', async () => 
   expect(rows).toEqual([{ big: Number.MAX_SAFE_INTEGER, kept: 0 }]);
 });
 
-// An error event that nobody hears would end the process: vitest tells of it as an error of the run.
+// An unhandled error event would end the process; vitest reports it as an error of the run.
 test.each([
   ['at rest', false],
   ['at work', true],

@@ -23,7 +23,7 @@ export type Tx = Transaction<Tables>;
 
 export interface Store {
   /**
-   * Does the work in one transaction, in which the database itself shows only what the scope may see. What throws rolls back.
+   * Runs work in one transaction, in which the database itself limits rows to the scope. An exception rolls it back.
    */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -32,7 +32,7 @@ export interface Store {
   query<T extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<T[]>;
   /** Calls `wake` after commits that appended events, on any node; may call it without cause. @returns how to stop */
   onEvents(wake: () => void): () => void;
-  /** 'ok', or a sentence that says what is wrong. */
+  /** 'ok', or a sentence that describes the fault. */
   health(): Promise<string>;
   /** Connections that are open, those of them at rest, and how much work waits for one. */
   pool(): { open: number; idle: number; waiting: number };
@@ -41,12 +41,12 @@ export interface Store {
 
 export const platformScope: Scope = { kind: 'platform' };
 
-/** What else is brought up to date after the migrations, on the same connection. */
+/** Further updates after the migrations, on the same connection. */
 type Sync = (client: pg.Client) => Promise<unknown>;
 
 /**
- * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; checks that it keeps what it commits, and
- * brings its schema up to date.
+ * Opens the store: the embedded PostgreSQL in DATA_DIR, or the one at DATABASE_URL; verifies that its commits are durable and migrates
+ * its schema.
  * @throws StartError
  */
 export async function openStore(config: Pick<Config, 'dataDir' | 'databaseUrl'>, log: Log, sync?: Sync): Promise<Store> {
@@ -88,7 +88,7 @@ function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | n
     ...connection,
     types,
     max: 20,
-    // A new connection reads the catalogue and plans anew: those of a busy moment stay for the next.
+    // A new connection has to load the catalogue and plan queries again: connections of a busy period stay open for the next one.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'atalaya',
     statement_timeout: 30_000,
@@ -96,7 +96,7 @@ function makeStore(connection: pg.ClientConfig, keeper: PostmasterSupervisor | n
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'an idle connection to the store broke'));
-  // The pool hears nothing of a connection that is at work, and without a listener its end would end the process: the work hears of it itself.
+  // The pool does not observe errors of a checked-out connection, and without a listener they would end the process; its query rejects anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = new Listener(connection);

@@ -40,11 +40,11 @@ async function telephone(number: string, more: Partial<TelephoneSettings> = {}):
   await one.register();
   return one;
 }
-/** A tone of 20 s stands for a sentence. */
+/** A tone of 20 s in place of speech. */
 const sentence = (hertz: number) =>
   Uint8Array.from({ length: 20 * 8000 }, (_, i) => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * i) / 8000))));
 function interphone(number: string): Interphone {
-  // They are said for so long that who comes late into the call still hears them.
+  // Long enough that a phone that joins late still receives them.
   const sentences = { asks: sentence(500), thanks: sentence(900) };
   const one = new Interphone({ account: accountOf(number), queue: 'central', sentences, times: { answersMs: 50 } });
   open.push(one);
@@ -53,7 +53,7 @@ function interphone(number: string): Interphone {
 const answering: Partial<TelephoneSettings> = { onRang: (call) => void call.answer() };
 const sessionOf = (kind: string) => stage.fact.find((fact) => fact.kind === kind)?.session ?? '';
 
-test('a gate calls, waits, is taken, speaks, is held, hears the key of its door, is handed on, and all of it is recorded', async () => {
+test('an interphone call is queued, taken, held, opens the door, is transferred and recorded', async () => {
   const operator = await telephone('1001', answering);
   const colleague = await telephone('1002', answering);
   const gate = interphone('1030');
@@ -119,7 +119,7 @@ test('a telephone that is closed while it answers ends the call, and that is no 
   expect(called.calls).toEqual([]);
 });
 
-test('sound goes on while the connection of a phone is lost, and the call with it when it comes back in time', async () => {
+test('sound continues while a phone’s connection is lost; the call survives a timely reconnect', async () => {
   const operator = await telephone('1001');
   const gate = interphone('1030');
   await gate.register();

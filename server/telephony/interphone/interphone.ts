@@ -4,18 +4,18 @@ import type { Voice } from './sound.ts';
 import { Telephone, type TelephoneSettings } from './telephone.ts';
 import type { TelephoneCall } from './telephone-call.ts';
 
-/** What an interphone says, as µ-law at 8 kHz. */
+/** Speech of an interphone, as µ-law at 8 kHz. */
 export interface Sentences {
-  /** Who stands there asks to be let in. */
+  /** The visitor asks to be let in. */
   readonly asks: Uint8Array;
-  /** The door opened. */
+  /** Played after the door opened. */
   readonly thanks: Uint8Array;
 }
 
 interface Times {
   /** How long it rings before a call to it is answered. */
   readonly answersMs: number;
-  /** Who stands there gives up, and the longest talk. */
+  /** How long the visitor waits for an answer, and the maximum duration of a call. */
   readonly patienceMs: number;
   readonly talkMs: number;
 }
@@ -33,10 +33,10 @@ interface InterphoneSettings {
 
 export interface InterphoneFigures {
   state: 'away' | 'idle' | 'calling' | 'ringing' | 'connected';
-  /** Packets of the call that goes on, else of the last one. */
+  /** Packets of the current call, or of the last one. */
   heard: number;
   sent: number;
-  /** How loud it is what it hears, 0 to 1. */
+  /** Level of the received sound, 0 to 1. */
   level: number;
   /** Keys that it was sent, by sound or by INFO. */
   keys: string;
@@ -45,13 +45,13 @@ export interface InterphoneFigures {
   held: boolean;
 }
 
-/** Opens the door. */
+/** The DTMF key that opens the door. */
 const doorKey = '9';
 const listenFrames = 400;
 const timesByDefault: Times = { answersMs: 2500, patienceMs: 180_000, talkMs: 600_000 };
 const gone: InterphoneFigures = { state: 'away', heard: 0, sent: 0, level: 0, keys: '', door: 'shut', held: false };
 
-/** An interphone that stands nowhere: it calls, asks to be let in, listens, and hears the key that opens its door. */
+/** A simulated interphone: it calls, asks to be let in, listens, and detects the key that opens its door. */
 export class Interphone {
   readonly #settings: InterphoneSettings;
   readonly #times: Times;
@@ -87,7 +87,7 @@ export class Interphone {
     await this.#registering;
   }
 
-  /** Somebody presses its button: it calls the queue, unless it is in a call. @returns whether it calls now */
+  /** Presses the call button: calls the queue unless a call is active. @returns whether it is calling now */
   async call(): Promise<boolean> {
     if (this.#call) return false;
     await this.register();
@@ -161,7 +161,7 @@ export class Interphone {
 const isOpened = (call: TelephoneCall | null): boolean =>
   call !== null && `${call.sound?.figures.keys ?? ''}${call.infoKeys}`.includes(doorKey);
 
-/** Asks, listens for eight seconds, asks again; once the door is open it says thanks, and then no more. */
+/** Asks, listens for eight seconds and asks again; once the door is open it says thanks and stays silent. */
 function speaker({ asks, thanks }: Sentences, isOpen: () => boolean): Voice {
   let at = 0;
   let thanked: number | null = null;

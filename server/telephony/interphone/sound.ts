@@ -3,14 +3,14 @@ import { createDtmfReader, dtmfEvents } from '../media/dtmf.ts';
 import { frameSamples, loudness, silentByte } from '../media/g711.ts';
 import { Leg, type LegSettings, type SoundPacket } from '../media/leg.ts';
 
-/** What is said: the next 20 ms of µ-law each time it is asked; null: nothing to say, silence is sent. */
+/** Source of speech: returns the next 20 ms of µ-law on each call; null: silence is sent. */
 export type Voice = () => Uint8Array | null;
 
 const frameMs = 20;
 const type = 'application/sdp';
 const silent = Buffer.alloc(frameSamples, silentByte);
 
-/** The sound of a call of a telephone in Node: speaks with a voice, listens, sends and hears keys. */
+/** Media handler of a telephone call in Node: sends and receives sound and keys. */
 export class NodeSound implements SessionDescriptionHandler {
   readonly #leg: Leg;
   readonly #voice: Voice;
@@ -23,7 +23,7 @@ export class NodeSound implements SessionDescriptionHandler {
   #keyAt: number | null = null;
   #level = 0;
   #closed = false;
-  /** Packets and keys of the call so far. `level`: of what was heard of late, 0 to 1. */
+  /** Packets and keys of the call so far. `level`: of recently received sound, 0 to 1. */
   readonly figures = { heard: 0, sent: 0, keys: '' };
 
   constructor(settings: LegSettings, voice: Voice) {
@@ -31,7 +31,7 @@ export class NodeSound implements SessionDescriptionHandler {
     this.#leg = new Leg(settings, (packet) => this.#hear(packet));
   }
 
-  /** How loud it is of late, 0 to 1. */
+  /** Level of recently received sound, 0 to 1. */
   get level(): number {
     return this.#level;
   }

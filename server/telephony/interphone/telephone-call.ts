@@ -27,9 +27,9 @@ export class TelephoneCall {
   /** Both sides have agreed; rejected where it ends before. */
   readonly established: Promise<void>;
   readonly ended: Promise<TelephoneEnd>;
-  /** Keys that were told by INFO. */
+  /** Keys received by INFO. */
   infoKeys = '';
-  /** The last status that the other side told while it was asked (180, 182, 183). */
+  /** Last provisional status from the other side (180, 182, 183). */
   progress: number | null = null;
   readonly #sip: Session;
   readonly #parts: CallParts;
@@ -51,7 +51,7 @@ export class TelephoneCall {
       sip.stateChange.addListener((state) => {
         if (state === SessionState.Established) stood();
         if (state !== SessionState.Terminated) return;
-        // sip.js says that a call is over before it says why.
+        // sip.js emits the state change before the reason is available.
         setImmediate(() => {
           const end: TelephoneEnd = { status: this.#status, by: this.#byUs ? 'us' : 'them' };
           this.#end(end);
@@ -101,7 +101,7 @@ export class TelephoneCall {
       .catch(() => this.#end({ status: 503, by: 'us' }));
   }
 
-  /** Does nothing where the call ends meanwhile, whoever ended it. */
+  /** Does nothing if the call ends meanwhile, whichever side ended it. */
   async answer(): Promise<void> {
     if (!(this.#sip instanceof Invitation)) return;
     await this.#sip.accept().catch((error: unknown) => {
@@ -114,7 +114,7 @@ export class TelephoneCall {
     if (this.#sip instanceof Invitation) await this.#sip.reject({ statusCode: status });
   }
 
-  /** CANCEL where it rings, BYE where it stands, a refusal where it came in. */
+  /** Sends CANCEL while it rings, BYE once established, and a rejection for an incoming call. */
   async hangUp(): Promise<void> {
     const sip = this.#sip;
     if (sip.state === SessionState.Terminated || sip.state === SessionState.Terminating) return;
@@ -146,7 +146,7 @@ export class TelephoneCall {
     }
   }
 
-  /** Blind transfer: asks the other side to call `number`, and hangs up when it says that it does. @returns the last status that it told */
+  /** Blind transfer: asks the other side to call `number`, and hangs up on success. @returns the last status reported */
   async transfer(number: string): Promise<number> {
     const status = await new Promise<number>((told, failed) => {
       this.#sip
@@ -164,13 +164,13 @@ export class TelephoneCall {
     return status;
   }
 
-  /** Ends the sound at once, and tells nobody. */
+  /** Stops the media at once without signaling. */
   forget(): void {
     this.sound?.close();
     this.#end({ status: null, by: 'us' });
   }
 
-  /** The other side may still be busy with what was agreed a moment ago (491, 500): asked once more then. */
+  /** Retries once on 491 and 500: the other side may still be processing the previous negotiation. */
   async #invite(hold: boolean): Promise<void> {
     this.#sip.sessionDescriptionHandlerOptionsReInvite = { hold } as object;
     let status = await this.#reinvite();

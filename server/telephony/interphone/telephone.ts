@@ -20,11 +20,11 @@ export interface TelephoneSettings {
   /** How long a registration lasts, in seconds. */
   readonly expires?: number;
   readonly legs?: LegSettings;
-  /** What it says in a call; silence where none is given. */
+  /** Speech for a call; silence by default. */
   readonly voice?: (call: () => TelephoneCall | null) => Voice;
-  /** Somebody calls. */
+  /** An incoming call. */
   readonly onRang?: (call: TelephoneCall) => void;
-  /** A call began because the other side asked for it (REFER). */
+  /** A call was started on request of the other side (REFER). */
   readonly onReferred?: (call: TelephoneCall) => void;
 }
 
@@ -38,7 +38,7 @@ class RegistrationRefused extends Error {
   }
 }
 
-/** How long a server may take to hear a farewell. */
+/** How long to wait for the server to confirm the unregistration. */
 const farewellMs = 1000;
 
 /** A telephone in Node: SIP over WebSocket by sip.js, sound by the relay's own peer connections. */
@@ -87,7 +87,7 @@ export class Telephone {
     });
   }
 
-  /** Calls a number; the answer is told by the call. `session` names the platform's call. */
+  /** Calls a number; its progress is reported by the call. `session` is the platform's call. */
   call(number: string, { session = null }: { session?: string | null } = {}): TelephoneCall {
     const target = this.#address(number);
     const extraHeaders = session === null ? [] : [`${sessionHeader}: ${session}`];

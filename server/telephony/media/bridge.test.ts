@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A tone of its own for each phone, so that it is known who is heard. */
+/** A distinct tone for each phone, to identify who is heard. */
 function tone(hertz: number) {
   let at = 0;
   return () => Uint8Array.from({ length: 160 }, () => toUlaw(Math.round(8000 * Math.sin((2 * Math.PI * hertz * at++) / 8000))));
@@ -56,7 +56,7 @@ const grows = (figure: () => number, by = 10) => {
   return vi.waitFor(() => expect(figure()).toBeGreaterThan(before + by), { timeout: 5000, interval: 20 });
 };
 
-test('two phones hear each other, keys arrive once, hold silences both ways, and it is all recorded left and right', async () => {
+test('two phones hear each other, keys arrive once, hold mutes both, and both are recorded', async () => {
   const bridge = media.bridge('s-1');
   const [site, operator] = [phone(300), phone(1200)];
   await agree(bridge, site, operator);
@@ -85,7 +85,7 @@ test('two phones hear each other, keys arrive once, hold silences both ways, and
   expect(pitch(wav, 1)).toBe(1200);
 });
 
-test('a call that ends while its sound is agreed on leaves no connection open, and nobody waiting', async () => {
+test('ending a call during negotiation leaves no open connection and no pending promise', async () => {
   const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap').length;
   const { body } = await phone(300).getDescription();
   const before = sockets();
@@ -114,7 +114,7 @@ function pitch(wav: Buffer, channel: number): number {
   return power.toSorted((a, b) => b.power - a.power)[0]?.hertz ?? 0;
 }
 
-test('a waiting call is tried at a second phone; another phone takes the place of one that stands', async () => {
+test('a waiting call is offered to a second phone; another phone replaces a connected one', async () => {
   const bridge = media.bridge('s-2');
   const [site, deaf, deaf2, operator, colleague] = [phone(300), phone(400), phone(500), phone(1200), phone(900)];
   const offer = (await site.getDescription()).body;

@@ -9,15 +9,15 @@ import { readSound } from './sdp.ts';
 
 export type Side = 'a' | 'b';
 const opposite = { a: 'b', b: 'a' } as const;
-/** What is being agreed on when the call ends is waited for so long at most. */
+/** Maximum wait for a negotiation in progress when the call ends. */
 const agreedMs = 3000;
 
-/** What stands at one side. */
+/** State of one side. */
 interface SideState {
   leg: Leg;
   /** Who is to take the place, until it has answered. */
   newcomer: Leg | null;
-  /** The stream that this side hears. */
+  /** The outgoing stream to this side. */
   readonly hears: RtpRewriter;
   packets: number;
   keys: string;
@@ -30,7 +30,7 @@ interface Parts {
   readonly recorder: Recorder | null;
 }
 
-/** The sound of one call: a peer connection for each side, and packets handed from one to the other (`CallBridge`). */
+/** Media relay of one call: a peer connection for each side, with packets forwarded between them (`CallBridge`). */
 export class Bridge implements CallBridge {
   readonly #parts: Parts;
   readonly #sides: Readonly<Record<Side, SideState>>;
@@ -97,7 +97,7 @@ export class Bridge implements CallBridge {
   }
 
   close(): Promise<CallRecording | null> {
-    // What is being agreed on is done first: it may be about to open another connection, which nobody would close.
+    // Waits for the negotiation in progress: it may be about to open another connection, which would leak.
     this.#ended ??= Promise.race([this.#queue, pause(agreedMs, undefined, { ref: false })]).then(() => this.#end());
     return this.#ended;
   }
@@ -107,7 +107,7 @@ export class Bridge implements CallBridge {
     return { packets: { a: a.packets, b: b.packets }, keys: { a: a.keys, b: b.keys } };
   }
 
-  /** Notes keys that a side told by INFO, beside those that came with its sound. */
+  /** Records keys received by INFO, in addition to those received as RTP events. */
   keyed(from: Side, keys: string): void {
     this.#sides[from].keys += keys;
   }
@@ -119,7 +119,7 @@ export class Bridge implements CallBridge {
     return newcomer.offer(this.#sides[staying].leg.wanted === 'sendonly' ? 'sendonly' : 'sendrecv');
   }
 
-  /** Takes an offer, unless it is the one that stands open or was agreed on already. */
+  /** Accepts an offer unless it is the pending one or already negotiated. */
   async #accept(from: Side, sdp: string): Promise<'again' | 'new'> {
     const { leg } = this.#sides[from];
     if (leg.isRemoteDescription(sdp)) return 'again';
@@ -129,7 +129,7 @@ export class Bridge implements CallBridge {
     return 'new';
   }
 
-  /** Takes back what stands open at a side. */
+  /** Rolls back the pending offer of a side. */
   async #clear(side: Side): Promise<void> {
     const { leg } = this.#sides[side];
     if (leg.state !== 'stable') await (leg.agreed ? leg.rollback() : this.#renew(side));

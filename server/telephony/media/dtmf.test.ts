@@ -9,7 +9,7 @@ const packet = (event: number, timestamp: number) => ({
   marker: false,
 });
 
-test('a key is told once however often its packets are repeated, the same key again when it is pressed again', () => {
+test('repeated packets report a key once; pressing the same key again reports it again', () => {
   let keys = '';
   const told = createDtmfReader((key) => {
     keys += key;

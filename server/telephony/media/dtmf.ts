@@ -5,7 +5,7 @@ const keys = '0123456789*#ABCD';
 /** The event of RFC 4733 for each key of a keypad. */
 export const dtmfEvents: ReadonlyMap<string, number> = new Map(keys.split('').map((key, i) => [key, i]));
 
-/** Reads keys out of the packets of RFC 4733: a key is told once, however often its packets are repeated. */
+/** Extracts keys from RFC 4733 packets; repeated packets of a key report it once. */
 export function createDtmfReader(pressed: (key: string) => void): (packet: SoundPacket) => void {
   let last: number | null = null;
   return ({ payload, timestamp }) => {
@@ -16,7 +16,7 @@ export function createDtmfReader(pressed: (key: string) => void): (packet: Sound
   };
 }
 
-/** The keys that an INFO of SIP tells of: `Signal=5` (application/dtmf-relay) or the keys alone (application/dtmf). */
+/** Keys in a SIP INFO: `Signal=5` (application/dtmf-relay) or the keys alone (application/dtmf). */
 export function dtmfKeysOfInfo(contentType: string, body: string): string {
   const kind = contentType.toLowerCase().split(';')[0]?.trim();
   const said =

@@ -44,14 +44,14 @@ export class Leg {
   #transceiver: RTCRtpTransceiver | null = null;
   #open: Sound | null = null;
   #remote: Sound | null = null;
-  /** The descriptions behind them, as they came. */
+  /** The raw text of these descriptions. */
   #openText = '';
   #remoteText = '';
   /** As this side sees it. */
   #direction: Direction = 'inactive';
   #offered: Direction = 'sendrecv';
 
-  /** @param heard every packet that comes in while the other side may send, with the number of its source */
+  /** @param heard called with every packet received while the other side may send, and with its SSRC */
   constructor({ address, ports }: LegSettings, heard: (packet: SoundPacket, ssrc: number) => void) {
     this.#address = address;
     this.#heard = heard;
@@ -83,11 +83,11 @@ export class Leg {
   get receives(): boolean {
     return this.#direction === 'sendrecv' || this.#direction === 'recvonly';
   }
-  /** What this side said last. */
+  /** The last local description. */
   get local(): string {
     return withReachableAddress(this.#pc.localDescription?.sdp ?? '', this.#address);
   }
-  /** Whether the description is the one that was said last by the other side. */
+  /** Whether the description equals the last remote one. */
   isRemoteDescription(sdp: string): boolean {
     return (this.#open ? this.#openText : this.#remoteText) === sdp;
   }
@@ -95,7 +95,7 @@ export class Leg {
   get wanted(): Direction | null {
     return this.#remote?.direction ?? null;
   }
-  /** Whether the description means another connection than the one that stands. */
+  /** Whether the description has a different transport than the current one and requires a new connection. */
   isElsewhere(sdp: string): boolean {
     const known = this.#remote ?? this.#open;
     return known !== null && known.transport !== readSound(sdp).transport;
@@ -110,7 +110,7 @@ export class Leg {
     return sound.direction;
   }
 
-  /** Answers the offer that stands open; `direction` as this side sees it. */
+  /** Answers the pending offer; `direction` from this side's perspective. */
   async answer(direction: Direction): Promise<string> {
     const open = this.#open;
     if (!open) throw new MediaRefused('No offer stands open');
@@ -138,14 +138,14 @@ export class Leg {
     return sound.direction;
   }
 
-  /** The offer that stands open came to nothing. */
+  /** Rolls back the pending offer. */
   async rollback(): Promise<void> {
     if (this.#pc.signalingState === 'have-local-offer') await this.#pc.setLocalDescription({ type: 'rollback' });
     if (this.#pc.signalingState === 'have-remote-offer') await this.#pc.setRemoteDescription({ type: 'rollback', sdp: '' });
     this.#open = null;
   }
 
-  /** Sends a packet as it is: the caller keeps numbers and time in order. Lost where nothing is connected yet. */
+  /** Sends a packet unchanged: the caller keeps sequence numbers and timestamps in order. Dropped while not connected. */
   send({ kind, payload, timestamp, sequence, marker }: SoundPacket): boolean {
     const type = kind === 'sound' ? this.#remote?.pcmu : this.#remote?.keys;
     const transport = this.#transceiver?.dtlsTransport;
@@ -190,7 +190,7 @@ export class Leg {
     this.#direction = direction;
   }
 
-  /** A track is told of anew after each agreement: each is listened to once. */
+  /** A track is announced again after each negotiation: subscribes to each only once. */
   #listen(track: MediaStreamTrack): void {
     if (this.#subscribed.has(track)) return;
     this.#subscribed.add(track);

@@ -8,13 +8,13 @@ export interface CallMediaSettings extends LegSettings {
   /** The folder of recordings; null: calls are not recorded. */
   readonly recordings: string | null;
   now(): number;
-  /** A call goes on unrecorded because its recording cannot be written. */
+  /** The recording cannot be written; the call continues without it. */
   unrecorded(session: string, error: unknown): void;
 }
 
 /**
- * The relay of the sound of calls: every call of the embedded SIP server goes through it, is kept in order and recorded. What it needs is
- * loaded with the first call.
+ * Media relay: every call of the embedded SIP server passes through it and is recorded; each call processes its operations in order.
+ * Dependencies are loaded with the first call.
  */
 export function openCallMedia(settings: CallMediaSettings): CallMedia {
   const open = new Set<CallBridge>();
@@ -56,7 +56,7 @@ function openLazyBridge(settings: CallMediaSettings, session: string, closed: ()
 
 const plain = /^[\w-]{1,80}$/;
 
-/** A file of its own for each call, in a folder for each day; what a stranger named is not made a name of a file. */
+/** Path of a recording: one file per call in a folder per day. Session ids from outside are hashed unless they are safe file names. */
 function recordingOf(folder: string, session: string, now: number): string {
   const name = plain.test(session) ? session : createHash('sha256').update(session).digest('hex').slice(0, 32);
   return join(folder, new Date(now).toISOString().slice(0, 10), `${name}-${now.toString(36)}.wav`);

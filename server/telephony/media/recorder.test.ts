@@ -25,14 +25,14 @@ const packet = (byte: number, timestamp: number) => ({
 });
 const record = (path = join(folder, 'deep', 'call.wav')) => new Recorder(path, broke, () => now);
 
-/** What stands at a moment: left and right. */
+/** Samples at a position: left and right. */
 async function heardAt(path: string, ms: number): Promise<[number, number]> {
   const wav = await readFile(path);
   const at = 44 + ms * 8 * 4;
   return [wav.readInt16LE(at), wav.readInt16LE(at + 2)];
 }
 
-test('each side stands in its channel where its time says, however late or out of order it comes; silence where nothing came', async () => {
+test('each side is recorded in its channel by timestamp, even late or reordered; gaps are silent', async () => {
   const recorder = record();
   const loud = fromUlaw(0x90);
   const soft = fromUlaw(0xa0);

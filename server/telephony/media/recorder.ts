@@ -5,7 +5,7 @@ import { fromUlaw, rate } from './g711.ts';
 import type { SoundPacket } from './leg.ts';
 import { frameBytes, headerBytes, wavHeader } from './wav.ts';
 
-/** How late a packet may come, and how often what is certain is written. */
+/** Maximum delay of a packet, and the interval at which completed samples are written. */
 const lateMs = 600;
 const writeMs = 1000;
 /** Where the count of a sender is further from the clock than this, the clock is right. */
@@ -19,9 +19,9 @@ interface Source {
 }
 
 /**
- * Writes both sides of a call into one WAV file while it goes on: left who called, right who was called. Each packet stands where its
- * timestamp says, so jitter and reordering leave no trace; where nothing came there is silence. The header is kept right with each write: a
- * file whose writer was killed is readable up to the last second.
+ * Records both sides of a call into one WAV file while it is active: caller left, called party right. Each packet is placed by its
+ * timestamp, so jitter and reordering have no effect; gaps are silent. The header is updated with each write, so that a file remains
+ * readable up to the last second if its writer is killed.
  */
 export class Recorder {
   readonly #path: string;
@@ -38,8 +38,8 @@ export class Recorder {
   #broken = false;
 
   /**
-   * @param path of the file, made with its folder when the first packet comes
-   * @param broke told once when it cannot be written: the call goes on, what was written until then is kept
+   * @param path of the file, created with its folder on the first packet
+   * @param broke called once when writing fails: the call continues, and what was written is kept
    */
   constructor(path: string, broke: (error: unknown) => void, now: () => number = () => performance.now()) {
     this.#path = path;
@@ -62,7 +62,7 @@ export class Recorder {
     }
   }
 
-  /** Writes the rest. @returns the recording; null where nothing was heard or nothing could be written */
+  /** Writes the remaining samples. @returns the recording; null when nothing was received or nothing could be written */
   async close(): Promise<CallRecording | null> {
     if (this.#timer) clearInterval(this.#timer);
     const began = this.#began;
@@ -109,7 +109,7 @@ export class Recorder {
     }
   }
 
-  /** Writes what lies before a place, and clears it for what comes. */
+  /** Writes the samples before a position and clears their buffer for reuse. */
   #write(until: number): void {
     const from = this.#written;
     const count = Math.min(until - from, windowSamples);

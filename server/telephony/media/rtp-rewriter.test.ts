@@ -13,7 +13,7 @@ const step = (before: { sequence: number; timestamp: number }, after: { sequence
   (after.timestamp - before.timestamp) >>> 0,
 ];
 
-test('numbers and time go on as they came, over their turns, with what was lost and what came late', () => {
+test('sequence numbers and timestamps continue across wraparound, loss and late packets', () => {
   const relayed = new RtpRewriter();
   const first = relayed.next(packet(65_534, 0xffffff60), 1, 1000);
   expect(first.marker).toBe(true);

@@ -1,12 +1,12 @@
 import { frameSamples } from './g711.ts';
 import type { SoundPacket } from './leg.ts';
 
-/** A pause after which time goes on by the clock and not by the sender's count. */
+/** After a longer pause, timestamps follow the clock instead of the sender's count. */
 const longestGap = 8000 * 4;
 
 /**
- * The one stream that a side hears, whoever speaks to it: numbers go on without a gap, and time goes on with the clock, when the speaker is
- * replaced, or was silent on hold.
+ * The single stream sent to a side, whatever its source: sequence numbers continue without a gap, and timestamps follow the clock when
+ * the source is replaced or was silent on hold.
  */
 export class RtpRewriter {
   #source: number | null = null;
@@ -17,7 +17,7 @@ export class RtpRewriter {
   #at = 0;
   #came = 0;
 
-  /** @param source the number of the sender's own stream; `now`: ms of any clock that only goes on */
+  /** @param source SSRC of the sender's stream; `now`: ms of any monotonic clock */
   next(packet: SoundPacket, source: number, now: number): SoundPacket {
     const jumped = distance(packet.timestamp, this.#came);
     const begins = source !== this.#source || Math.abs(jumped) > longestGap;
@@ -38,7 +38,7 @@ export class RtpRewriter {
     return { ...packet, sequence, timestamp, marker: begins || packet.marker };
   }
 
-  /** Nothing is passed on for a while: what comes next begins anew. */
+  /** Forwarding pauses: the next packet starts a new segment. */
   pause(): void {
     this.#source = null;
   }

@@ -3,7 +3,7 @@ import { MediaRefused } from '../sip-contract.ts';
 /** Which way sound goes, as who wrote the description sees it. */
 export type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
 
-/** What the relay understands of a description: one line of sound, with the payload types of µ-law and of keys. */
+/** The part of a session description that the relay uses: one audio line with the payload types of µ-law and of DTMF events. */
 export interface Sound {
   /** The description without everything else of that line, for a peer connection. */
   readonly sdp: string;

@@ -14,11 +14,11 @@ export interface SipTimers {
   readonly acknowledge: number;
   /** A call waits so long at most, by the platform's clock. */
   readonly waiting: number;
-  /** A connection that says nothing for so long is dead. */
+  /** Timeout after which a silent connection counts as dead. */
   readonly death: number;
 }
 
-/** What a call needs of the server. */
+/** What a call requires from the server. */
 export interface CallParts extends LegParts {
   readonly domain: string;
   readonly timers: SipTimers;
@@ -28,7 +28,7 @@ export interface CallParts extends LegParts {
   onEvent(fact: CallEvent): void;
   /** Called with a call that is over. */
   over(call: { readonly session: string }): void;
-  /** What is still to be done before the server is closed. */
+  /** Registers work that must finish before the server closes. */
   closing(work: Promise<void>): void;
   trouble(error: unknown, what: string): void;
 }

@@ -10,7 +10,7 @@ import { type Side, Transfer, type Transferred } from './transfer.ts';
 
 const otherOf = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
-/** `routing` is over before anybody sees it. `taken`: the phone of the operator who took it is asked. */
+/** `routing` ends before a call becomes visible. `taken`: the phone of the operator who took it is ringing. */
 export type CallPhase = 'ringing' | 'waiting' | 'taken' | 'up' | 'over';
 
 /** One call of the platform, from the INVITE to the last BYE: two dialogs, and the bridge of sound between them. */
@@ -18,15 +18,15 @@ export class Call {
   readonly session: string;
   readonly legs: { a: Leg | null; b: Leg | null };
   readonly bridge: CallBridge;
-  /** Since when it waits; stays when a taker's phone fails, and begins anew when it is handed on to the queue. */
+  /** Start of waiting; unchanged when the phone of the operator who took it fails, reset when the call is transferred to the queue. */
   waitingSince: number | null = null;
   readonly #parts: CallParts;
   readonly #invite: ServerTransaction | null;
   readonly #waits: boolean;
   readonly #maxForwards: number;
-  /** Whose phone is looked for while it rings or waits: the called one, or who handed it on to the queue. */
+  /** The side without a phone while the call rings or waits: the called one, or the one that transferred it to the queue. */
   #empty: Side = 'b';
-  /** What each side said last of its sound. */
+  /** Last session description of each side. */
   readonly sdp: { a: string; b: string };
   #phase: CallPhase = 'ringing';
   #ringing: Ringing | null = null;
@@ -68,7 +68,7 @@ export class Call {
     await this.#tryPhones(number, this.#parts.timers.answer);
   }
 
-  /** Nobody is asked; the caller hears that it rings, and nothing where somebody had spoken to it before. */
+  /** Queues the call without ringing any phone; the caller hears ringing, or nothing if it had been answered before. */
   park(): void {
     this.#phase = 'waiting';
     this.waitingSince ??= this.#parts.now();
@@ -76,7 +76,7 @@ export class Call {
     this.#emit({ kind: 'waiting' });
   }
 
-  /** Who spoke to the other side has left it to whoever takes it. */
+  /** Returns the call to the queue after one side transferred it there. */
   #putBack(side: Side): void {
     this.legs[side] = null;
     this.#empty = side;
@@ -128,7 +128,7 @@ export class Call {
     this.#ring(number, offer, withinMs);
   }
 
-  /** What is offered to a phone that takes the place of a side. */
+  /** Builds the offer for a phone that is to replace a side. */
   async #offerTo(side: Side): Promise<string | null> {
     const staying = otherOf(side);
     try {
@@ -239,7 +239,7 @@ export class Call {
   #bye(side: Side, leg: Leg, transaction: ServerTransaction): void {
     transaction.respond(200);
     leg.forget();
-    // Who hands its call on may go before the other phone answered: the call goes on without it.
+    // The transferring party may leave before the target answers: the call continues without it.
     if (this.#transfer?.from === side) return this.#transfer.left();
     this.end(this.#phase === 'up' ? 'hung_up' : 'missed');
   }
@@ -341,7 +341,7 @@ export class Call {
     else this.end(ending);
   }
 
-  /** Who transferred had put the side that stays on hold: it is to be heard again. */
+  /** Resumes the remaining side, which the transferring party had put on hold. */
   async #resume(side: Side): Promise<void> {
     const leg = this.legs[side];
     this.#isNegotiating = true;

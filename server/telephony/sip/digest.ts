@@ -3,18 +3,18 @@ import { readDigest } from './fields.ts';
 import { header, type SipRequest } from './message.ts';
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-/** Counters that one connection keeps; a phone uses a nonce or two for each call. */
+/** Maximum number of nonces whose counters a connection tracks; a phone uses one or two for each call. */
 const maxNonces = 256;
 
-/** What was shown: the user proved the secret, or why not. */
+/** Result of authentication: the verified user, or the reason for failure. */
 export type DigestResult = { kind: 'shown'; user: string } | { kind: 'nothing' } | { kind: 'stale' } | { kind: 'wrong'; user: string };
 
 /** The counters of the nonces that one connection was given. */
 export type Counters = Map<string, number>;
 
 /**
- * Digest with MD5 and qop=auth (RFC 2617): nonces are signed and tell their own age, so that none is kept; each belongs to one connection,
- * which keeps the last counter of those in use, so that nothing said once counts twice.
+ * Digest authentication with MD5 and qop=auth (RFC 2617). Nonces are signed and contain their time of issue, so that none is stored; each
+ * is bound to one connection, which tracks the last counter of those in use to reject replays.
  */
 export class Digest {
   readonly #realm: string;
@@ -26,13 +26,13 @@ export class Digest {
     this.#lifeMs = lifeMs;
   }
 
-  /** The header that asks for the secret. */
+  /** The header value of a challenge. */
   challenge(connection: string, isStale: boolean): string {
     const parts = [`realm="${this.#realm}"`, `nonce="${this.#nonce(connection)}"`, 'algorithm=MD5', 'qop="auth"'];
     return `Digest ${[...parts, ...(isStale ? ['stale=true'] : [])].join(', ')}`;
   }
 
-  /** Whether the request proves the secret of the user that it names. `ha1Of` gives null where nobody has this name: that is `wrong` too. */
+  /** Verifies a request against the secret of the user it names. `ha1Of` returns null for an unknown name, which is also `wrong`. */
   async read(
     request: SipRequest,
     connection: string,
@@ -69,7 +69,7 @@ export class Digest {
   }
 }
 
-/** What a secret leads to; null where something is missing that it is counted from. */
+/** Computes the expected response from an HA1; null when a required parameter is missing. */
 function expectedOf(request: SipRequest, given: Readonly<Record<string, string>>): ((ha1: string) => string) | null {
   const { nonce = '', uri = '', nc = '', cnonce = '', qop = '' } = given;
   if (qop !== 'auth' || !/^[0-9a-f]{8}$/i.test(nc) || cnonce === '' || uri !== request.uri) return null;

@@ -15,9 +15,9 @@ import { type ServerTransaction, Transactions } from './transactions.ts';
 
 const nonceMs = 5 * 60_000;
 const sweepMs = 1000;
-/** Whoever shows no secret within this time is sent away. */
+/** Connections that do not authenticate within this time are closed. */
 const anonymousMs = 60_000;
-/** How often it is asked whether those who are registered still may be. */
+/** Interval at which the registered accounts are verified again. */
 const recheckMs = 30_000;
 const maxMalformed = 50;
 const maxCalls = { all: 500, number: 8 } as const;
@@ -33,7 +33,7 @@ interface Parts {
   readonly timers: SipTimers;
 }
 
-/** Everything that is said over the connections of the phones: registrations, calls, and what belongs to them. */
+/** Handles the SIP traffic of all phone connections: registrations, calls and everything related. */
 export class Exchange {
   readonly registrar: Registrar;
   readonly links = new Set<Link>();
@@ -88,7 +88,7 @@ export class Exchange {
 
   end(session: string, ending: CallEnding): boolean {
     const call = this.#calls.get(session);
-    // Only what waits is declined: whoever took it a moment ago has it.
+    // Only a waiting call can be declined: an operator may have taken it a moment ago.
     if (!call || (ending === 'declined' && call.phase !== 'waiting')) return false;
     call.end(ending);
     return true;
@@ -169,7 +169,7 @@ export class Exchange {
     });
   }
 
-  /** What belongs to a dialog comes from its phone: over its connection, or over another that its number is registered on. */
+  /** Handles requests within a dialog: accepted over the connection of its phone, or another one on which its number is registered. */
   #within(transaction: ServerTransaction, tag: string): void {
     const { request, link } = transaction;
     const leg = this.#legs.get(`${header(request, 'call-id') ?? ''} ${tag}`);

@@ -5,13 +5,13 @@ import type { Link } from './link.ts';
 import { type Headers, header, type SipRequest, type SipResponse } from './message.ts';
 import type { Answer, ClientTransaction, ServerTransaction, Transactions } from './transactions.ts';
 
-/** What phones may do with us; sent where something else was asked. */
+/** Methods allowed to phones; sent when another one is requested. */
 export const allowed: Headers = [['Allow', 'INVITE, ACK, CANCEL, BYE, INFO, REFER, NOTIFY, OPTIONS, REGISTER']];
 const requestMs = 10_000;
 /** A BYE is owed for so long. */
 const pendingMs = 60_000;
 
-/** The legs that stand, by Call-ID and our tag. */
+/** The active legs, by Call-ID and local tag. */
 export type Legs = Map<string, Leg>;
 
 export interface LegParts {
@@ -38,13 +38,13 @@ export class Leg {
   readonly callId: string;
   readonly localTag: string;
   link: Link;
-  /** Who hears what comes in it. */
+  /** Handler of requests within the dialog. */
   onRequest: (transaction: ServerTransaction) => void = (transaction) => transaction.respond(481);
   onLinkLost: () => void = () => undefined;
   onReattached: () => void = () => undefined;
   /** The INVITE that it began with, where the phone called. */
   invite: ServerTransaction | null = null;
-  /** A BYE that could not be said since the phone was away. */
+  /** A BYE that could not be sent while the phone was offline. */
   owesBye = false;
   readonly #parts: LegParts;
   readonly #local: string;
@@ -87,7 +87,7 @@ export class Leg {
     return own !== null && other !== null && own.user === other.user && own.host === other.host;
   }
 
-  /** What comes in order; false for what is older than what was heard last. */
+  /** Verifies the CSeq order; false for a request older than the last one. */
   accepts(request: SipRequest): boolean {
     const number = readCSeq(header(request, 'cseq') ?? '')?.number ?? 0;
     if (number <= this.#remoteSeq) return false;
@@ -150,7 +150,7 @@ export class Leg {
     this.#parts.transactions.sendRequest(this.link, { method: 'ACK', uri: this.#target, headers, body: '' }, 1, () => undefined).forget();
   }
 
-  /** Ends the dialog; a phone that is away hears it when it is back, one that has not acknowledged yet when it has (RFC 3261 §15). */
+  /** Ends the dialog. An offline phone gets the BYE on reconnect; one that has not acknowledged yet gets it after its ACK (RFC 3261 §15). */
   bye(why: CallEnding = 'hung_up'): void {
     if (!this.#isUp) return;
     this.#isUp = false;
@@ -167,7 +167,7 @@ export class Leg {
     this.ask('BYE', { headers: isPlain ? [] : [['Reason', `SIP;cause=480;text="${this.#why}"`]] });
   }
 
-  /** The phone came back over another connection. */
+  /** The phone reconnected over another connection. */
   reattach(link: Link): void {
     this.link = link;
     if (this.owesBye && this.#isAcknowledged) return this.#sendBye();

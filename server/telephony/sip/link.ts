@@ -39,14 +39,14 @@ export class Link {
     return this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** False where nobody is there any more. */
+  /** False when the connection is closed. */
   send(text: string): boolean {
     if (!this.isOpen) return false;
     this.#ws.send(text);
     return true;
   }
 
-  /** Asks whether the other side is there; ends the connection that said nothing for `deathMs`. */
+  /** Sends a ping; closes a connection that has been silent for `deathMs`. */
   beat(deathMs: number): void {
     if (Date.now() - this.#heardAt >= deathMs) this.#ws.terminate();
     else if (this.isOpen) this.#ws.ping();

@@ -2,7 +2,7 @@
 export const largestMessage = 64 * 1024;
 const mostHeaders = 100;
 const mostHead = 16 * 1024;
-/** Nothing that is said is longer; what reads a line may take the square of it. */
+/** Limit per line: no valid line is longer, and parsing one may take quadratic time. */
 const longestLine = 2000;
 
 /** Headers in the order of the wire, names as they are written in full (`Via`, `Call-ID`). */
@@ -44,9 +44,9 @@ const compact: Readonly<Record<string, string>> = {
   x: 'session-expires',
 };
 const spelled: Readonly<Record<string, string>> = { 'call-id': 'Call-ID', cseq: 'CSeq', 'www-authenticate': 'WWW-Authenticate' };
-/** Headers whose values may stand in one line, apart by commas, and are read one by one here. */
+/** Headers with comma-separated values, which are split and read individually here. */
 const listed = new Set(['via', 'contact']);
-/** What a message has exactly once. */
+/** Headers that occur exactly once in a message. */
 const single = ['from', 'to', 'call-id', 'cseq'];
 
 const token = /^[A-Za-z0-9\-.!%*_+`'~]+$/;
@@ -107,7 +107,7 @@ function bodyOf(rest: string, headers: Headers): string | null {
   return Number(length) > bytes.length ? null : bytes.subarray(0, Number(length)).toString();
 }
 
-/** Splits where a comma stands outside of quotes and angle brackets. */
+/** Splits at commas outside of quotes and angle brackets. */
 function splitList(value: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -141,7 +141,7 @@ export function headersOf({ headers }: { headers: Headers }, name: string): stri
   return headers.flatMap(([of, value]) => (of.toLowerCase() === wanted ? [value] : []));
 }
 
-/** As it stands on the wire; Content-Length is counted here. A line break inside a value is taken out. */
+/** Serializes a message and computes its Content-Length. Line breaks within values are removed. */
 export function writeMessage(message: SipMessage): string {
   const first =
     message.kind === 'request'

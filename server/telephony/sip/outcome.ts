@@ -19,7 +19,7 @@ const endings: Readonly<Record<number, CallEnding>> = {
   606: 'no_media',
 };
 
-/** What a refusal of the other phone means for the call. */
+/** The call ending for a rejection by the other phone. */
 export const endingOf = (status: number): CallEnding => endings[status] ?? 'failed';
 
 const statuses: Readonly<Partial<Record<CallEnding, number>>> = {
@@ -36,14 +36,14 @@ const statuses: Readonly<Partial<Record<CallEnding, number>>> = {
   failed: 500,
 };
 
-/** What a caller hears whose call ends before anybody answered. */
+/** The status sent to the caller when the call ends before it is answered. */
 export const statusOf = (ending: CallEnding): number => statuses[ending] ?? 480;
 
-/** Whether an offer puts the other side on hold: the last direction that it says. */
+/** Whether an offer puts the other side on hold; the last direction attribute decides. */
 export function isHeld(sdp: string): boolean {
   const said = [...sdp.matchAll(/^a=(sendrecv|sendonly|recvonly|inactive)\s*$/gm)].at(-1)?.[1];
   return said === 'sendonly' || said === 'inactive';
 }
 
-/** The key that an INFO tells (`application/dtmf-relay`, `application/dtmf`); empty where it tells of something else. */
+/** The key in an INFO (`application/dtmf-relay`, `application/dtmf`); empty when it contains none. */
 export const keysOf = (body: string): string => /^(?:Signal\s*=\s*)?([0-9*#A-D])\s*(?:$|[\r\n])/i.exec(body)?.[1]?.toUpperCase() ?? '';

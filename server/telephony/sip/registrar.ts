@@ -4,7 +4,7 @@ import { type Headers, header, headersOf } from './message.ts';
 import type { Contact } from './ringing.ts';
 import type { ServerTransaction } from './transactions.ts';
 
-/** Phones that may stand behind one number; of more, the oldest goes. */
+/** Maximum phones registered under one number; when exceeded, the oldest is removed. */
 const maxContacts = 5;
 /** How long a binding lasts, in seconds. */
 const lifetimeS = { least: 10, most: 300 } as const;
@@ -16,7 +16,7 @@ interface Binding extends Contact {
   expires: number;
 }
 
-/** Which phones stand behind which number. Nothing outlives its connection. */
+/** Phones registered under each number. A registration never outlives its connection. */
 export class Registrar {
   readonly #bindings = new Map<string, Binding[]>();
   readonly #changed: (number: string, isRegistered: boolean) => void;

@@ -22,7 +22,7 @@ interface EffectiveAccessDialogProps {
 
 const parts = ['screens', 'rights', 'tenants'] as const;
 
-/** The console as somebody else would find it: their menus, their rights and tenants, and where each comes from. */
+/** The console from another user's point of view: their menus, rights and tenants, with the source of each. */
 export function EffectiveAccessDialog({ access, of, routes, onClose }: EffectiveAccessDialogProps) {
   const { t } = useMacro();
   const [part, show] = useState<(typeof parts)[number]>('screens');
@@ -193,7 +193,7 @@ function Limits({ access: { live_units: units, history } }: Pick<EffectiveAccess
   );
 }
 
-/** Where a right or a tenant comes from; what the caller does not see has no name. */
+/** The sources of a right or a tenant; those the caller may not see have no name. */
 function Sources({ from }: { from: readonly AccessSource[] }) {
   const { t } = useMacro();
   const words = {

@@ -16,7 +16,7 @@ import css from './view-as.module.css';
 
 const settleMs = 250;
 
-/** What somebody would see with what stands in the form, live while it is edited; in full in a dialog. */
+/** Live preview of what the user in the form would see, updated while it is edited; the details open in a dialog. */
 export function ViewAs({ record }: CustomPartProps) {
   const { t } = useLingui();
   const [isShown, show] = useState(false);

@@ -5,7 +5,7 @@ import type { EffectiveAccessDraft, UnitAssignmentQuery } from '../../../machine
 
 type Of = Pick<RecordContext, 'catalogue' | 'before' | 'draft' | 'id'>;
 
-/** Whose sight a form shows: of a user as saved while nothing was changed, else what the form would make of it. */
+/** Selects the query: the saved access of a user while the form is unchanged, otherwise the access the draft would give. */
 export function effectiveAccessQuery({ catalogue, before, draft, id }: Of): Extract<UnitAssignmentQuery, { of: 'sight' }> {
   const isUser = catalogue.key === 'users';
   const user = isUser ? id : null;

@@ -4,7 +4,7 @@ import { canOpenRoute, findRoute } from '../../platform/guard.ts';
 import { type MenuLink, type MenuSection, menuFor } from '../../platform/menu.ts';
 import type { Route } from '../../platform/routes.ts';
 
-/** A link of the menus, and the right that somebody lacks to open it; null: it is in their menus. */
+/** A menu link, and the right the user lacks to open it; null: the link is in their menus. */
 export interface VisibleLink extends MenuLink {
   missing: Ability | null;
 }
@@ -14,7 +14,7 @@ export interface VisibleSection extends Pick<MenuSection, 'id' | 'title' | 'icon
 
 const everything: readonly Ability[] = [{ action: 'manage', subject: 'all' }];
 
-/** Every screen that menus lead to, as somebody with these rights would find it (OP-6.01–6.03). */
+/** Lists every screen of the menus as a user with these rights would find it (OP-6.01–6.03). */
 export function visibleScreens(routes: readonly Route[], sight: Pick<EffectiveAccess, 'is_master_admin' | 'rights'>): VisibleSection[] {
   const held = abilitiesOf({ is_master_admin: sight.is_master_admin, abilities: sight.rights });
   return menuFor(routes, everything).map(({ id, title, icon, groups }) => ({

@@ -20,7 +20,7 @@ const sight = EffectiveAccess.parse({
   history: { hours: 24, days: null, records: null },
 });
 
-test('the dialog shows the menus of somebody else, which right a dimmed screen lacks, and where each comes from', {
+test('the dialog shows another user’s menus, the right each dimmed screen lacks, and all sources', {
   tags: ['OP-6.01', 'OP-6.03', 'ADM-6.02'],
 }, () => {
   render(

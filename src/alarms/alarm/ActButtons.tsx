@@ -17,7 +17,7 @@ interface ActButtonsProps {
   abilities: readonly Ability[];
 }
 
-/** The acts on an alarm (OP-4.06–4.08); one that is not available says why and stays in its place. */
+/** The act buttons of an alarm (OP-4.06–4.08); an unavailable one is disabled in place and gives the reason. */
 export function ActButtons({ actor, abilities }: ActButtonsProps) {
   const alarm = useSelector(actor, selectAlarm);
   if (alarm === null) return null;

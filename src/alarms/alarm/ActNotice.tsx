@@ -14,7 +14,7 @@ import { describeStatus } from './reasons.ts';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
-/** What became of the act that was asked for: on its way, refused, overtaken, waiting for a link, or handed back. */
+/** Notice about the requested act: in progress, refused, overtaken, waiting for the connection, or rejected. */
 export function ActNotice({ actor }: { actor: AlarmRef }) {
   const { t } = useLingui();
   const snapshot = useSelector(actor, (now) => now);

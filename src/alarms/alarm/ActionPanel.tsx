@@ -25,16 +25,16 @@ import { RecordList } from './RecordList.tsx';
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;
 
-/** Calls a number for the alarm in front, or (null) asks whom to call. */
+/** Calls a number for the open alarm; null opens the dialog that asks whom to call. */
 export type CallFor = (number: string | null, name: string | null) => void;
 
 interface ActionPanelProps {
   actor: AlarmRef;
   unit: Unit | null;
   abilities: readonly Ability[];
-  /** Asks which command to run for this alarm; null: none can be run here. */
+  /** Opens the choice of a command for this alarm; null: commands cannot be run here. */
   onRun?: (() => void) | null;
-  /** Calls somebody for this alarm, or (null) asks whom; null: no calls are made here. */
+  /** Calls a number for this alarm, or with null asks whom to call; null as a prop: calls are not available here. */
   onCall?: CallFor | null;
   /** Calls of its site that wait. */
   calls?: ReactNode;
@@ -44,7 +44,10 @@ interface ActionPanelProps {
   video?: ReactNode;
 }
 
-/** Region D: who holds the alarm and for how long, whom to call, what was done; at its foot, where no toast covers it, what can be done. */
+/**
+ * Region D: the owner of the alarm and for how long, whom to call, and its record; the act buttons are at the bottom, where no toast covers
+ * them.
+ */
 export function ActionPanel({ actor, unit, abilities, onRun = null, onCall = null, calls, plan, video }: ActionPanelProps) {
   const { t } = useLingui();
   const alarm = useSelector(actor, selectAlarm);

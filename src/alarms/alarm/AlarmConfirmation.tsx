@@ -11,11 +11,11 @@ import { useOperatorContext } from './operator-context.ts';
 
 interface AlarmConfirmationProps {
   actor: ActorRefFrom<typeof alarmMachine>;
-  /** An act that was asked for before the alarm was open. */
+  /** An act that was requested before the alarm was open. */
   pending: { id: AlarmId; act: AlarmAct } | null;
 }
 
-/** The confirmation of the alarm in front, while it is asked. */
+/** The confirmation dialog of the open alarm, while an act awaits confirmation. */
 export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
   const { comments, levels } = useOperatorContext();
   const snapshot = useSelector(actor, (now) => now);
@@ -40,7 +40,7 @@ export function AlarmConfirmation({ actor, pending }: AlarmConfirmationProps) {
   );
 }
 
-/** Asks a pending act once, when its alarm allows it. */
+/** Starts a pending act once, as soon as the state of its alarm allows it. */
 function useStartPendingAct(actor: AlarmConfirmationProps['actor'], pending: AlarmConfirmationProps['pending']): void {
   const asked = useRef<AlarmConfirmationProps['pending']>(null);
   const id = useSelector(actor, (now) => selectShown(now).id);

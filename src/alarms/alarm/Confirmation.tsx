@@ -18,10 +18,10 @@ export interface ConfirmationProps {
   alarm: Alarm;
   comments: readonly AlarmComment[];
   levels: readonly AlarmLevel[];
-  /** What was written so far. */
+  /** The input so far. */
   draft: Draft;
   state: string;
-  /** Whether the act can be agreed to with what is written. */
+  /** Whether the input is sufficient to submit the act. */
   isComplete: boolean;
   onChange: (draft: Partial<Draft>) => void;
   onSubmit: () => void;

@@ -11,7 +11,7 @@ export function detectionOf(alarm: Pick<Alarm, 'alarm_acronym' | 'type' | 'detec
   return null;
 }
 
-/** What a detector saw: a face beside its reference, or a plate large enough to read across the room. */
+/** The result of a detector: a face beside its reference, or a number plate in large type. */
 export function Detection({ alarm }: { alarm: Alarm }) {
   const kind = detectionOf(alarm);
   const seen = alarm.detection_event_data;

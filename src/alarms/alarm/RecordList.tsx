@@ -83,7 +83,7 @@ function Line({ line }: { line: AlarmRecord }) {
   );
 }
 
-/** `question: answer` of an action plan; yes and no are recorded as such, and said in the reader's language. */
+/** `question: answer` of an action plan; yes and no are stored as codes and translated here. */
 function Answer({ text }: { text: string }) {
   const { t } = useLingui();
   const answers: Readonly<Record<string, string>> = { yes: t`Yes`, no: t`No` };
@@ -91,7 +91,7 @@ function Answer({ text }: { text: string }) {
   return <bdi>{question === undefined ? text : `${question}: ${answers[answer]}`}</bdi>;
 }
 
-/** What was done; an act by the reason it is recorded under (OP-4.15). */
+/** Names of the record entries; an act is named by the reason it was recorded with (OP-4.15). */
 const kindWords: Record<Exclude<AlarmRecord['kind'], AlarmActKind>, MessageDescriptor> = {
   raised: msg`Raised`,
   command: msg`Command`,

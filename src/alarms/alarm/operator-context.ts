@@ -16,7 +16,7 @@ export interface OperatorContext {
   player: typeof playerMachine;
   /** Map tiles by configuration; null: the map this console carries with it. */
   tilesUrl: string | null;
-  /** Display (OP-4.09): brings an alarm to the front. */
+  /** Display (OP-4.09): opens an alarm in the foreground. */
   open: (alarm: Alarm) => void;
 }
 

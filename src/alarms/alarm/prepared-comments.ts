@@ -11,7 +11,7 @@ export function suggestions(comments: readonly AlarmComment[], act: AlarmAct, al
   );
 }
 
-/** Appends a prepared comment to what is written. */
+/** Appends a prepared comment to the text. */
 export function withComment(written: string, prepared: string): string {
   const before = written.trim();
   return before === '' ? prepared : `${before} ${prepared}`;

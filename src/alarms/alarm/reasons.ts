@@ -21,7 +21,7 @@ function statusReason({ alarm_status, taken_by, ended_by }: Alarm): string {
   return t`${ender} canceled it.`;
 }
 
-/** Who brought an alarm into its status, and when: "in attention by Bruno since 06:12". */
+/** Describes who moved an alarm to its status, and when: "in attention by Bruno since 06:12". */
 export function describeStatus(alarm: Alarm, time: (instant: string) => string): string {
   const { alarm_status, taken_by, taken_at, ended_by, ended_at } = alarm;
   const who = (alarm_status === 'attending' ? taken_by : ended_by)?.name ?? t`somebody`;

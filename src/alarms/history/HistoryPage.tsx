@@ -16,7 +16,7 @@ import { HistoryRows } from './HistoryRows.tsx';
 
 type History = ActorRefFrom<typeof historyMachine>;
 
-/** The status that a path asks for; no filter and an unknown one mean all (OQ-25). */
+/** Reads the status filter from a path; a missing or unknown filter means all (OQ-25). */
 export function parseStatus(filter: string | undefined): AlarmStatus | null {
   return alarmStatuses.find((status) => status === filter) ?? null;
 }

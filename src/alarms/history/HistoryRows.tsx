@@ -20,7 +20,7 @@ interface HistoryRowsProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The rows that were read, drawn as far as they are seen; the next page is read when their end comes near. */
+/** The loaded rows, virtualized; the next page is requested shortly before their end is reached. */
 export function HistoryRows({ history, onOpen }: HistoryRowsProps) {
   const { t } = useLingui();
   const rows = useSelector(history, selectRows);

@@ -10,7 +10,7 @@ import { provideHistory } from '../history.ts';
 import { useHistorySync } from '../queue/useHistorySync.ts';
 import { HistoryPage, parseStatus } from './HistoryPage.tsx';
 
-/** /alarm/:filter? (OP-2.14, OQ-25): its address says which status is shown. */
+/** /alarm/:filter? (OP-2.14, OQ-25): the address selects the status. */
 export function HistoryScreen({ params }: ScreenProps) {
   const { call } = usePlatform();
   const machine = useMemo(() => provideHistory(call), [call]);

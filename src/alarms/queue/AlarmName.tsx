@@ -17,7 +17,7 @@ export function AlarmName({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** The level of an alarm as shape, number and the administrator's colour; filled unless it is told otherwise. */
+/** The level of an alarm as shape, number and the administrator's colour; filled by default. */
 export function LevelMark({ alarm: { alarm_level: level }, filled = true }: { alarm: Pick<Alarm, 'alarm_level'>; filled?: boolean }) {
   const { t } = useLingui();
   const priority = level.priority as 1 | 2 | 3 | 4;

@@ -3,7 +3,7 @@ import type { AlarmQueue } from '../../../machines/alarms/queue/queue.ts';
 import { PriorityMark } from '../../ui/PriorityMark.tsx';
 import css from './Overview.module.css';
 
-/** How many alarms wait, by priority; zeros stay in their place, quiet. Whoever draws this selects the queue's version. */
+/** Number of waiting alarms by priority; zeros keep their place, dimmed. The caller must subscribe to the version of the queue. */
 export function PriorityCounts({ queue, small = false }: { queue: AlarmQueue; small?: boolean }) {
   const { t } = useLingui();
   return (

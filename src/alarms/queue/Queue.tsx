@@ -28,7 +28,7 @@ export interface QueueProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** The alarms that wait for somebody (OP-2.35), most urgent first. */
+/** The waiting alarms (OP-2.35), most urgent first. */
 export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
@@ -51,7 +51,7 @@ export function WaitingList({ alarms, opened, onOpen }: QueueProps) {
   );
 }
 
-/** The alarms in attention (OP-2.36): what this operator holds, then what others hold; always in these two places. */
+/** The alarms in attention (OP-2.36): first those of this operator, then those of others; the order of the two groups is fixed. */
 export function AttendingList({ alarms, opened, onOpen }: QueueProps) {
   const { t } = useLingui();
   const { state, queue, compact } = useList(alarms);
@@ -132,7 +132,7 @@ function EmptyQueue({ state }: { state: string }) {
   return <Trans>No alarms waiting. New alarms appear here, with sound.</Trans>;
 }
 
-/** Why the lists may not be whole, and what is done about it. */
+/** Explains why the lists may be incomplete, and what is being done about it. */
 export function QueueNotice({ alarms }: Pick<QueueProps, 'alarms'>) {
   const state = useSelector(alarms, ({ value }) => value);
   const refusal = useSelector(alarms, selectRefusal);

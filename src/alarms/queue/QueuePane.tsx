@@ -12,11 +12,13 @@ import { useFrozenOrder } from './useFrozenOrder.ts';
 export interface QueuePaneProps {
   title: string;
   ownership: Ownership;
-  /** The section as it is now, in queue order; most often the same array for ever, so whoever draws this selects the queue's version. */
+  /**
+   * The section in queue order. The array is usually the same mutated instance, so the caller must subscribe to the version of the queue.
+   */
   rows: readonly Alarm[];
   /** How many there are, where not all are shown. */
   total?: number;
-  /** An alarm as it stands now, in whatever section; undefined once it is over. */
+  /** Returns the current state of an alarm in any section; undefined once it is closed. */
   find: (id: AlarmId) => Alarm | undefined;
   /** Open alarms of the same type and unit. */
   countOf: (alarm: Alarm) => number;
@@ -24,7 +26,7 @@ export interface QueuePaneProps {
   compact: boolean;
   onOpen: (alarm: Alarm) => void;
   empty: ReactNode;
-  /** Stands in the line of the title. */
+  /** Shown in the title row. */
   tools?: ReactNode;
 }
 

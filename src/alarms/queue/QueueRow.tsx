@@ -8,7 +8,7 @@ import { LevelMark } from './AlarmName.tsx';
 import css from './QueueRow.module.css';
 import { initials, statusWords } from './words.ts';
 
-/** Whose alarm a row shows: nobody's yet, this operator's, or somebody else's. */
+/** Owner of the alarm in a row: nobody, this operator, or another operator. */
 export type Ownership = 'untaken' | 'mine' | 'others';
 
 export interface QueueRowProps {
@@ -19,7 +19,7 @@ export interface QueueRowProps {
   active: boolean;
   opened: boolean;
   compact: boolean;
-  /** The row keeps its place under the pointer although its alarm went on: the status it has now. */
+  /** The current status of an alarm that has left this section while its row is held in place under the pointer. */
   left: AlarmStatus | null;
 }
 

@@ -71,7 +71,7 @@ test('a refusal says why', async () => {
   expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
 });
 
-test('an alarm that was taken while its page of the history was on its way is not shown as it was before', {
+test('an alarm taken while its history page was loading is not shown in its old state', {
   tags: ['OP-2.14'],
 }, async () => {
   let answer: (page: unknown) => void = () => undefined;

@@ -1,7 +1,7 @@
 import type { Alarm } from '../../../contract/alarms/alarm.ts';
 import { matchesWords } from '../../platform/matches-words.ts';
 
-/** The alarms that say every one of these words: id, type, what happened, unit, tenant, cameras, owner. The same array where nothing is asked for. */
+/** Filters alarms that match every word: id, type, event, unit, tenant, cameras, owner. Returns the same array if there are no words. */
 export function searchAlarms(words: string, rows: readonly Alarm[]): readonly Alarm[] {
   return words.trim() === '' ? rows : rows.filter((alarm) => matchesWords(searchTextOf(alarm), words));
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { shownAge } from './elapsed.ts';
 
-/** One source of seconds for every timer on the screen; it runs only while somebody looks at a timer. */
+/** A single one-second interval for all timers on the screen; it runs only while a timer is mounted. */
 export interface Ticker {
   now(): number;
   subscribe(heard: () => void): () => void;
@@ -32,7 +32,7 @@ export function createTicker(now: () => number): Ticker {
 const TickerContext = createContext<Ticker>(createTicker(Date.now));
 export const TickerProvider = TickerContext.Provider;
 
-/** The age in ms of an instant, cut to what is shown: the component draws again only when its digits change. */
+/** The age of an instant in ms, rounded to the displayed unit, so that the component renders only when its digits change. */
 export function useAge(since: string | null): number {
   const ticker = useContext(TickerContext);
   const from = since === null ? undefined : Date.parse(since);

@@ -5,10 +5,10 @@ import { frozenOrderMachine } from '../../../machines/alarms/queue/frozen-order.
 import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 
-/** The machine hears at most so often that the pointer still moves, ms. */
+/** Minimum interval between pointer-movement events sent to the machine, in ms. */
 const extendEveryMs = 1000;
 
-/** Freezes the order of a list while the pointer moves over it; `pointer` goes on the list's element. */
+/** Freezes the order of a list while the pointer moves over it; attach `pointer` to the list's element. */
 export function useFrozenOrder(rows: readonly Alarm[]) {
   const order = useActorRef(frozenOrderMachine);
   const state = useSelector(order, stateOf);

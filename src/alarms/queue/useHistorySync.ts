@@ -4,7 +4,7 @@ import type { historyMachine } from '../../../machines/alarms/history/history.ma
 import { selectRows } from '../../../machines/alarms/history/history.selectors.ts';
 import type { alarmsMachine } from '../../../machines/alarms/queue/alarms.machine.ts';
 
-/** Tells the history of alarms that changed since their row was read: when they change, and when a row comes that was read before they did. */
+/** Updates history rows that are older than the alarm in the queue: when the alarm changes, and when an outdated row is loaded. */
 export function useHistorySync(history: ActorRefFrom<typeof historyMachine>, alarms: ActorRefFrom<typeof alarmsMachine> | undefined): void {
   useEffect(() => {
     const look = () => {

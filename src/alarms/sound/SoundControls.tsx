@@ -11,7 +11,7 @@ import css from './Sound.module.css';
 
 type SoundRef = ActorRefFrom<typeof soundMachine>;
 
-/** Mute and test, for the truth bar: whether alarms can be heard now, and for how long they cannot. */
+/** Mute and test buttons for the truth bar: whether alarms are audible now, and how long they stay muted. */
 export function SoundControls({ sound }: { sound: SoundRef }) {
   const { t } = useLingui();
   const state = useSelector(sound, stateOf);
@@ -48,7 +48,7 @@ export function SoundControls({ sound }: { sound: SoundRef }) {
   );
 }
 
-/** The strip that says nobody will hear an alarm until somebody clicks. */
+/** Banner that warns that alarms are silent until the user clicks. */
 export function SoundStrip({ sound }: { sound: SoundRef }) {
   const isBlocked = useSelector(sound, (snapshot) => snapshot.matches('blocked'));
   if (!isBlocked) return null;

@@ -2,7 +2,7 @@ import { openOnce } from '../../platform/open-once.ts';
 import type { Pattern } from './patterns.ts';
 import { renderPattern, sampleRate, trimCustomSound } from './render.ts';
 
-/** What should be heard now. Two tones with the same `key` are the same: the sound goes on without starting again. */
+/** The sound to play now. Tones with the same `key` are the same: playback continues without a restart. */
 export interface Tone {
   key: string;
   pattern: Pattern;
@@ -18,9 +18,9 @@ export interface SoundOutput {
   sound(tone: Tone | null): void;
   /** Sounds a pattern once beside whatever sounds: a test, a lost link. */
   once(pattern: Pattern, volume: number): void;
-  /** Whether the browser lets us be heard; told at once and at each change. */
+  /** Reports whether the browser allows audio: immediately and on each change. */
   watch(told: (allowed: boolean) => void): () => void;
-  /** Asks the browser for sound; works only inside a gesture of the operator. */
+  /** Asks the browser to allow audio; works only inside a user gesture. */
   allow(): Promise<void>;
   close(): void;
 }
@@ -48,7 +48,7 @@ export function createSoundOutput(makeContext: () => AudioContext, read: (url: s
     playing.source = source;
   };
   const own = (url: string) => {
-    // What could not be read, as while the link is lost, is read again when it is to be heard again.
+    // A file that failed to load, for example while the connection was lost, is loaded again on the next use.
     const known = owns.get(url) ?? openOnce(() => read(url).then((bytes) => context.decodeAudioData(bytes)));
     owns.set(url, known);
     return known();

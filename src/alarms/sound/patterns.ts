@@ -6,7 +6,7 @@ export interface Pulse {
   pitch: number;
 }
 
-/** What is heard: its pulses, and after how many seconds they start again (null: heard once). */
+/** A sound pattern: its pulses, and the repeat interval in seconds (null: played once). */
 export interface Pattern {
   pulses: readonly Pulse[];
   everyS: number | null;
@@ -17,7 +17,7 @@ export type Urgency = 1 | 2 | 3 | 4;
 const pulses = (count: number, pitch: number, lasts: number, gap: number): readonly Pulse[] =>
   Array.from({ length: count }, (_, i) => ({ at: i * (lasts + gap), lasts, pitch }));
 
-/** Patterns that are told apart without a look at the screen: by count, pitch and rhythm, falling with urgency. */
+/** Patterns that are distinguishable by ear: by count, pitch and rhythm, decreasing with urgency. */
 export const patterns: Record<Urgency, Pattern> = {
   1: { pulses: pulses(3, 988, 0.16, 0.12), everyS: 3 },
   2: { pulses: pulses(2, 784, 0.2, 0.18), everyS: 8 },
@@ -40,7 +40,7 @@ export const customSoundMaxS = 3;
 /** Volumes, 0 to 1: as set, a fifth of it beside a call, and that of a muted P1, which is lowered and never silent. */
 export const volumes = { full: 0.5, ducked: 0.1, lowered: 0.08 } as const;
 
-/** Somebody tries whether sound works: two rising tones. */
+/** Tone of the sound test: two rising tones. */
 export const testTone: Pattern = {
   pulses: [
     { at: 0, lasts: 0.15, pitch: 523 },

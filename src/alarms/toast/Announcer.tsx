@@ -18,13 +18,13 @@ interface AnnouncerProps {
   onOpen: (alarm: Alarm) => void;
 }
 
-/** What is urgent in the title of the page, `(2) P1`: how many wait of the most urgent priority that does; empty: nothing waits. */
+/** Prefix of the page title, `(2) P1`: the number of waiting alarms of the most urgent priority; empty when none wait. */
 export function urgentTitle(waiting: readonly number[]): string {
   const at = waiting.findIndex((count) => count > 0);
   return at < 0 ? '' : `(${waiting[at] ?? 0}) P${at + 1}`;
 }
 
-/** Carries new alarms to toasts, desktop and title for as long as somebody works (OP-4.03, OQ-33). Draws nothing. */
+/** Announces new alarms by toast, desktop notification and page title during a shift (OP-4.03, OQ-33). Renders nothing. */
 export function Announcer({ alarms, notices, isEnabled, onOpen }: AnnouncerProps) {
   const { t } = useLingui();
   const title = useSelector(alarms, (now) => (selectVersion(now) < 0 ? '' : urgentTitle(selectQueue(now).waitingCounts)));

@@ -4,7 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { getDesktopPermission, requestDesktopPermission } from '../notification.ts';
 import css from './Toasts.module.css';
 
-/** Whether alarms show on the desktop while the page is hidden. The browser wants to be asked by a gesture, so the question stands here. */
+/**
+ * Setting for desktop notifications while the page is hidden. Browsers require a gesture to ask for permission, so the request is made
+ * here.
+ */
 export function DesktopChoice() {
   const [permission, setPermission] = useState(getDesktopPermission);
   if (permission === 'missing') return null;

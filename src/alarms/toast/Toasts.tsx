@@ -14,13 +14,13 @@ type Notices = ActorRefFrom<typeof noticesMachine>;
 
 export interface NoticesProps {
   notices: Notices;
-  /** The alarm as it stands now. */
+  /** Returns the current state of an alarm. */
   find: (id: AlarmId) => Alarm | undefined;
   /** Display (OP-4.09, OQ-33). */
   onOpen: (alarm: Alarm) => void;
 }
 
-/** Toasts on the screen at once; more of them are one line that says how many. */
+/** Maximum number of toasts on the screen; further ones are summarized in one line. */
 const shownAtOnce = 4;
 
 /** New alarms, below calls that come in, at the top right for ten seconds (OP-4.03, OP-9.03, OQ-33). No alarm channel: row and sound are. */

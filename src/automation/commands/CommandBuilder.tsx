@@ -14,7 +14,7 @@ const nodes = catalogue.fields.find(({ name }) => name === 'nodes');
 if (!nodes) throw new TypeError('A command has no nodes');
 const field = nodes;
 
-/** /command/custom/:id_command? (OP-2.59): what a command does, drawn, and when it may be run. */
+/** /command/custom/:id_command? (OP-2.59): editor for the flowchart of a command and its schedule. */
 export function CommandBuilder({ params }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();

@@ -5,7 +5,7 @@ import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useCanRun, useRunRequest } from '../run/useRunner.ts';
 
-/** Runs the command as it is saved without its effects: each node says what it would do. */
+/** Runs the saved command without effects: each node reports what it would do. */
 export function DryRun({ record }: { record: RecordRef }) {
   const { t } = useLingui();
   const run = useRunRequest();

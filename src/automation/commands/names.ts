@@ -3,9 +3,9 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
 import { useOutputLabel } from './outputs.ts';
 
-/** What a node may name. */
+/** Kinds of record that a node can refer to. */
 export type NamedKind = CatalogueKey | 'output';
-/** The word for a record; undefined while it is being read, null where nobody knows it. */
+/** Returns the name of a record; undefined while it is loading, null if it does not exist. */
 export type NameOf = (of: NamedKind, id: number) => string | null | undefined;
 
 /** Words for the records that nodes name, read when they are first drawn; `nameOf` is another function once more are known. */
@@ -18,7 +18,7 @@ export function useNames(): NameOf {
   return nameOf;
 }
 
-/** Keeps words by what they name; `listen` is told with a new function when some were read. */
+/** Caches names by kind and id; `listen` receives a new lookup function when names were loaded. */
 function createNameCache(read: (of: NamedKind, id: number) => Promise<string | null>) {
   const known = new Map<string, string | null>();
   const asked = new Set<string>();

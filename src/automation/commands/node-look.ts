@@ -55,7 +55,7 @@ export function useCommandLook(): NodeViewOf {
 
 type Details = { readonly [T in Exclude<CommandNodeType, 'start'>]: (config: CommandConfig<T>) => string };
 
-/** What a complete configuration says; null: it is not complete. */
+/** Describes a complete configuration; null: it is incomplete. */
 function useDetails(): (type: Exclude<CommandNodeType, 'start'>, config: unknown) => string | null {
   const { t } = useLingui();
   const nameOf = useNames();

@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform.ts';
 
 const describeOutput = ({ unit, camera, name }: SwitchedOutput): string => [unit, camera, name].filter(Boolean).join(' · ');
 
-/** The outputs of this platform, as what a field offers: found by unit, camera or name (OP-9.61). */
+/** The outputs of the platform as choices of a field, searched by unit, camera or name (OP-9.61). */
 export function useOutputChoices(target: 'camera' | 'router'): typeof choicesMachine {
   const { ask } = usePlatform();
   return useMemo(
@@ -33,7 +33,7 @@ export function useOutputChoices(target: 'camera' | 'router'): typeof choicesMac
   );
 }
 
-/** The words for an output of which only the id is known; null: nobody knows it. */
+/** Loads the name of an output by id; null: it does not exist. */
 export function useOutputLabel(): (id: number) => Promise<string | null> {
   const { ask } = usePlatform();
   return useMemo(

@@ -22,7 +22,7 @@ export function usePlaceholderWords(): Record<Placeholder, string> {
   };
 }
 
-/** What a filled message could say. */
+/** Sample values for the placeholders of a message. */
 export function useSampleWords(): Record<Placeholder, string> {
   const { t, i18n } = useLingui();
   const moment = new Date('2026-03-02T08:15:00');

@@ -14,18 +14,18 @@ import css from './node-form.module.css';
 
 type NodeRef = ActorRefFrom<typeof nodeFormMachine>;
 
-/** What an input of a single field gets: also what the other fields say. */
+/** Props of a custom input for a single field, including the values of the other fields. */
 export interface CustomInputProps extends InputProps {
   values: Values;
 }
 interface NodeFieldsProps {
   node: NodeRef;
   inputs: Readonly<Record<string, ComponentType<CustomInputProps>>>;
-  /** The words for what a field names, by field, where that is no catalogue's record. */
+  /** Loads the names of referenced records, by field, for references outside the catalogues. */
   labels: Readonly<Record<string, (id: number) => Promise<string | null>>>;
 }
 
-/** The fields that a node asks for now, in their order; a field with an input of its own stands between the others. */
+/** The fields that apply to a node in its current configuration, in order; fields with a custom input are placed among them. */
 export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
   const form = useSelector(node, selectForm);
   const draft = useSelector(node, selectDraft);
@@ -62,7 +62,7 @@ export function NodeFields({ node, inputs, labels }: NodeFieldsProps) {
   );
 }
 
-/** Fields that stand together; one with an input of its own stands alone. */
+/** Groups consecutive fields; a field with a custom input forms its own group. */
 function groupRuns(fields: readonly Field[], inputs: NodeFieldsProps['inputs']): Field[][] {
   const runs: Field[][] = [];
   let open = false;
@@ -82,7 +82,7 @@ interface WordsProps {
   label: ((id: number) => Promise<string | null>) | undefined;
 }
 
-/** Asks once for the words of records that came as ids. */
+/** Loads the missing names of records that were referenced by id only, once. */
 function Words({ node, field, value, label }: WordsProps) {
   const { labelOf } = useForm();
   const { name } = field;

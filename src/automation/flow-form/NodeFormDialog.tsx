@@ -22,7 +22,7 @@ interface NodeFormDialogProps {
   isEditable: boolean;
   /** Inputs of single fields, by name, in place of those of their kind. */
   inputs?: Readonly<Record<string, ComponentType<CustomInputProps>>>;
-  /** The words for what a field names, by field, where that is no catalogue's record. */
+  /** Loads the names of referenced records, by field, for references outside the catalogues. */
   labels?: Readonly<Record<string, (id: number) => Promise<string | null>>>;
   onSet: (config: NodeConfig) => void;
   onClose: () => void;

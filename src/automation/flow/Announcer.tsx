@@ -8,7 +8,7 @@ import type { FlowRef } from './useFlow.ts';
 
 type Announcement = Extract<FlowBuilderFact, { type: 'flow.edited' }>;
 
-/** Says what became of the chart to who cannot see it. */
+/** Announces changes of the chart to screen readers. */
 export function Announcer({ builder, nodeView }: { builder: FlowRef; nodeView: NodeViewOf }) {
   const { t } = useLingui();
   const [said, say] = useState('');

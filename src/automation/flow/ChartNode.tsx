@@ -6,11 +6,11 @@ import css from './flow.module.css';
 import type { DrawnNode } from './stage.ts';
 import { useNodeFault } from './words.ts';
 
-/** While a node is dragged nothing of what it shows changes. */
+/** Skips rendering while a node is dragged, because its content does not change. */
 const isSame = (one: NodeProps<DrawnNode>, other: NodeProps<DrawnNode>): boolean =>
   one.data === other.data && one.selected === other.selected && one.isConnectable === other.isConnectable;
 
-/** A node of the chart: what it is, what it is set to, what is wrong with it, and its ways out below. */
+/** A node of the chart: its type, configuration and fault, with its outputs below. */
 export const ChartNode = memo(({ data: { view, fault, isBegin }, selected, isConnectable }: NodeProps<DrawnNode>) => {
   const { t } = useLingui();
   const { title } = view;

@@ -20,7 +20,7 @@ import { FlowBody } from './FlowBody.tsx';
 import type { NodeViewOf, PaletteItem } from './look.ts';
 import { type FlowRef, useFlow } from './useFlow.ts';
 
-/** The configuration of a node, as a dialog: what it was set to is given back, or it is left as it was. */
+/** Dialog for the configuration of a node: returns the new configuration, or leaves it unchanged. */
 export interface ConfigureProps {
   node: FlowNode;
   isEditable: boolean;
@@ -44,12 +44,15 @@ export interface FlowPageProps {
   tools?: (of: { record: RecordRef; builder: FlowRef }) => ReactNode;
   /** Further panels beside the form, as earlier versions. */
   beside?: (of: { record: RecordRef; builder: FlowRef; isEditable: boolean }) => ReactNode;
-  /** Whoever looks at it is done with it, or it was saved. */
+  /** The dialog was closed, or the configuration was saved. */
   onClose: () => void;
   onSaved: (record: CatalogueRecord) => void;
 }
 
-/** A custom command or an action plan with its form and its chart (OP-2.59). What is saved, refused or disputed is the record's own life. */
+/**
+ * Editor for a custom command or an action plan with its form and chart (OP-2.59). The record machine handles saving, refusals and
+ * conflicts.
+ */
 export function FlowPage(props: FlowPageProps) {
   const { catalogue, kind, field, id, title, tools, onClose, onSaved } = props;
   const machines = useRecordMachines();

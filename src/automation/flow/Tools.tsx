@@ -14,7 +14,7 @@ interface ToolsProps {
   isEditable: boolean;
 }
 
-/** What is done with the chart as a whole, and how it is looked at. */
+/** Toolbar of the chart: actions on the whole chart, and its zoom. */
 export function Tools({ builder, nodeView, isEditable }: ToolsProps) {
   const { t } = useLingui();
   const view = useReactFlow();

@@ -3,7 +3,7 @@ import { type FlowNode, successors } from '../../../contract/automation/flow.ts'
 import type { PlacedNode } from '../../../machines/automation/flow-builder/chart.ts';
 import { type NodeViewOf, sizeOf } from './look.ts';
 
-/** Where each node stands so that the chart reads from top to bottom, the first answers first. */
+/** Computes node positions so that the chart reads from top to bottom, with first answers first. */
 export function arrangeNodes(nodes: readonly FlowNode[], viewOf: NodeViewOf): PlacedNode[] {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: 'TB', nodesep: 50, ranksep: 58 });

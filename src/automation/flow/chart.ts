@@ -7,7 +7,7 @@ import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
 const StoredNodes = z.array(z.unknown());
 
-/** The nodes that a record's form holds; what is no node is left out. */
+/** Reads the nodes from a record's form; invalid ones are omitted. */
 export function parseNodes(record: RecordRef, field: Field): FlowNode[] {
   const kept = z.core.safeParse(StoredNodes, valuesOf([field], selectDraft(record.getSnapshot()))[field.name] ?? []);
   return (kept.success ? kept.data : []).flatMap((one) => {

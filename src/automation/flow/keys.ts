@@ -3,7 +3,7 @@ import { selectChosen, selectNodes } from '../../../machines/automation/flow-bui
 import { wayOf } from './stage.ts';
 import type { FlowRef } from './useFlow.ts';
 
-/** How far the arrow keys move what is chosen, in CSS pixels of the chart. */
+/** Distance that the arrow keys move the selection, in CSS pixels of the chart. */
 const nudge = { small: 10, large: 50 } as const;
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowUp: { x: 0, y: -1 },
@@ -14,7 +14,7 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
 
 const isTyping = (target: EventTarget) => target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null;
 
-/** What a key was pressed on. */
+/** The target of a key press. */
 interface KeyTarget {
   builder: FlowRef;
   event: KeyboardEvent;
@@ -87,7 +87,7 @@ function handleModifierKey(builder: FlowRef, event: KeyboardEvent): boolean {
   }
 }
 
-/** Hears the keys of the chart, where no field has keys of its own. */
+/** Handles the keyboard shortcuts of the chart, except in fields that handle keys themselves. */
 export const createKeyHandler = (builder: FlowRef, isEditable: boolean, edges: ReadonlySet<string>) => (event: KeyboardEvent) => {
   if (event.altKey || isTyping(event.target)) return;
   const target = event.target as HTMLElement;

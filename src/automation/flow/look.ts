@@ -4,10 +4,10 @@ import type { IconName } from '../../ui/Icon.tsx';
 /** How a node is drawn. */
 export interface NodeView {
   title: string;
-  /** What it is set to, in a line or two. */
+  /** Summary of the configuration, in one or two lines. */
   detail: string;
   icon: IconName;
-  /** What it is like: something begins or ends there, it does what cannot be taken back, or nothing of that. */
+  /** Visual style: start, end, irreversible effect, or none of these. */
   tone: 'plain' | 'start' | 'end' | 'danger';
   /** Its ways out, in order; a single way needs no label. */
   ways: readonly { id: string; label: string }[];
@@ -27,6 +27,6 @@ export const sizeOf = ({ ways, tone, detail }: Pick<NodeView, 'ways' | 'tone' | 
   height: tone === 'start' && detail === '' ? 46 : 92,
 });
 
-/** What is wrong with a node. */
+/** The first fault that concerns a node. */
 export const faultOfNode = (faults: readonly FlowFault[], id: string): FlowFault['code'] | null =>
   faults.find((fault) => 'nodes' in fault && fault.nodes.includes(id))?.code ?? null;

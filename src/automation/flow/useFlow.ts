@@ -11,10 +11,10 @@ import { parseNodes, toDraft } from './chart.ts';
 
 export type FlowRef = ActorRefFrom<typeof flowBuilderMachine>;
 
-/** What was copied last of a chart of each kind: it can be put into another one. */
+/** The last copied nodes for each kind of chart, so that they can be pasted into another chart. */
 const copied: Record<FlowKind, readonly FlowNode[]> = { command: [], plan: [] };
 
-/** The nodes of a record's form, designed: what changes here is typed there, and what comes there is drawn here. */
+/** Connects the flow builder to a field of the record's form: edits are written to the form, and changes of the form are drawn. */
 export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRef {
   const builder = useActorRef(flowBuilderMachine, { input: { kind, nodes: [], copied: copied[kind] } });
   useEffect(() => {

@@ -4,8 +4,8 @@ import { selectChosen } from '../../../machines/automation/flow-builder/flow-bui
 import type { FlowRef } from './useFlow.ts';
 
 /**
- * Brings into sight what was added and what the keyboard goes to, which is then chosen unless several are; where what had the focus is gone,
- * the chart has it. Returns what hears where the focus goes.
+ * Scrolls added and focused nodes into view and selects the focused one, unless several are selected; if the focused element is removed,
+ * the chart takes the focus. Returns the focus handler.
  */
 export function useReveal(builder: FlowRef, stage: RefObject<HTMLElement | null>): (event: FocusEvent) => void {
   const { getNodesBounds, setCenter } = useReactFlow();

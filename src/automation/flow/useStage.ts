@@ -11,7 +11,7 @@ import type { FlowRef } from './useFlow.ts';
 
 const none: ReadonlyMap<string, Point> = new Map();
 
-/** The chart as it is drawn, and what hands do with it. While something is dragged only the drawing knows; the chart hears where it was put. */
+/** State of the drawn chart and its pointer handlers. A drag stays local to the drawing; the builder receives only the final position. */
 export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
   const { t } = useLingui();
   const nodes = useSelector(builder, selectNodes);
@@ -67,7 +67,7 @@ export function useStage(builder: FlowRef, nodeView: NodeViewOf) {
   return { drawn, edges, chosenEdges, chooseEdges, onNodesChange, onEdgesChange, onConnect, onReconnect };
 }
 
-/** Where what is dragged is after these changes. */
+/** Returns the positions of the dragged nodes after these changes. */
 function applyDrag(before: ReadonlyMap<string, Point>, changes: readonly NodeChange<DrawnNode>[]): ReadonlyMap<string, Point> {
   const positions = changes.flatMap((one) => (one.type === 'position' ? [one] : []));
   if (positions.length === 0) return before;
@@ -75,7 +75,7 @@ function applyDrag(before: ReadonlyMap<string, Point>, changes: readonly NodeCha
   return held.length === 0 ? none : new Map(held);
 }
 
-/** What is chosen after these changes; null: the same as before. */
+/** Returns the selection after these changes; null: unchanged. */
 function applySelection(before: readonly string[], changes: readonly (NodeChange<DrawnNode> | EdgeChange)[]): string[] | null {
   const selects = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
   if (selects.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { FlowFault, FlowKind } from '../../../contract/automation/flow.ts';
 
-/** What keeps a chart from being saved, in the literal words (OP-5.15–5.18, OQ-82). */
+/** Messages for the faults that prevent saving a chart, with the literal texts of the specification (OP-5.15–5.18, OQ-82). */
 export function useFaultWords(kind: FlowKind): Record<FlowFault['code'], string> {
   const { t } = useLingui();
   return {
@@ -12,7 +12,7 @@ export function useFaultWords(kind: FlowKind): Record<FlowFault['code'], string>
   };
 }
 
-/** The same, said of one node. */
+/** Message for the fault of a single node. */
 export function useNodeFault(code: FlowFault['code'] | null): string | null {
   const { t } = useLingui();
   switch (code) {

@@ -18,7 +18,7 @@ const versionsOf =
   (plan: number): NonNullable<FlowPageProps['beside']> =>
   ({ record, builder, isEditable }) => <Versions plan={plan} record={record} builder={builder} isEditable={isEditable} />;
 
-/** /action-plan/config/:id_action_plan? (OP-2.19, OP-3.20): what a plan asks, drawn; which alarms it is for; its versions. */
+/** /action-plan/config/:id_action_plan? (OP-2.19, OP-3.20): editor for the questions of a plan, its alarms and its versions. */
 export function ActionPlanBuilder({ params }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();

@@ -55,7 +55,7 @@ function useRefreshRecord(actor: AlarmRef, plan: PlanRef): void {
   }, [actor, version]);
 }
 
-/** What the plan says of the alarm's end: proposed with its comment, and asked about as always (OP-4.10). */
+/** The act that the plan proposes for the alarm, with its comment; the usual confirmation follows (OP-4.10). */
 function Ending({ plan, actor, alarm }: { plan: PlanRef; actor: AlarmRef; alarm: Alarm }) {
   const { t } = useLingui();
   const result = useSelector(plan, (now) => selectRun(now)?.result ?? 'none');

@@ -17,7 +17,7 @@ const initialConfig: Readonly<Record<PlanNodeType, NodeConfig>> = {
   terminate: { result: 'none', comment: '' },
 };
 
-/** What a node of a plan is set to: a question with help and further answers, or how the plan ends (OP-3.20, OP-5.19). */
+/** Configuration of a plan node: a question with help and extra answers, or the end of the plan (OP-3.20, OP-5.19). */
 export function ConfigurePlanNode({ node, isEditable, onSet, onClose }: ConfigureProps) {
   const { t } = useLingui();
   const form = useId();

@@ -9,7 +9,7 @@ import { answerName } from './answers.ts';
 import css from './plans.module.css';
 import type { PlanRef } from './usePlanRun.ts';
 
-/** What stands between an answer and the platform: no link, no reply, another who was first, a refusal. */
+/** Notice about an answer that was not accepted: no connection, no reply, another user answered first, or a refusal. */
 export function PlanNotice({ plan }: { plan: PlanRef }) {
   const snapshot = useSelector(plan, (now) => now);
   const refusal = selectRefusal(snapshot);

@@ -21,13 +21,13 @@ import type { PlanRef } from './usePlanRun.ts';
 
 interface PlanRunnerProps {
   plan: PlanRef;
-  /** What is offered once it is finalized, as ending the alarm; left out: what it says is only said. */
+  /** Actions offered once the plan is completed, such as ending the alarm; without them the result is only displayed. */
   children?: ReactNode;
   /** Whether D, Y and J answer here: one place of the screen has them. */
   hasKeys: boolean;
 }
 
-/** An action plan as it is answered (OP-4.24): what was answered, what is asked, how it ends. */
+/** Runs an action plan (OP-4.24): the answers so far, the current question, and the result. */
 export function PlanRunner({ plan, children, hasKeys }: PlanRunnerProps) {
   const snapshot = useSelector(plan, (now) => now);
   const run = selectRun(snapshot);

@@ -16,7 +16,7 @@ interface QuestionProps {
   hasKeys: boolean;
 }
 
-/** The question that is asked now, and its answers: Y yes, J no, digits for others while the plan has the focus; D goes there (OP-4.24). */
+/** The current question and its answers: Y yes, J no, digits for others while the plan has the focus; D focuses the plan (OP-4.24). */
 export function Question({ plan, node, hasKeys }: QuestionProps) {
   const { t } = useLingui();
   const place = useRef<HTMLElement>(null);
@@ -66,7 +66,7 @@ export function Question({ plan, node, hasKeys }: QuestionProps) {
 
 const lastAnswerOf = (held: { answers: readonly { answer: string }[] } | null) => held?.answers.at(-1)?.answer;
 
-/** D, Y and J, or what the user chose for them. @returns the keys of yes and no */
+/** Handles D, Y and J, or the keys configured by the user. @returns the keys of yes and no */
 function useAnswerKeys(plan: PlanRef, place: { current: HTMLElement | null }, hasKeys: boolean): readonly string[] {
   const { t } = useLingui();
   const offered = useMemo((): Shortcut[] => {

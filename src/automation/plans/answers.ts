@@ -5,7 +5,7 @@ import { answerLabel, type PlanResult, planOutputs } from '../../../contract/aut
 import { actWords } from '../../alarms/act-words.ts';
 
 const standardAnswers: Readonly<Record<string, MessageDescriptor>> = { yes: msg`Yes`, no: msg`No` };
-/** How a plan says an alarm is to end. */
+/** Names of the results that a plan can have for its alarm. */
 export const resultWords: Readonly<Record<PlanResult, MessageDescriptor>> = {
   attended: actWords.resolve.button,
   canceled: actWords.cancel.button,

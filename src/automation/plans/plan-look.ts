@@ -4,7 +4,7 @@ import type { PlanResult } from '../../../contract/automation/plan-nodes.ts';
 import type { NodeViewOf, PaletteItem } from '../flow/look.ts';
 import { listAnswers, resultWords, textIn } from './answers.ts';
 
-/** How nodes of an action plan are drawn: a question with its answers, or an end with what it proposes. */
+/** Appearance of the nodes of an action plan: a question with its answers, or an end with its proposed result. */
 export function usePlanLook(): NodeViewOf {
   const { t } = useLingui();
   return useCallback(

@@ -14,7 +14,7 @@ import { PlannedSteps } from './Steps.tsx';
 import type { RunRef } from './useRuns.ts';
 import { requirementText } from './words.ts';
 
-/** What is about to be run: what it is for, its steps, for which alarm, and what it wants to know. */
+/** The command to confirm: its purpose, its steps, its alarm, and its required input. */
 export function CommandConfirmation({ run, isSure }: { run: RunRef; isSure: boolean }) {
   const chosen = useSelector(run, selectChosen);
   const alarm = useSelector(run, selectAlarm);
@@ -83,7 +83,7 @@ function CooldownNote({ run }: { run: RunRef }) {
   );
 }
 
-/** The buttons below: leave, say what it would do, run it. */
+/** The buttons of the dialog: cancel, dry run, run. */
 export function ConfirmationButtons({ run, isSure }: { run: RunRef; isSure: boolean }) {
   const { t } = useLingui();
   const context = useSelector(run, (now) => now.context);

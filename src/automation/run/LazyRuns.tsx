@@ -8,7 +8,7 @@ import { useCanRun } from './useRunner.ts';
 
 const Runs = lazyView(async () => (await import('./Runs.tsx')).Runs);
 
-/** Brings what runs commands to those who may, once something runs or a run is asked for. */
+/** Loads the command runner for users with the right to run commands, once a command is running or requested. */
 export function LazyRuns() {
   const requests = useRunRequests();
   const console = useConsole();

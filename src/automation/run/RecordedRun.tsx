@@ -11,7 +11,7 @@ const codeNamed = <T extends string>(codes: readonly T[], text: string): T | und
 
 interface Recorded {
   status: (typeof runStatuses)[number];
-  /** `place` tells two alike apart. */
+  /** `place` distinguishes steps of the same type. */
   steps: readonly { place: number; type: string; said: Pick<NodeOutcome, 'code' | 'state'> }[];
   reason: string | null;
 }

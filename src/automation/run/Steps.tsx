@@ -16,7 +16,7 @@ const marks: Readonly<Record<NodeOutcome['state'], IconName>> = {
   unknown: 'help',
 };
 
-/** What a command does, step by step, before it is run. */
+/** The steps of a command before it is run. */
 export function PlannedSteps({ steps }: Pick<RunnableCommand, 'steps'>) {
   const { t, i18n } = useLingui();
   const shown = steps.filter(({ type }) => type !== 'start');
@@ -36,7 +36,7 @@ export function PlannedSteps({ steps }: Pick<RunnableCommand, 'steps'>) {
   );
 }
 
-/** The steps of a run with what became of each; the one at work stands out. */
+/** The steps of a run with their outcomes; the active one is highlighted. */
 export function OutcomeSteps({ nodes }: { nodes: readonly NodeOutcome[] }) {
   const { t } = useLingui();
   const shown = nodes.filter(({ type }) => type !== 'start');

@@ -3,14 +3,14 @@ import type { NodeOutcome, OutcomeCode } from '../../../contract/automation/comm
 
 type Values = NodeOutcome['values'];
 
-/** What came of a step, in words; empty while nothing has. */
+/** Describes the outcome of a step; empty while there is none. */
 export function outcomeText({ code, type, values }: Pick<NodeOutcome, 'code' | 'type' | 'values'>): string {
   if (code === null) return '';
   const text = code === 'would_do' ? wouldText(type, values) : outcomeTexts[code](values);
   return [text, ...targetTexts(values)].join(' · ');
 }
 
-/** What it was done with, or whom it reached. */
+/** The subject or the recipient of a step. */
 const named = ({ what, to }: Values): string => String(what ?? to ?? '');
 
 type DescribedCode = Exclude<OutcomeCode, 'would_do'>;
@@ -61,7 +61,7 @@ function notFoundText({ missing = 0, radius }: Values): string {
   return count > 0 ? plural(count, { one: '# is no longer available', other: '# are no longer available' }) : t`It is no longer available`;
 }
 
-/** What a dry run found that a step would do. */
+/** Describes what a step would do in a dry run. */
 function wouldText(type: string, values: Values): string {
   const what = named(values);
   const { to = '', state, seconds = 0 } = values;
@@ -78,7 +78,7 @@ function wouldText(type: string, values: Values): string {
   return t`Would be done`;
 }
 
-/** Facts beside it: how far it reached, what was written, that nothing left the machine. */
+/** Details of the outcome: its range, the text written, or that a demo sent nothing. */
 function targetTexts({ cameras, radius, seconds, count, of, message, folio, demo, verb, url }: Values): string[] {
   const shown = Number(cameras ?? 0);
   return [

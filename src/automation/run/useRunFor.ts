@@ -4,7 +4,7 @@ import type { AlarmId } from '../../../contract/platform/ids.ts';
 import { type Shortcut, useShortcuts } from '../../ui/shortcuts.ts';
 import { useCanRun, useRunRequest } from './useRunner.ts';
 
-/** Asks which command to run for the alarm in front, by a button or by R (OP-1.13); null where there is no alarm, or no right to run. */
+/** Opens the choice of a command for the open alarm, by button or by R (OP-1.13); null without an alarm or the right to run commands. */
 export function useRunFor(alarm: { id: AlarmId; alarm_id: string } | null): (() => void) | null {
   const { t } = useLingui();
   const ask = useRunRequest();

@@ -12,13 +12,13 @@ import { useRunRequests } from './run-request-queue.ts';
 export const canRunCommands = (capabilities: Capabilities | null, abilities: readonly Ability[]): boolean =>
   (capabilities?.automation ?? false) && can(abilities, 'execute', 'Command');
 
-/** Whether whoever works here may run commands (OP-1.13). */
+/** Whether the signed-in user may run commands (OP-1.13). */
 export function useCanRun(): boolean {
   const { capabilities } = usePlatform();
   return useSelector(useConsole(), ({ context: { user } }) => user !== null && canRunCommands(capabilities, abilitiesOf(user)));
 }
 
-/** Asks to run a command, or (null) which one: the question comes over everything else. */
+/** Requests to run a command, or with null asks which one; the dialog opens above everything else. */
 export function useRunRequest(): (request: Partial<RunRequest>) => void {
   const requests = useRunRequests();
   return useCallback((request) => requests.request({ command: null, alarm: null, dry: false, ...request }), [requests]);

@@ -15,7 +15,7 @@ export type RunRef = ActorRefFrom<typeof commandRunMachine>;
 
 const runsByConsole = new WeakMap<ConsoleRef, RunsRef>();
 
-/** The runs of whoever works, one actor for all who show them. */
+/** The command runs of the signed-in user: one actor shared by all views. */
 export function useRuns(): RunsRef {
   const console = useConsole();
   const { ask, clock } = usePlatform();

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<CommandNodeType, { title: MessageDescriptor; icon: 
   camera_assignment: { title: msg`Camera assignment`, icon: 'camera' },
 };
 
-/** The kind of a step, for people; one that nobody knows keeps its own name. */
+/** Title and icon of a step type; an unknown type is shown by its raw name. */
 export function stepOf(type: string): { title: MessageDescriptor; icon: IconName } {
   return type in kinds ? kinds[type as CommandNodeType] : { title: { id: type, message: type }, icon: 'code' };
 }
@@ -33,7 +33,7 @@ export const stateWords: Readonly<Record<NodeState, MessageDescriptor>> = {
   unknown: msg`Unknown`,
 };
 
-/** How a run stands, literally (OP-8.11, OQ-82). */
+/** Status of a run, in the literal texts of the specification (OP-8.11, OQ-82). */
 export function statusText(status: CommandRun['status']): string {
   switch (status) {
     case 'success':
@@ -49,7 +49,7 @@ export function statusText(status: CommandRun['status']): string {
   }
 }
 
-/** What a command wants to know before it is run. */
+/** Label of an input that a command requires before it runs. */
 export function requirementText(requirement: string): string {
   if (requirement === 'alarm') return t`an alarm`;
   if (requirement === 'reason') return t`a reason`;

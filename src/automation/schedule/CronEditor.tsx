@@ -50,7 +50,7 @@ export function CronEditor({ record, isEditable, beforeSave, frequencies }: Cron
   );
 }
 
-/** What is still being composed is added before the form is saved; where it cannot be, the form stays. */
+/** Adds the expression being composed before the form is saved; returns false if it is invalid, which keeps the form open. */
 function isSettled(editor: EditorRef): boolean {
   if (!editor.getSnapshot().matches('composing')) return true;
   editor.send({ type: 'schedule.add' });

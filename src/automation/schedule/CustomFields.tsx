@@ -10,7 +10,7 @@ import type { EditorRef } from './useSchedule.ts';
 
 const daysOfMonth = Array.from({ length: 31 }, (_, at) => String(at + 1));
 
-/** What is custom: hourly, daily, weekly or monthly, with days of the week (OP-9.58). */
+/** Custom frequency: hourly, daily, weekly or monthly, with days of the week (OP-9.58). */
 export function CustomFields({ editor }: { editor: EditorRef }) {
   const { t } = useLingui();
   const entry = useSelector(editor, selectEntry);

@@ -49,7 +49,7 @@ function Counted({ id }: { id: number }) {
         <Trans>Choose units</Trans>
       </Button>
       {isOpen && (
-        // Keys pressed in the dialog are not those of the panel that it stands in.
+        // Keys pressed in the dialog must not reach the panel that contains it.
         <div role="presentation" onKeyDown={(event) => event.stopPropagation()}>
           <WorkflowUnits id={id} onClose={close} />
         </div>

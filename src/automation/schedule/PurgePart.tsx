@@ -8,7 +8,7 @@ import { Rule, Unfinished } from './Rule.tsx';
 import { spanOf } from './rule-words.ts';
 import css from './schedule.module.css';
 
-/** What a purge rule will do (OQ-36). */
+/** Describes what a purge rule will do (OQ-36). */
 export function PurgePart({ record }: CustomPartProps) {
   const catalogue = useSelector(record, selectCatalogue);
   const draft = useSelector(record, selectDraft);

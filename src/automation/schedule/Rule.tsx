@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import css from './schedule.module.css';
 
-/** What a rule will do, said in sentences while it is written. */
+/** Describes the effect of a rule in sentences, updated while it is edited. */
 export function Rule({ children }: { children: ReactNode }) {
   return (
     <section className={css.rule} aria-live="polite">
@@ -14,7 +14,7 @@ export function Rule({ children }: { children: ReactNode }) {
   );
 }
 
-/** Said while something that it needs is not filled in yet. */
+/** Placeholder while a required value is missing. */
 export function Unfinished() {
   return (
     <Rule>

@@ -11,7 +11,7 @@ import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
 const purge: CustomPart = { except: [], Part: PurgePart };
 const scheduled: CustomPart = { except: [], Part: ScheduledAlarmPart };
 
-/** /alarm_purge: purge rules, each of which says what it will do (OP-2.15). */
+/** /alarm_purge: list of purge rules, each with a description of its effect (OP-2.15). */
 export function PurgeRules({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();
@@ -20,7 +20,7 @@ export function PurgeRules({ params, pattern }: ScreenProps) {
   );
 }
 
-/** /schedule_alarm: scheduled alarms, each of which says when it will raise what (OP-2.15). */
+/** /schedule_alarm: list of scheduled alarms, each with a description of its alarm and times (OP-2.15). */
 export function ScheduledAlarms({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   return <CataloguePage catalogue={catalogueOf('schedule-alarm')} params={params} pattern={pattern} customPart={scheduled} />;

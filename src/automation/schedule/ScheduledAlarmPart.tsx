@@ -8,7 +8,7 @@ import { Rule, Unfinished } from './Rule.tsx';
 import { beginningOf, daysIn, labelIn, windowIn } from './rule-words.ts';
 import css from './schedule.module.css';
 
-/** What a scheduled alarm will do, and when its next windows begin (OQ-35). */
+/** Describes what a scheduled alarm will do, and the start of its next windows (OQ-35). */
 export function ScheduledAlarmPart({ record }: CustomPartProps) {
   const { i18n } = useLingui();
   const draft = useSelector(record, selectDraft);

@@ -18,7 +18,7 @@ import { type Frequency, named, useFrequencies } from './useFrequencies.ts';
 import { WorkflowParams } from './WorkflowParams.tsx';
 import { frequencyIn, isRepeated, paramIn } from './workflow.ts';
 
-/** How often a workflow looks for alarms, with which parameters, and what it will do in words (OQ-37). */
+/** How often a workflow looks for alarms, its parameters, and a description of its effect (OQ-37). */
 export function WorkflowPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
   const presetWords = usePresetWords();

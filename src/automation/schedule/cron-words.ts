@@ -5,7 +5,7 @@ import 'cronstrue/locales/pt_BR';
 
 const locales: Readonly<Record<string, string>> = { es: 'es', pt: 'pt_BR' };
 
-/** A cron expression in words of a language of the console; the expression itself, where nothing can be said of it. */
+/** Describes a cron expression in a language of the console; returns the expression itself if it cannot be described. */
 export function cronWords(expression: string, locale: string): string {
   try {
     return cronstrue.toString(expression, { locale: locales[locale] ?? 'en', use24HourTimeFormat: true });

@@ -19,7 +19,7 @@ export function daysIn(days: readonly number[], i18n: I18n): string {
   return new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
 }
 
-/** What a form holds of a record that it names, in words; null: it names none. */
+/** Label of the record that a form value refers to; null: it refers to none. */
 export function labelIn(drafted: unknown): string | null {
   const named = namedOf(drafted, undefined);
   if (named === null) return null;

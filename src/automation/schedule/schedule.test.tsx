@@ -17,7 +17,7 @@ import { ScheduledAlarmPart } from './ScheduledAlarmPart.tsx';
 
 const presets = frequencies.map(([name = '', value = ''], at) => ({ id: at + 1, name, value }));
 
-/** The form of a record of this catalogue, on a platform that tells the next runs. */
+/** Opens the form of a record of this catalogue, with a platform that returns the next runs. */
 async function open(key: CatalogueKey, kept: object | null) {
   const asked: unknown[] = [];
   const script = new Script<'readRecord'>({ readRecord: [replied({ id: 7, version: 1, ...kept })] });
@@ -57,7 +57,7 @@ async function open(key: CatalogueKey, kept: object | null) {
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const choose = async (value: string) => userEvent.selectOptions(screen.getByRole('combobox', { name: /^How often/ }), value);
 
-test('a preset is added in words, types the form, and names the frequency that it is; of several it is custom', {
+test('adding a preset fills the form and selects its frequency; several expressions are custom', {
   tags: ['OP-9.55', 'OP-9.58'],
 }, async () => {
   const { part, show, draft, user } = await open('schedule', null);
@@ -103,7 +103,7 @@ test('what is equal or wrong is refused in the literal words, and the form is no
   expect(draft()['cron_expressions']).toEqual(['0 8 * * *', '00 9 1-31 * *']);
 });
 
-test('a task without expressions of its own shows those of its frequency, and is not changed by being looked at', async () => {
+test('a task without expressions shows those of its frequency and stays unchanged when viewed', async () => {
   const { part, show, record, asked } = await open('schedule', {
     cron_expressions: [],
     frequency: { id: 15, name: 'Daily' },
@@ -129,7 +129,7 @@ test('a purge rule says what it will do, and that equal statuses are none', { ta
   expect(await screen.findByText(/must differ from the input status “Attending”/)).toBeDefined();
 });
 
-test('a scheduled alarm says when it raises what, over midnight too, and when its next windows begin', { tags: ['OQ-35'] }, async () => {
+test('a scheduled alarm describes its alarm and times, over midnight too, and its next windows', { tags: ['OQ-35'] }, async () => {
   const { part, show, asked } = await open('schedule-alarm', {
     name: 'Round',
     id_tenant: 3,

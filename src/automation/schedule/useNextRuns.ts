@@ -7,7 +7,7 @@ import { provideNextRuns } from '../schedule.ports.ts';
 
 export type NextRunsRef = ActorRefFrom<typeof nextRunsMachine>;
 
-/** When these expressions run next, told by the platform; asked anew when they change. */
+/** The next runs of these expressions according to the platform; requested again when they change. */
 export function useNextRuns(asked: NextRunsQuery): NextRunsRef {
   const { ask } = usePlatform();
   const machine = useMemo(() => provideNextRuns(ask), [ask]);

@@ -4,7 +4,7 @@ import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 import type { Frequency } from './useFrequencies.ts';
 
-/** Whether a frequency says by itself how often: what is to be filled in first is none for a workflow. */
+/** Whether a frequency has its own cron expression; a workflow cannot use one that must be completed first. */
 export const isRepeated = ({ value }: Frequency): boolean => isCron(value);
 
 export const frequencyIn = (draft: Draft): number | null => namedOf(draft['frequency'], undefined)?.id ?? null;

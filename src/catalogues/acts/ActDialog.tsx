@@ -35,14 +35,14 @@ interface ActCallbacks {
   onClose: () => void;
   /** It was done, or may have been: the list is read again. */
   onDone: () => void;
-  /** What came of it leads on. */
+  /** The result offers a follow-up. */
   onFollow?: ((next: FollowUp) => void) | undefined;
 }
 interface ActDialogProps extends Omit<ActInput, 'newKey'>, ActCallbacks {
   machine: typeof actMachine;
 }
 
-/** A button beyond the engine's: what it asks, then what came of it. */
+/** Dialog of a catalogue-specific action: its form, then its result. */
 export function ActDialog({ machine, onClose, onDone, onFollow, ...input }: ActDialogProps) {
   const act = useActorRef(machine, { input: { ...input, newKey } });
   return <ActSheet act={act} onClose={onClose} onDone={onDone} onFollow={onFollow} />;
@@ -106,7 +106,7 @@ function ActForm({ act }: { act: ActRef }) {
   );
 }
 
-/** What the platform answered, whatever its shape. */
+/** The reply of the platform, in any shape. */
 function Answer({ answer }: { answer: unknown }) {
   const { t } = useLingui();
   const isPlain = answer === null || answer === undefined || answer === true || answer === '';

@@ -9,7 +9,7 @@ import css from './builders.module.css';
 
 interface BuilderHeadProps {
   record: RecordRef;
-  /** What it will look like is shown: nothing is saved from there. */
+  /** The preview is shown; it has no save action. */
   isPreview: boolean;
   title: string;
   abilities: DisabledReasons;
@@ -18,7 +18,7 @@ interface BuilderHeadProps {
   children?: ReactNode;
 }
 
-/** What is built, and how it is left or saved. */
+/** Header of a builder: the record being edited, and the buttons to leave and save. */
 export function BuilderHead({ record, isPreview, title, abilities, onSave, children }: BuilderHeadProps) {
   const { t } = useLingui();
   const id = useSelector(record, selectId);

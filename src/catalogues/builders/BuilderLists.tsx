@@ -44,7 +44,7 @@ interface BuilderListProps extends ScreenProps {
   savedText: { created: string; updated: string };
 }
 
-/** The list of a catalogue whose records open in a builder, and what was saved there last. */
+/** The list of a catalogue whose records open in a builder, with a notice about the last record saved there. */
 export function BuilderList({ of, builder, savedText, params, pattern }: BuilderListProps) {
   use(catalogueWords());
   const [, go] = useLocation();

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** What the keys of a builder do. */
+/** Actions bound to the keys of a builder. */
 interface KeyHandlers {
   save: () => void;
   undo: () => void;

@@ -63,7 +63,7 @@ export function BulkForm({ bulk }: { bulk: BulkRef }) {
   );
 }
 
-/** Given to many rows, a field is asked for whatever else they say. */
+/** Removes the condition of a field: in a bulk edit it applies to every row, whatever its other values. */
 function unconditional(field: Field): Field {
   const { when: _, ...rest } = field;
   return rest;

@@ -12,5 +12,5 @@ export function Cell({ field, row }: { field: Field; row: CatalogueRecord }) {
   return <KindCell field={field} row={row} value={value} />;
 }
 
-/** Whether a column's figures stand under each other. */
+/** Whether the values of a column are aligned as numbers. */
 export const isFigure = ({ kind }: Field): boolean => kind === 'number' || kind === 'count';

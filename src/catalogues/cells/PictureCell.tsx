@@ -8,7 +8,7 @@ interface PictureCellProps {
   address: string;
   /** The word of its field. */
   name: string;
-  /** Of what it is a picture. */
+  /** The subject of the picture. */
   of: string;
 }
 

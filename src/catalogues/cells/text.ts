@@ -10,7 +10,7 @@ export function nameOfRow({ label }: Pick<Catalogue, 'label'>, row: CatalogueRec
   return other === undefined ? `#${row.id}` : textOf(other);
 }
 
-/** Any value on one line: of records that it names their words, of parts what they hold. */
+/** Formats any value on one line: references by their labels, nested objects by their content. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (value === null || value === undefined) return '';

@@ -25,7 +25,7 @@ interface AuditTrailProps {
   id: number;
 }
 
-/** Who changed what of a record, and when; newest first. */
+/** The changes of a record with author and time, newest first. */
 export function AuditTrail({ machine, catalogue, id }: AuditTrailProps) {
   const trail = useActorRef(machine, { input: { catalogue, id } });
   return <TrailOf trail={trail} />;

@@ -11,7 +11,7 @@ import type { RecordRef } from '../form/RecordForm.tsx';
 import panel from '../RecordPanel.module.css';
 import css from './ConflictView.module.css';
 
-/** Somebody else saved the record meanwhile: both versions, field by field, and which of both is to stay. */
+/** Another user saved the record in the meantime: shows both versions field by field, and asks which one to keep. */
 export function ConflictView({ record }: { record: RecordRef }) {
   const { t } = useLingui();
   const catalogue = useSelector(record, selectCatalogue);

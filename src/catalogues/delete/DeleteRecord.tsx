@@ -13,7 +13,7 @@ interface DeleteRecordProps {
   onDeleted: () => void;
 }
 
-/** The question whether to delete a record of a list, asked from its row. */
+/** Confirmation for deleting a record, opened from its row. */
 export function DeleteRecord({ catalogue, id, onClose, onDeleted }: DeleteRecordProps) {
   const machines = useRecordMachines();
   const record = useActorRef(machines.record, { input: { catalogue, id, purpose: 'delete', newKey } });

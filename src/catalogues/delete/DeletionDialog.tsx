@@ -21,7 +21,7 @@ import { nameOf } from '../form/name.ts';
 import type { RecordRef } from '../form/RecordForm.tsx';
 import css from './DeletionDialog.module.css';
 
-/** Asks whether to delete a record, by its name, with what hangs on it (OQ-101). */
+/** Confirms the deletion of a record, with its name and its dependent records (OQ-101). */
 export function DeletionDialog({ record }: { record: RecordRef }) {
   const snapshot = useSelector(record, (now) => now);
   const catalogue = selectCatalogue(snapshot);

@@ -24,7 +24,7 @@ interface DownloadEntryProps {
   removing?: string;
 }
 
-/** One export: what of, when, how far it is, and its file or its error (OP-3.21, OQ-117). */
+/** One export: its source, time and progress, and its file or error (OP-3.21, OQ-117). */
 export function DownloadEntry({ actor, download, onRetry, onCancel, onRemove, removing }: DownloadEntryProps) {
   const { t } = useMacro();
   const { i18n } = useLingui();

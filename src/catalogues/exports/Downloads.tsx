@@ -38,7 +38,7 @@ export function Downloads({ exports }: { exports: ExportsRef }) {
   }, [open, exports]);
   useEffect(() => {
     if (!open) return undefined;
-    // Whoever opened it with the mouse has the focus on its button, or nowhere.
+    // After opening by mouse the focus is on the button or nowhere, so Escape is handled on the document.
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || !isOwn(document.activeElement, root.current)) return;
       event.preventDefault();

@@ -80,7 +80,7 @@ test('entries are removed one by one; Escape and a click beside it close the lis
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('Escape closes a list that was just opened by mouse, and leaves the keys of another part to it', { tags: ['OQ-117'] }, () => {
+test('Escape closes a list just opened by mouse, but not while another part has the focus', { tags: ['OQ-117'] }, () => {
   const { exports } = open([unit]);
   button('Downloads, 1 new').focus();
   fireEvent.click(button('Downloads, 1 new'));

@@ -5,7 +5,7 @@ import { useConsole } from '../../platform/console.ts';
 
 export type ExportsRef = ActorRefFrom<typeof exportsMachine>;
 
-/** The exports of whoever works; null until they arrived, shortly after the console. */
+/** The exports of the signed-in user; null until their module is loaded, shortly after the console. */
 export function useExports(): ExportsRef | null {
   return useSelector(useConsole(), ({ context }) => context.exports);
 }

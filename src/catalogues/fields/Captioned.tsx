@@ -9,14 +9,14 @@ import { useForm } from './input.ts';
 interface CaptionedProps {
   field: Field;
   path: string;
-  /** Whether it must be filled; left out, the field says so. */
+  /** Whether a value is required; defaults to the field's own setting. */
   needed?: boolean;
   /** Besides the field's own help. */
   hint?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** A field's label with its control, and below it what is wrong, or what helps. */
+/** A field's label and control, with its error or hint below. */
 export function Captioned({ field, path, needed = field.required === true, hint, children }: CaptionedProps) {
   const { errorOf } = useForm();
   return (

@@ -9,16 +9,16 @@ interface Chip<Key> {
   isWrong?: boolean;
 }
 interface ChipsProps<Key> {
-  /** What they are, for those who listen. */
+  /** Name of the list for screen readers. */
   of: string;
   chips: readonly Chip<Key>[];
   onRemove: (key: Key) => void;
 }
 
-/** How many are drawn before anybody asks for all. */
+/** Maximum number of chips drawn until the user expands the list. */
 const most = 30;
 
-/** What was chosen, each with a cross that takes it away; of a long list the first ones. */
+/** The selected values, each with a remove button; a long list is truncated. */
 export function Chips<Key extends string | number>({ of, chips, onRemove }: ChipsProps<Key>) {
   const { t } = useLingui();
   const [isWhole, showAll] = useState(false);

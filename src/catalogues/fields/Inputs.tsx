@@ -24,7 +24,7 @@ import { TextInput } from './text/TextInput.tsx';
 import { TextsInput } from './texts/TextsInput.tsx';
 import { TimeInput } from './time/TimeInput.tsx';
 
-/** The input of each kind of field; null: nobody writes it. */
+/** The input of each field kind; null: the kind is read-only. */
 type Kinds = { readonly [Kind in FieldKind]: ComponentType<InputProps<FieldOf<Kind>>> | null };
 
 const kinds: Kinds = {
@@ -76,7 +76,7 @@ function isWide(field: Field): boolean {
   return typeof rule === 'function' ? rule(field) : rule;
 }
 
-/** The inputs of fields in their order; those that are not asked for are left out, a latitude and a longitude are one place. */
+/** The inputs of fields in order, without those that do not apply; latitude and longitude share one input. */
 export function Inputs({ fields, all = fields, draft, within, onChange, onLeave, renderStored }: InputsProps) {
   const values = valuesOf(all, draft, () => 'chosen');
   const asked = fields.filter((field) => isApplicable(field, values));

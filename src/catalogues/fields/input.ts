@@ -9,7 +9,7 @@ export interface InputProps<F extends Field = Field> {
   field: F;
   /** Its dotted place in the form: `custom_fields.port`. */
   path: string;
-  /** What the form holds of it (machines/catalogues/record/draft.ts). */
+  /** The value in the form draft (machines/catalogues/record/draft.ts). */
   value: unknown;
   onChange: (value: unknown) => void;
   /** The cursor left it. */
@@ -22,24 +22,24 @@ export interface InputsProps {
   /** All that the draft holds, where these are only a part of it. */
   all?: readonly Field[];
   draft: Draft;
-  /** What stands before their names in their places. */
+  /** Prefix of the field names in their paths. */
   within: string;
   onChange: (name: string, value: unknown) => void;
   onLeave: (name: string) => void;
-  /** Draws a field that nobody writes; left out, it is not drawn. */
+  /** Renders a read-only field; if omitted, such fields are not shown. */
   renderStored?: (field: Field) => ReactNode;
 }
 
 /** What inputs need to know of the form around them. */
 export interface FormContextValue {
-  /** What is wrong at a place, in the user's language. */
+  /** Error message at a path, in the user's language. */
   errorOf: (path: string) => string | null;
-  /** Whether a secret is kept at a place. */
+  /** Whether a secret is stored at a path. */
   isSet: (path: string) => boolean;
   /** The record is being made. */
   isNew: boolean;
   choices: typeof choicesMachine;
-  /** The word for a record of which only the id is known; null: nobody knows it. */
+  /** Loads the label of a record by id; null: it does not exist. */
   labelOf: (of: CatalogueKey, id: number) => Promise<string | null>;
   tilesUrl: string | null;
   /** Draws the inputs inside of an input. */

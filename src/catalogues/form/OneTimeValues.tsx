@@ -10,12 +10,12 @@ import { listOneTimeValues } from './one-time-values.ts';
 
 interface OneTimeValuesProps {
   catalogue: Catalogue;
-  /** As the reply to its making told it. */
+  /** The record as returned by its creation. */
   record: CatalogueRecord;
   onClose: () => void;
 }
 
-/** What only the reply to a record's making tells, to be copied now: closed, it is shown nowhere again. */
+/** Values that only the reply to the creation of a record contains, to be copied now: once closed, they cannot be shown again. */
 export function OneTimeValues({ catalogue, record, onClose }: OneTimeValuesProps) {
   const singular = word(catalogue.singular);
   const foot = (

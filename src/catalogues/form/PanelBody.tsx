@@ -22,7 +22,7 @@ import type { PlacedCustomPart } from './custom-part.ts';
 import { errorAt } from './error-at.ts';
 import { RecordForm, type RecordFormContext, type RecordRef, RecordView } from './RecordForm.tsx';
 
-/** What the panel shows of its record. */
+/** The content of the panel for its record. */
 export function PanelBody({
   record,
   around,

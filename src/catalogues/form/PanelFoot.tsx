@@ -6,7 +6,7 @@ import css from '../RecordPanel.module.css';
 import type { DisabledReasons } from './disabled-reasons.ts';
 import type { RecordRef } from './RecordForm.tsx';
 
-/** What can be done with the record; what cannot says why. */
+/** The actions on the record; a disabled one gives the reason. */
 export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: DisabledReasons }) {
   const { t } = useLingui();
   const id = useSelector(record, selectId);

@@ -23,7 +23,7 @@ import css from './RecordForm.module.css';
 import { isSecretSet } from './secrets.ts';
 
 export type RecordRef = ActorRefFrom<typeof recordMachine>;
-/** What a form needs that its record does not hold. */
+/** Context of a form that is not part of its record. */
 export type RecordFormContext = Omit<FormContextValue, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
 
 interface RecordFormProps {
@@ -84,7 +84,7 @@ export function RecordForm({ record, formContext, except, customPart }: RecordFo
 const isNamedLike = (group: string, [first, ...rest]: readonly Field[]): boolean =>
   rest.length === 0 && first !== undefined && labelOf(first) === group;
 
-/** Everything of a record, for whoever may not write it. */
+/** Read-only view of all fields of a record. */
 export function RecordView({ record, except, customPart }: Omit<RecordFormProps, 'formContext'>) {
   const catalogue = useSelector(record, selectCatalogue);
   const saved = useSelector(record, selectRecord);

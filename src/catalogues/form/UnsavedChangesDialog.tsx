@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import type { RecordRef } from './RecordForm.tsx';
 
-/** Asks before something typed is thrown away. */
+/** Asks for confirmation before unsaved changes are discarded. */
 export function UnsavedChangesDialog({ onStay, onThrow }: { onStay: () => void; onThrow: () => void }) {
   const { t } = useLingui();
   return (
@@ -29,7 +29,7 @@ export function UnsavedChangesDialog({ onStay, onThrow }: { onStay: () => void; 
   );
 }
 
-/** What the answers do to a record. */
+/** Handlers that apply the answer to the record machine. */
 export const leaveHandlers = (record: RecordRef) => ({
   onStay: () => record.send({ type: 'record.stay' }),
   onThrow: () => record.send({ type: 'record.discard' }),

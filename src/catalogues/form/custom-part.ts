@@ -4,18 +4,18 @@ import type { RecordRef } from './RecordForm.tsx';
 export interface CustomPartProps {
   record: RecordRef;
   isEditable: boolean;
-  /** Takes what is asked before it is saved: whether the part lets it be; what the part still holds in its own hands it tells the form then. */
+  /** Registers a check that runs before saving and can block it; the part also writes its pending input to the form there. */
   beforeSave: (ask: (() => boolean) | null) => void;
 }
 
 /** A part of a form that a screen draws itself, below the fields. */
 export interface CustomPart {
-  /** The fields that the part stands for. */
+  /** The fields that the part replaces. */
   except: readonly string[];
   Part: ComponentType<CustomPartProps>;
 }
 
-/** An own part with its way to hear of a saving. */
+/** A custom part with its hook into saving. */
 export interface PlacedCustomPart extends CustomPart {
   beforeSave: CustomPartProps['beforeSave'];
 }

@@ -8,7 +8,7 @@ import { useRequiredActor } from '../../platform/console.ts';
 /** Why each of these cannot be done; null: it can. */
 export type DisabledReasons = Readonly<Record<'create' | 'edit' | 'delete', string | null>>;
 
-/** What the signed-in user may do with the records of a catalogue (OQ-4, OQ-5). */
+/** Reasons why the signed-in user may not change the records of a catalogue (OQ-4, OQ-5). */
 export function useDisabledReasons(catalogue: Catalogue): DisabledReasons {
   const { t } = useLingui();
   const session = useRequiredActor('session');

@@ -1,12 +1,12 @@
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 
 interface Group {
-  /** Its name in English; null: what stands before every group. */
+  /** English name of the group; null: the fields before all groups. */
   group: string | null;
   fields: Field[];
 }
 
-/** Fields by the part of the form that they stand in; parts in the order in which they are first named, those of none before all. */
+/** Groups fields by form section, in the order of first use; fields without a section come first. */
 export function groupsOf(fields: readonly Field[]): Group[] {
   const groups = new Map<string | null, Field[]>();
   for (const field of fields) {

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { namedOf } from '../../../machines/catalogues/record/fields/reference.ts';
 
-/** What a record is called; nothing while it is not known. */
+/** Display name of a record; empty while it is unknown. */
 export function nameOf({ label }: Pick<Catalogue, 'label'>, record: CatalogueRecord | null): string {
   if (record === null) return '';
   const words = label.flatMap((field) => {

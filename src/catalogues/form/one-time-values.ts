@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import type { TextField } from '../../../contract/catalogues/fields/field.ts';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
-/** What the reply to a record's making tells and nothing tells again, such as the token of an external token. */
+/** Lists the values that only the reply to the creation of a record contains, such as the token of an external token. */
 export function listOneTimeValues({ fields }: Pick<Catalogue, 'fields'>, record: CatalogueRecord): { field: TextField; text: string }[] {
   return fields.flatMap((field) => {
     const text = record[field.name];

@@ -5,7 +5,7 @@ import { selectRecord } from '../../../machines/catalogues/record/record.selecto
 import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
 import type { RecordRef } from './RecordForm.tsx';
 
-/** Whoever would leave with something typed is asked first; returns how to go where they wanted to. */
+/** Asks before navigation discards unsaved changes; returns a ref to the pending navigation. */
 export function useRecordLeaveGuard(record: RecordRef): RefObject<(() => void) | null> {
   const leave = useRef<(() => void) | null>(null);
   const isHeld = useSelector(record, hasUnsavedChanges);
@@ -39,7 +39,7 @@ export interface RecordCallbacks {
   onDeleted: () => void;
 }
 
-/** Tells what the record's life ended with. */
+/** Calls the callback that matches the final state of the record machine. */
 export function useRecordOutcome(record: RecordRef, leave: RefObject<(() => void) | null>, told: RecordCallbacks): void {
   const hear = useRef(told);
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
-/** Whether a secret is kept at a dotted place of a record. */
+/** Whether a secret is stored at a dotted path of a record. */
 export function isSecretSet(record: CatalogueRecord | null, path: string): boolean {
   if (record?._secrets?.includes(path)) return true;
-  // Parts may carry what they hold themselves.
+  // Nested objects may list their own secrets.
   const [head = '', ...rest] = path.split('.');
   const inner = record?.[head];
   if (rest.length === 0 || typeof inner !== 'object' || inner === null || !('_secrets' in inner)) return false;

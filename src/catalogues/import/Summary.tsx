@@ -8,7 +8,7 @@ import { withPositions } from '../fields/rows/order.ts';
 import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
-/** What the import comes to, or came to; and what is wrong, row by row. */
+/** Summary of the import before or after it is applied, with the faults by row. */
 export function Summary({ importing }: { importing: ImportRef }) {
   const result = useSelector(importing, selectResult);
   const catalogue = useSelector(importing, selectCatalogue);

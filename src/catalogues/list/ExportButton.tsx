@@ -18,7 +18,7 @@ interface ExportButtonProps {
   columns: readonly Field[];
 }
 
-/** All that the list finds as a spreadsheet; it goes on in the downloads of the top bar (ADM-2.60, ADM-2.61). */
+/** Exports all rows of the list as a spreadsheet; its progress is shown in the downloads of the top bar (ADM-2.60, ADM-2.61). */
 export function ExportButton(props: ExportButtonProps) {
   const { t } = useLingui();
   const exports = useExports();

@@ -19,7 +19,7 @@ interface FilterEditorProps {
   onSet: (filters: readonly Filter[]) => void;
 }
 
-/** What a list is filtered by in one field: by values, or by whether there is any. */
+/** Filters a list by one field: by values, or by whether a value is present. */
 export function FilterEditor({ field, filters, onSet }: FilterEditorProps) {
   const { t } = useLingui();
   const given: FilterDrafts = Object.fromEntries(filters.map(({ by, values }) => [by, values]));

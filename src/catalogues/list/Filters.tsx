@@ -58,7 +58,7 @@ export function Filters({ list, catalogue }: { list: ListRef; catalogue: Catalog
   );
 }
 
-/** What a list asks for stays. */
+/** Keeps only the filters that the list requires. */
 const keepRequired = ({ requiredFilters = [] }: Catalogue, filters: readonly Filter[]): Filter[] =>
   filters.filter(({ field }) => requiredFilters.includes(field));
 

@@ -15,7 +15,7 @@ interface ListArrangingProps {
   onArrange: (view: Partial<CatalogueView>) => void;
 }
 
-/** How the list is shown: its columns, and what was saved of it under a name. */
+/** Arrangement of the list: its columns and saved views. */
 export function ListArranging({ list, view, all, shown, onArrange }: ListArrangingProps) {
   const query = useSelector(list, selectQuery);
   const catalogue = useSelector(list, selectCatalogue);

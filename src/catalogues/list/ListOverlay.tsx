@@ -33,7 +33,7 @@ interface ListOverlayProps {
   onClose: () => void;
   /** Something was written: the list is to be read again. */
   onDone: () => void;
-  /** What came of a button leads on. */
+  /** The result of an action offers a follow-up. */
   onFollow: (next: FollowUp) => void;
 }
 

@@ -32,7 +32,7 @@ interface RowProps {
   acts: RowActs;
 }
 
-/** One record on one line. Drawn again only when something of it changed: thousands stand beside it. */
+/** One record on one line. Memoized, because it is one of thousands of rows. */
 export const ListRow = memo(function ListRow({ row, index, place, start, columns, canSelect, acts, ...is }: RowProps) {
   const { t } = useLingui();
   return (
@@ -89,7 +89,7 @@ export const ListRow = memo(function ListRow({ row, index, place, start, columns
   );
 });
 
-/** A count leads to what it counts, where that may be looked at. */
+/** A count as a link to the counted records, if the user may open them. */
 function Counted({ field, row, acts }: { field: Field; row: CatalogueRecord; acts: RowActs }) {
   const cell = <Cell field={field} row={row} />;
   if (field.kind !== 'count' || !row[field.name]) return cell;

@@ -30,7 +30,7 @@ interface ListTableProps {
   onDelete: ((id: number) => void) | null;
 }
 
-/** The rows of the page, drawn as far as they are seen: twenty thousand scroll like twenty. */
+/** The rows of the page, virtualized: twenty thousand scroll as smoothly as twenty. */
 export function ListTable({ list, catalogue, columns, density, canSelect, openId, acts, onDelete }: ListTableProps) {
   const rows = useSelector(list, selectRows);
   const selection = useSelector(list, selectSelection);

@@ -5,10 +5,10 @@ import css from './MomentInput.module.css';
 
 interface MomentInputProps {
   label: string;
-  /** ISO 8601, or what was typed so far. */
+  /** ISO 8601, or the incomplete input. */
   value: string;
   error?: string | null;
-  /** What a day without a time of day means. */
+  /** How a date without a time is interpreted. */
   dayIs?: 'start' | 'end';
   onChange: (value: string) => void;
 }

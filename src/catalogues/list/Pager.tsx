@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import type { ListRef } from '../list-context.ts';
 import css from './Pager.module.css';
 
-/** Where the page stands among all rows, and the way to any other one (ADM-2.59, OQ-88). */
+/** Position of the page among all rows, with links to the other pages (ADM-2.59, OQ-88). */
 export function Pager({ list, onSize }: { list: ListRef; onSize: (max: number) => void }) {
   const { t, i18n } = useLingui();
   const { page, max } = useSelector(list, selectQuery);

@@ -13,7 +13,7 @@ import css from './RowMenu.module.css';
 interface RowMenuProps {
   catalogue: Catalogue;
   row: CatalogueRecord;
-  /** Where the row's button stands, in px of the window. */
+  /** Position of the row's button, in px of the window. */
   at: DOMRect;
   rights: Rights;
   resolveHref: (pattern: string, href: string) => string | null;
@@ -25,7 +25,7 @@ interface RowMenuProps {
   onClose: () => void;
 }
 
-/** What a row offers: its record, the lists of what hangs on it, its buttons, deleting it. */
+/** Menu of a row: its record, its dependent lists, its actions, deletion. */
 export function RowMenu({ catalogue, row, at, rights, resolveHref, more, onOpen, onAct, onDelete, onClose }: RowMenuProps) {
   const { t } = useLingui();
   const [, go] = useLocation();

@@ -15,7 +15,7 @@ interface ToolbarProps {
   title: string;
   catalogue: Catalogue;
   rights: Rights;
-  /** What the parent of this list is called: `Tenants · Norte`. */
+  /** Name of the list's parent: `Tenants · Norte`. */
   parent: string | null;
   density: Density;
   onDensity: (density: Density) => void;
@@ -26,7 +26,7 @@ interface ToolbarProps {
   children: ReactNode;
 }
 
-/** The head of a list: what it is, how to find in it, how it is shown, what can be done with it. */
+/** Header of a list: title, search, display options and actions. */
 export function Toolbar({ list, title, catalogue, rights, parent, density, onDensity, search, arranging, children }: ToolbarProps) {
   const { t } = useLingui();
   return (
@@ -73,7 +73,7 @@ function Search({ list, input }: { list: ListRef; input: RefObject<HTMLInputElem
   );
 }
 
-/** Says why nothing can be changed here, where the catalogue could be (OQ-4). */
+/** Explains why the user cannot change a catalogue that is otherwise editable (OQ-4). */
 function ReadOnly({ catalogue, rights }: { catalogue: Catalogue; rights: Rights }) {
   const { t } = useLingui();
   const writes = (['create', 'edit', 'delete'] as const).filter((one) => catalogue.operations.includes(one));

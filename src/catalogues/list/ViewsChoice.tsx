@@ -8,14 +8,14 @@ import css from './Choice.module.css';
 
 interface ViewsChoiceProps {
   views: readonly SavedView[];
-  /** The address's query and the columns as they stand: what a new view keeps. */
+  /** Query string and columns of the current list, stored in a new view. */
   query: string;
   columns: readonly string[];
   onShow: (view: SavedView) => void;
   onChange: (views: SavedView[]) => void;
 }
 
-/** Lists that the user gave a name: what is asked for and the columns, kept with the user's configuration. */
+/** Views saved by the user: query and columns under a name, stored with the user's configuration. */
 export function ViewsChoice({ views, query, columns, onShow, onChange }: ViewsChoiceProps) {
   const { t } = useLingui();
   const [isOpen, open] = useState(false);

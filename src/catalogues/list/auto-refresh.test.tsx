@@ -13,7 +13,7 @@ function list() {
   return { ref, send, busy: (now: boolean) => (isBusy = now) };
 }
 
-test('the status of cameras is read again by itself, not while it is being read, and not once that is off', { tags: ['ADM-2.15'] }, () => {
+test('camera status refreshes automatically, without overlapping reads, until it is switched off', { tags: ['ADM-2.15'] }, () => {
   const { ref, send, busy } = list();
   const initialProps: { every: number | undefined } = { every: 30_000 };
   const { rerender } = renderHook(({ every }: typeof initialProps) => useAutoRefresh(ref, every), { initialProps });

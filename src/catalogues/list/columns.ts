@@ -10,7 +10,7 @@ const isShort = (field: Field): boolean => shapeOf(field).isShort;
 /** The id as a column; not shown unless chosen. */
 const idField: Field = whole('id', { label: 'ID', readOnly: true });
 
-/** What the platform sends beyond the descriptor is shown too, as it comes (OQ-85). */
+/** Columns for values that the platform sends beyond the descriptor, shown unformatted (OQ-85). */
 function furtherFields({ fields }: Pick<Catalogue, 'fields'>, rows: readonly CatalogueRecord[]): Field[] {
   const known = new Set([...fields.map(({ name }) => name), 'id', 'version', 'label']);
   const names = new Set(rows.slice(0, 25).flatMap((row) => Object.keys(row)));
@@ -58,7 +58,7 @@ export function shownColumns(catalogue: Catalogue, chosen: readonly string[] | n
 /** A choice of more letters than this wants a wide column. */
 const longChoice = 14;
 
-/** A column's shape: its width as a track of the grid, in px at least, and whether lists show it unless somebody chooses. */
+/** Layout of a column: its width as a grid track, its minimum in px, and whether it is visible by default. */
 interface ColumnShape {
   least: number;
   share: number;

@@ -5,7 +5,7 @@ import { type ListQuery, queryParams } from '../../../contract/catalogues/query.
 import { type ExportChannel, exportChannels } from '../../../contract/platform/export-channels.ts';
 import type { ExportRequest } from '../../../machines/catalogues/export/download.ts';
 
-/** What an export asks: all rows that the list finds, in its order, in the columns it is shown in (OQ-5, ADM-4.01). */
+/** Builds an export request: all rows of the list, in its order and its visible columns (OQ-5, ADM-4.01). */
 export function buildExportRequest(catalogue: Catalogue, query: ListQuery, columns: readonly Field[], product: string): ExportRequest {
   const { key, title, host, exportMode, exportChannel } = catalogue;
   const rows = queryParams({ ...query, page: 1 }).filter(([name]) => name !== 'max');

@@ -84,7 +84,7 @@ const names = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('gridcell')[1]?.textContent);
 
-test('an empty list, one without results and a page that is not there say so in their literal words', {
+test('an empty list, one without results and a missing page show their literal texts', {
   tags: ['ADM-8.07', 'ADM-2.59'],
 }, async () => {
   open([page([])]);
@@ -173,7 +173,7 @@ test('rows are chosen one by one, from one to another, by the page, and all that
   expect(screen.queryByText(/selected/)).toBeNull();
 });
 
-test('the keyboard moves through the rows, opens, chooses, turns pages and asks whether to delete', async () => {
+test('the keyboard moves through rows, opens, selects, turns pages and asks to delete', async () => {
   const { user, list, open: opened, onDelete, queries } = open([page([1, 2], 26, 2), page([3], 26, 2)]);
   await screen.findByRole('grid');
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');

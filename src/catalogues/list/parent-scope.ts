@@ -27,7 +27,7 @@ export function readParentScope(catalogue: Catalogue, params: Readonly<Record<st
 export const buildParentFilters = (parent: ParentScope | null): Filter[] =>
   parent ? [{ field: parent.field.name, by: 'is', values: [parent.value] }] : [];
 
-/** What a record made in the place of a parent begins with. */
+/** Initial values of a record created within a parent. */
 export function buildDefaults(parent: ParentScope | null, label: string | null): Record<string, unknown> {
   if (!parent) return {};
   const { field, value } = parent;
@@ -79,7 +79,7 @@ export function findCountedList(of: CatalogueKey, by: string, id: number): Child
   return { catalogue: child, pattern, field: by, href: `${fillPattern(pattern, {}, '')}?${query.toString()}` };
 }
 
-/** The pattern with its parameters put in; optional ones that are not given are left out, others say what the record is called. */
+/** Fills the parameters into a path pattern; missing optional ones are omitted, missing required ones take the record's label. */
 function fillPattern(pattern: string, params: Readonly<Record<string, string>>, label: string): string {
   const parts = pattern.split('/').flatMap((part) => {
     if (!part.startsWith(':')) return [part];

@@ -14,12 +14,12 @@ interface ListKeys {
   canSelect: boolean;
   open: (id: number) => void;
   onDelete: ((id: number) => void) | null;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   show: (index: number) => void;
   scroller: RefObject<HTMLElement | null>;
 }
 
-/** The keys of a list: arrows move, Enter opens, Space chooses, brackets turn pages, Delete asks whether to delete. */
+/** Keyboard shortcuts of a list: arrows move, Enter opens, Space selects, brackets turn pages, Delete asks to delete. */
 export function useListKeys({ list, rows, active, setActive, canSelect, open, onDelete, show, scroller }: ListKeys): void {
   const { t } = useLingui();
   const keys = useMemo(() => {

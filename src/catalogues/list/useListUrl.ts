@@ -6,10 +6,10 @@ import { type ListQuery, queryParams, readQuery } from '../../../contract/catalo
 import { selectQuery } from '../../../machines/catalogues/catalogue/catalogue.selectors.ts';
 import type { ListRef } from '../list-context.ts';
 
-/** What of the address is not the list's: the record that is open beside it. */
+/** Query parameters that are not part of the list: the record open beside it. */
 const ofRecord = ['record', 'new'] as const;
 
-/** The list's part of an address, as it is asked for. `max` is what the user wants where the address does not say. */
+/** Parses the list query of an address. `max` is the user's page size, used if the address has none. */
 export function parseListQuery(catalogue: Catalogue, search: string, max: number | null): ListQuery {
   const params = new URLSearchParams(search);
   for (const name of ofRecord) params.delete(name);
@@ -36,8 +36,8 @@ export interface ListUrl {
 }
 
 /**
- * Draws what the list asks into the address, and asks what the address says when it changes from outside: by Back, Forward or a link.
- * What is typed into the search replaces the address, everything else is a step back.
+ * Synchronizes the list with the address in both directions: list changes update the address, and navigation by Back, Forward or a link
+ * updates the list. Search input replaces the history entry, every other change adds one.
  */
 export function useListUrl(list: ListRef, catalogue: Catalogue, max: number | null): ListUrl {
   const search = useSearch();

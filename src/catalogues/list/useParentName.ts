@@ -6,7 +6,7 @@ import { stepOf } from '../../platform/trail.ts';
 import type { ParentScope } from './parent-scope.ts';
 import { useLabels } from './useLabels.ts';
 
-/** What the parent of a list is called; the breadcrumb is told. Null: it has none, or its name is not known yet. */
+/** Returns the name of the list's parent and sets it in the breadcrumb. Null: there is no parent, or its name is not loaded yet. */
 export function useParentName(parent: ParentScope | null, pattern: string, params: Readonly<Record<string, string>>): string | null {
   const { capabilities } = usePlatform();
   const label = useLabels(parent?.of ?? null, parent?.of ? [Number(parent.value)] : []);

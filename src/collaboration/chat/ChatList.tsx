@@ -28,7 +28,7 @@ interface ChatListProps {
   onOpen: (chat: Chat) => void;
 }
 
-/** The conversations, the newest first, with who is there and what is unread; searched by name. */
+/** The conversations, newest first, with presence and unread counts; searchable by name. */
 export function ChatList({ chats, onOpen }: ChatListProps) {
   const { t } = useLingui();
   const [search, setSearch] = useState('');
@@ -149,7 +149,7 @@ export function Presence({ chat, me }: { chat: Chat; me: number }) {
   );
 }
 
-/** No row jumps under the pointer: while it is over the list, those that are known keep their places, below what is new. */
+/** Keeps rows from moving under the pointer: while it is over the list, known rows keep their order below new ones. */
 function inOrder(rows: readonly Chat[], held: readonly number[] | null): readonly Chat[] {
   return held === null ? rows : rows.toSorted((a, b) => held.indexOf(a.id) - held.indexOf(b.id));
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import css from './Chat.module.css';
 import type { ChatsRef } from './useChats.ts';
 
-/** Where a message is written: Enter sends it, Shift+Enter begins a line. Files are refused, and it says so (OQ-77). */
+/** Message input: Enter sends, Shift+Enter starts a new line. Files are rejected with a notice (OQ-77). */
 export function Composer({ chats, id }: { chats: ChatsRef; id: number }) {
   const { t } = useLingui();
   const [isFile, setIsFile] = useState(false);

@@ -11,7 +11,7 @@ import { Composer } from './Composer.tsx';
 import { Messages } from './Messages.tsx';
 import { type ChatRef, type ChatsRef, useChat } from './useChats.ts';
 
-/** One conversation: what was said, and a place to write (OP-9.39, OQ-77). */
+/** One conversation: its messages and the message input (OP-9.39, OQ-77). */
 export function Conversation({ chats, id }: { chats: ChatsRef; id: number }) {
   const chat = useChat(chats, id);
   return chat ? <OpenConversation key={id} chats={chats} chat={chat} id={id} /> : null;

@@ -22,7 +22,10 @@ interface MessagesProps {
 /** How near the end counts as being there, in px. */
 const nearEnd = 40;
 
-/** What was said, the newest at the bottom: it stays there unless somebody reads above; older messages come when their end is reached. */
+/**
+ * Messages, newest at the bottom. The list stays scrolled to the end unless the user scrolled up; older messages load when the top is
+ * reached.
+ */
 export function Messages({ chats, chat, id }: MessagesProps) {
   const { t, i18n } = useLingui();
   const messages = useSelector(chat, selectMessages);
@@ -136,7 +139,10 @@ function UnsentMessage({ chats, unsent: { key, text, refusal } }: { chats: Chats
   );
 }
 
-/** Keeps the list at its end, or what is read above at its place, when messages come. `heard` notes where it stands: whether at its start. */
+/**
+ * Keeps the list at its end, or the visible messages in place, when messages arrive. `heard` records the scroll position and returns
+ * whether the list is at its start.
+ */
 function useScrollAnchor(messages: readonly ChatMessage[], waiting: number) {
   const list = useRef<HTMLDivElement>(null);
   const stood = useRef({ atEnd: true, height: 0, first: 0 });
@@ -158,7 +164,7 @@ function useScrollAnchor(messages: readonly ChatMessage[], waiting: number) {
   return { list, heard };
 }
 
-/** What is in sight of somebody, in a page in front, was read. */
+/** Marks messages as read that are visible while the page is in the foreground. */
 function useMarkRead(chat: ChatRef, list: RefObject<HTMLDivElement | null>, messages: readonly ChatMessage[]): void {
   const last = messages.at(-1)?.id ?? 0;
   useEffect(() => {

@@ -36,7 +36,7 @@ export function NewChatDialog({ onOpened, onClose }: { onOpened: (chat: Chat) =>
   return <NewChat actor={actor} onClose={onClose} />;
 }
 
-/** The dialog, as its machine stands. */
+/** The dialog in the current state of its machine. */
 function NewChat({ actor, onClose }: { actor: NewChatRef; onClose: () => void }) {
   const { t } = useLingui();
   const state = useSelector(actor, stateOf);

@@ -21,7 +21,7 @@ interface SharedChats {
 }
 const sharedChats = new WeakMap<ConsoleRef, SharedChats>();
 
-/** The chats of whoever is signed in, one actor for slot, widget and badge alike; null for who has no chat user (OP-6.11, OP-8.05). */
+/** The chats of the signed-in user: one actor shared by slot, widget and badge; null without a chat user (OP-6.11, OP-8.05). */
 export function useChats(): ChatsRef | null {
   const console = useConsole();
   const { ask } = usePlatform();

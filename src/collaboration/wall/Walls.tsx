@@ -22,7 +22,7 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 import type { WallsRef } from './useWalls.ts';
 import css from './Wall.module.css';
 
-/** The video walls, whether each is there, and what it shows (OP-2.60, OP-4.31, ADM-2.56); a choice or a drop gives it another view. */
+/** The video walls with their presence and current view (OP-2.60, OP-4.31, ADM-2.56); selecting or dropping a view assigns it. */
 export function Walls({ walls }: { walls: WallsRef }) {
   const state = useSelector(walls, ({ value }) => value.list);
   const rows = useSelector(walls, selectWalls);
@@ -158,7 +158,7 @@ function Choice({ wall, isBusy, label, onAssign }: ChoiceProps) {
   );
 }
 
-/** How the last assignment to this wall stands. */
+/** State of the last assignment to this wall. */
 function Outcome({ walls }: { walls: WallsRef }) {
   const assigning = useSelector(walls, ({ value }) => value.assigning);
   const refused = useSelector(walls, selectAssignmentRefusal);

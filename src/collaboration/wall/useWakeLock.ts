@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Asks the browser to keep the screen on while this page is in front; where it will not, nothing is lost. */
+/** Keeps the screen on while this page is in the foreground; has no effect where the browser refuses. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

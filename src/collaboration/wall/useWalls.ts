@@ -9,7 +9,7 @@ import { provideWalls } from '../wall.ports.ts';
 
 export type WallsRef = ActorRefFrom<typeof wallsMachine>;
 
-/** The walls that may be given views, for as long as somebody looks at them. */
+/** The walls that the user may assign views to, for as long as a view shows them. */
 export function useWalls(): WallsRef {
   const console = useConsole();
   const { ask } = usePlatform();

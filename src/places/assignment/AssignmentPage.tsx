@@ -22,7 +22,7 @@ interface AssignmentPageProps {
   children: ReactNode;
 }
 
-/** Which cameras somebody has, and giving and taking them at every level (ADM-2.19, ADM-2.29, ADM-7.39). */
+/** The cameras assigned to a holder, with assignment and removal at every level (ADM-2.19, ADM-2.29, ADM-7.39). */
 export function AssignmentPage({ assignment, title, children }: AssignmentPageProps) {
   const state = useSelector(assignment, stateOf);
   return (

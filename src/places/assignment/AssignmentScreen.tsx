@@ -22,11 +22,11 @@ const holders: Readonly<Record<HolderKind, CatalogueKey>> = { user: 'users', gro
 const kindOf = (pattern: string): HolderKind =>
   pattern === '/user_cameras' ? 'user' : pattern === '/group_cameras' ? 'group' : 'reseller';
 
-/** /user_cameras, /group_cameras and the assignment to resellers of the product; `?id=7` says whose cameras are shown. */
+/** /user_cameras, /group_cameras and the assignment to resellers of the product; `?id=7` selects the holder. */
 export function AssignmentScreen({ pattern }: ScreenProps) {
   use(catalogueWords());
   const kind = kindOf(pattern);
-  // Anew for each kind: who goes from the cameras of users to those of groups must not give to a user what a group was to get.
+  // Remounts for each kind, so that a change meant for a group is never applied to a user.
   return <Assignment key={kind} kind={kind} />;
 }
 
@@ -48,7 +48,7 @@ function Assignment({ kind }: { kind: HolderKind }) {
   );
 }
 
-/** Whose cameras they are: chosen by typing, kept in the address. */
+/** Search field for the holder of the cameras; the choice is stored in the address. */
 function HolderChoice({ assignment, kind }: { assignment: AssignmentRef; kind: HolderKind }) {
   const { t } = useLingui();
   const form = useStandaloneForm();

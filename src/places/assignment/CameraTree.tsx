@@ -13,7 +13,7 @@ import { isFlat, type TreeRow, treeRows } from './tree-rows.ts';
 const rowHeight = 36;
 const visibleRows = ({ context }: { context: AssignmentContext }) => context;
 
-/** Centers, sectors and cameras, drawn as far as they are seen; cameras are read page by page where they come into view. */
+/** Tree of centers, sectors and cameras, virtualized; cameras are loaded page by page as they scroll into view. */
 export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   const { t } = useLingui();
   const context = useSelector(assignment, visibleRows);
@@ -89,7 +89,7 @@ export function CameraTree({ assignment }: { assignment: AssignmentRef }) {
   );
 }
 
-/** Arrows to the side open and close, as the reading direction has it for the eye: both do what is left to do. */
+/** Whether a key expands or collapses a row: Enter, or the left or right arrow if it changes the current state. */
 function isToggleKey(key: string, row: TreeRow): boolean {
   if (row.kind === 'camera') return false;
   if (key === 'Enter') return true;

@@ -17,7 +17,7 @@ interface TreeLineProps {
   onActive: () => void;
 }
 
-/** A center, a sector or a camera: a box that says whether all, some or none of it is assigned, and changes that. */
+/** A center, sector or camera with a tri-state checkbox for its assignment. */
 export function TreeLine({ assignment, row, index, start, isActive, onActive }: TreeLineProps) {
   const { t, i18n } = useLingui();
   const level = row.kind === 'center' ? 1 : row.kind === 'sector' ? 2 : 3;

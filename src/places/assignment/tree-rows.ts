@@ -21,10 +21,10 @@ export interface TreeRows {
 
 type TreeState = Pick<AssignmentContext, 'kind' | 'centers' | 'blocks' | 'opened' | 'search'>;
 
-/** Whether cameras are shown as one list: what a search finds, and resellers, whose cameras know no centers. */
+/** Whether cameras form a flat list: in search results, and for resellers, whose cameras have no centers. */
 export const isFlat = ({ kind, search }: Pick<TreeState, 'kind' | 'search'>): boolean => kind === 'reseller' || search.trim() !== '';
 
-/** What is shown of the cameras of somebody. */
+/** Computes the visible rows of a holder's cameras. */
 export function treeRows(seen: TreeState): TreeRows {
   const stretches: Stretch[] = [];
   let start = 0;
@@ -57,7 +57,7 @@ function camerasOf({ blocks }: TreeState, part: CameraPart): Stretch['rowAt'] {
   return (at) => ({ kind: 'camera', key: `${keyOf(part)} ${at}`, part, at, camera: block?.rows.get(at) ?? null, isFlat: flat });
 }
 
-/** The stretch that a row stands in is found by halving. */
+/** Finds the stretch that contains a row, by binary search. */
 function rowIn(stretches: readonly Stretch[], index: number): TreeRow | undefined {
   let [low, high] = [0, stretches.length - 1];
   while (low <= high) {

@@ -6,7 +6,7 @@ import css from './map.module.css';
 
 const LazyMapView = lazyView<MapViewProps>(async () => (await import('./MapView.tsx')).MapView);
 
-/** A map that works without the internet: it says so where it shows no streets (OP-1.04). */
+/** A map that works offline; it shows a notice when it has no street tiles (OP-1.04). */
 export function Map(props: MapViewProps) {
   const { t } = useLingui();
   return (

@@ -17,7 +17,7 @@ export interface MapViewProps {
   points: readonly MapPoint[];
   /** Places where nothing happens: dots. */
   idle?: readonly Position[];
-  /** What the view starts with and returns to when it changes. */
+  /** The positions that the view fits initially, and again when they change. */
   fitTo: readonly Position[];
   maxZoom: number;
   rings?: readonly number[];
@@ -25,7 +25,7 @@ export interface MapViewProps {
   lines?: readonly MapLine[];
   circle?: MapCircle | null;
   flight?: Flight | null;
-  /** The map waits for a click on the ground. */
+  /** The next click on the ground sets a position. */
   isPlacing?: boolean;
   onPick: (id: string) => void;
   onMapClick?: (position: Position) => void;
@@ -34,7 +34,7 @@ export interface MapViewProps {
 
 const noPoints: readonly never[] = [];
 
-/** The drawn map itself; it comes with leaflet, so it is loaded only where a map is seen (Map.tsx). */
+/** The rendered map; it includes leaflet, so it is loaded only when a map is shown (Map.tsx). */
 export function MapView(props: MapViewProps) {
   const { points, idle = noPoints, fitTo, maxZoom, tilesUrl, lines = noPoints, circle = null, flight = null, isPlacing = false } = props;
   const { i18n } = useLingui();

@@ -5,7 +5,7 @@ import type { PickViewProps } from './PickView.tsx';
 
 const LazyPickView = lazy(() => import('./PickView.tsx').then(({ PickView }) => ({ default: PickView })));
 
-/** A small map on which a place is chosen by a click; whoever uses no pointer writes the numbers beside it. */
+/** A small map for choosing a position by click; without a pointer, the numbers can be typed beside it. */
 export function PickMap(props: PickViewProps) {
   const { t } = useLingui();
   return (

@@ -9,7 +9,7 @@ export interface PickViewProps {
   onPick: (position: Position) => void;
 }
 
-/** The drawn map of PickMap.tsx; it comes with leaflet. */
+/** The rendered map of PickMap.tsx; it includes leaflet. */
 export function PickView({ position, tilesUrl, onPick }: PickViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const picker = useRef<Picker | null>(null);

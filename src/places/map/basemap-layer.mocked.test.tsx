@@ -9,7 +9,7 @@ vi.mock('./basemap.ts', () => ({ world: vi.fn<typeof world>() }));
 type World = Awaited<ReturnType<typeof world>>;
 type Detail = Parameters<typeof world>[0];
 
-/** Land as far as `detail` says, so that it can be told which was drawn. */
+/** Land that identifies its `detail`, so that a test can tell which was drawn. */
 const land = (detail: Detail): World => {
   const size = detail === 'fine' ? 1 : 2;
   const coordinates = [
@@ -26,7 +26,7 @@ const land = (detail: Detail): World => {
   };
 };
 
-/** What was asked for and is not answered yet. */
+/** Pending requests by detail. */
 let held: Record<Detail, { answer: (land: World) => void; fail: () => void }>;
 beforeEach(() => {
   held = {} as typeof held;
@@ -74,7 +74,7 @@ test('outlines that are wanted no more and cannot be had take nothing from those
   map.remove();
 });
 
-test('a picker that was brought near its place is not covered by the outlines of the world that come after', async () => {
+test('a picker zoomed to its position is not covered by world outlines that load later', async () => {
   const geoJSON = vi.spyOn(L, 'geoJSON').mockImplementation(() => L.layerGroup() as L.GeoJSON);
   const picker = createPicker(document.createElement('div'), null, () => undefined);
   picker.show({ latitude: 15, longitude: -95 }, true);

@@ -12,12 +12,12 @@ interface Box {
 
 /** From this zoom on the fine outlines are drawn. */
 const fineZoom = 5;
-/** How far beyond what is seen land is drawn, in parts of it. */
+/** How far land is drawn beyond the viewport, as a fraction of its size. */
 const padRatio = 0.5;
 
 /**
- * What lies below everything else: map tiles by configuration, else the land and borders that this console carries with it (OQ-76). Of
- * these only the countries in sight are drawn: the whole world has a hundred thousand corners.
+ * The bottom layer: configured map tiles, or else the land and borders bundled with this console (OQ-76). Only the countries in the
+ * viewport are drawn, because the whole world has a hundred thousand vertices.
  */
 export class BasemapLayer {
   readonly #map: L.Map;
@@ -44,7 +44,7 @@ export class BasemapLayer {
     this.update();
   }
 
-  /** Brings what the map shows now. */
+  /** Updates the layer to the current viewport. */
   update(): void {
     if (this.#tilesUrl) return;
     const detail = this.#map.getZoom() >= fineZoom ? 'fine' : 'coarse';

@@ -7,8 +7,8 @@ interface Drawing {
 const base = L.Canvas.prototype as unknown as Drawing;
 
 /**
- * Leaflet's canvas, but quiet once it is gone. Leaflet 1.9 loses count of a frame that it asked for when it redraws meanwhile; where the
- * map is removed then, that frame would draw on nothing.
+ * Leaflet's canvas, without errors after its removal. Leaflet 1.9 loses track of a requested frame if it redraws before that frame; once
+ * the map is removed, the frame would draw on a missing canvas.
  */
 const QuietCanvas = L.Canvas.extend({
   _redraw(this: Drawing) {

@@ -11,12 +11,12 @@ interface Sum {
   lost: number;
 }
 
-/** What is needed of words to name what has no name of its own. */
+/** Names for points that have no name of their own. */
 export interface ClusterWords {
   cluster: (places: number, alarms: number) => string;
 }
 
-/** How near marks may stand, in pixels: many places make fewer, larger clusters, since hundreds of marks neither move nor read well. */
+/** Minimum distance of marks, in pixels: many places form fewer, larger clusters, because hundreds of marks are slow and hard to read. */
 const clusterPx = { few: 52, many: 84, manyFrom: 1000 } as const;
 const clusterMaxZoom = 16;
 const idOf = (cluster: number) => `cluster:${cluster}`;
@@ -52,7 +52,7 @@ export class Clusters {
     );
   }
 
-  /** What is to be drawn of a part of the world. */
+  /** Returns the points to draw in a viewport. */
   within({ west, south, east, north, zoom }: MapViewport, words: ClusterWords): MapPoint[] {
     const found = this.#index.getClusters([west, south, east, north], Math.round(zoom)).flatMap(({ geometry, properties }) => {
       if (!('cluster' in properties)) return this.#points[properties.at] ?? [];

@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import type { Position } from '../../../contract/places/place.ts';
 
-/** Places where nothing happens: one canvas of dots, drawn anew when the map stands still. Thousands cost no more than a picture. */
+/** Places without alarms: one canvas of dots, redrawn when the map stops moving. Thousands cost no more than an image. */
 export class Dots {
   readonly #map: L.Map;
   readonly #canvas = document.createElement('canvas');

@@ -22,7 +22,7 @@ export function formatDegrees(value: number, axis: 'latitude' | 'longitude', ste
 const earthRadiusM = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Metres between two points over the ground. */
+/** Distance over the ground between two points, in metres. */
 export function distanceM(one: { latitude: number; longitude: number }, other: { latitude: number; longitude: number }): number {
   const dLat = radians(other.latitude - one.latitude);
   const dLon = radians(other.longitude - one.longitude);
@@ -48,8 +48,8 @@ const isApart = (one: Label, other: Label): boolean =>
   one.x + one.width < other.x || other.x + other.width < one.x || one.y + one.height < other.y || other.y + other.height < one.y;
 
 /**
- * Which labels can be shown without one covering another; earlier ones win.
- * @param marks what no label may cover, in the order of the labels: its own mark does not stand in a label's way
+ * Selects the labels that can be shown without overlap; earlier ones take precedence.
+ * @param marks what labels must not cover, in the order of the labels: a label may overlap its own mark
  */
 export function uncrowded(labels: readonly Label[], marks: readonly Label[] = []): boolean[] {
   const placed: Label[] = [];

@@ -16,9 +16,9 @@ export interface LeafletMapOptions {
   rings: readonly number[];
   words: ClusterWords;
   onPick: (id: string) => void;
-  /** The ground was clicked. */
+  /** The map was clicked outside of any mark. */
   onMapClick: (position: Position) => void;
-  /** What is seen changed, and stands still again. `byHand`: the operator moved it. */
+  /** The viewport changed and the movement is over. `byHand`: the operator moved it. */
   onViewport: (sight: MapViewport, byHand: boolean) => void;
 }
 
@@ -31,14 +31,14 @@ export interface LeafletMap {
   /** `quiet`: places where nothing happens, drawn as dots without a name. */
   show(points: readonly MapPoint[], quiet: readonly Position[]): void;
   draw(overlay: Overlay): void;
-  /** Moves the view at once so that these are seen. */
+  /** Fits the view to these positions without animation. */
   fit(positions: readonly Position[], maxZoom: number): void;
   /** Moves the view there, so that the eye can follow; at once where motion is not wanted. */
   fly(position: Position, zoom: number): void;
   dispose(): void;
 }
 
-/** How far beyond its edges marks are drawn, in parts of what is seen: a map that is dragged does not show its edge at once. */
+/** How far marks are drawn beyond the viewport, as a fraction of its size, so that dragging does not expose an empty edge at once. */
 const padRatio = 0.15;
 const flightSeconds = 0.9;
 

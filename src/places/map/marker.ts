@@ -31,7 +31,7 @@ function span(className: string | undefined, text: string): HTMLSpanElement {
 const crossed = 'M2 2l12 12M14 2L2 14';
 const arrow = 'M8 1l6 14-6-4-6 4z';
 
-/** What stands in the mark of a point: an order, the shape and number of its most urgent alarm, how many it stands for, or its state. */
+/** Fills the mark of a point: its order, the shape and number of its most urgent alarm, the number of its places, or its state. */
 function fill(mark: HTMLElement, { kind, priority, count, order, state, heading }: MapPoint): void {
   if (order !== undefined) mark.append(span(undefined, order));
   else if (priority > 0) {

@@ -26,7 +26,7 @@ const look = (point: MapPoint, labelled: boolean) =>
     labelled && point.note,
   ].join('|');
 
-/** The marks of a map. What stays as it is keeps its mark: a map that is moved, or hears of an alarm, draws what is new only. */
+/** The marks of a map. Unchanged points keep their marks: moving the map or receiving an alarm draws only the difference. */
 export class Marks {
   readonly #map: L.Map;
   readonly #layer: L.LayerGroup;
@@ -83,7 +83,7 @@ const iconOf = (point: MapPoint, labelled: boolean) =>
 
 const height = ({ priority, focused }: MapPoint): number => (focused ? 6000 : priority > 0 ? 5000 - priority * 1000 : 0);
 
-/** A labelled mark is named by what it shows; without a label its name begins with what it shows. */
+/** Sets the accessible name of a mark: the visible label if it has one, otherwise a name that begins with the visible content. */
 function name(marker: L.Marker, point: MapPoint, labelled: boolean): void {
   const element = marker.getElement();
   if (!element) return;
@@ -110,7 +110,7 @@ function withLabels(map: L.Map, points: readonly MapPoint[]): [MapPoint, boolean
     const [x, y] = [left + size / 2, top + size / 2];
     const width = 30 + Math.max(point.label.length, point.note?.length ?? 0) * 7.5;
     const height = point.note ? 38 : 26;
-    // The name of the focused place stands below it.
+    // The label of the focused place is below its mark.
     return point.focused
       ? { x: x - width / 2, y: y - 12, width, height: height + 24 }
       : { x: x - 14, y: y - height / 2, width: width + (point.count > 1 ? 24 : 0), height };

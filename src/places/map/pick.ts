@@ -6,7 +6,7 @@ import { quietCanvas } from './canvas.ts';
 import css from './map.module.css';
 
 export interface Picker {
-  /** Shows the chosen place; null: none is chosen. `look` brings it into view. */
+  /** Shows the chosen position; null: none is chosen. `look` moves the view to it. */
   show(position: Position | null, look: boolean): void;
   dispose(): void;
 }
@@ -32,7 +32,7 @@ export function createPicker(element: HTMLElement, tilesUrl: string | null, onPi
     }
     const near = isNear();
     const land = await world(near ? 'fine' : 'coarse');
-    // What is wanted now may be another one than was wanted then.
+    // The zoom may have changed while the land was loading.
     if (isOver || near !== isNear()) return;
     const color = (name: string) => getComputedStyle(element).getPropertyValue(name).trim() || '#777777';
     const style = { color: color('--map-border'), weight: 1, fillColor: color('--map-land'), fillOpacity: 1 };

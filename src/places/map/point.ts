@@ -3,7 +3,7 @@ import type { Position } from '../../../contract/places/place.ts';
 /** How the cameras of a place do: all are there, some are not, none is. */
 export type PlaceState = 'online' | 'partly' | 'offline';
 
-/** Something that stands on the map. */
+/** An object on the map. */
 export interface MapPoint {
   /** Unique on its map; given back when it is picked. */
   id: string;
@@ -22,7 +22,7 @@ export interface MapPoint {
   state?: PlaceState;
   /** Where a vehicle drives, or a camera looks: degrees from north. */
   heading?: number | null;
-  /** What stands in the mark instead of a glyph: the places of a sighting in time order. */
+  /** Shown in the mark instead of a glyph: the sequence number of a sighting's place. */
   order?: string;
   /** The point that the map is about; it is never put into a cluster. */
   focused?: boolean;
@@ -30,7 +30,7 @@ export interface MapPoint {
   alone?: boolean;
 }
 
-/** A line over the map: a way that was gone, what is still to come of it, the trail of a vehicle. */
+/** A line on the map: a travelled route, a route ahead, or the trail of a vehicle. */
 export interface MapLine {
   kind: 'way' | 'ahead' | 'trail';
   positions: readonly Position[];
@@ -42,7 +42,7 @@ export interface MapCircle {
   metres: number;
 }
 
-/** What of the world the map shows. */
+/** The part of the world that the map shows. */
 export interface MapViewport {
   centre: Position;
   zoom: number;

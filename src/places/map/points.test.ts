@@ -86,7 +86,7 @@ test('a unit stands in focus among its surveyed cameras and its neighbours', { t
   ]);
 });
 
-test('the cameras within a radius, the nearest first; one that was never surveyed stands where its unit does', {
+test('cameras within a radius are sorted by distance; unsurveyed ones use the position of their unit', {
   tags: ['OP-9.71'],
 }, () => {
   const centre = { latitude: 19.5, longitude: -99.13 };
@@ -99,7 +99,7 @@ test('the cameras within a radius, the nearest first; one that was never surveye
   expect([within(1), within(105), within(500), within(50_000)]).toEqual([[2], [2, 1], [2, 1, 3], [2, 1, 3, 4]]);
 });
 
-test('a view of found cameras shows at most six of a unit, the nearest, and no more than a screen plays', { tags: ['OP-9.09'] }, () => {
+test('a view of found cameras shows the nearest six of a unit at most, within the player limit', { tags: ['OP-9.09'] }, () => {
   const near = (id_unit: number) =>
     Array.from({ length: 9 }, (_, i) => ({ camera: camera(id_unit * 10 + i, id_unit, true), unit: unit(id_unit, 19), metres: i }));
   const shown = limitCameras([...near(1), ...near(2), ...near(3)]);

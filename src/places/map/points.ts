@@ -88,7 +88,7 @@ export interface NearCamera {
   metres: number;
 }
 
-/** The cameras within a circle, the nearest first (OP-9.71). A camera that was never surveyed stands where its unit does. */
+/** The cameras within a circle, nearest first (OP-9.71). A camera without a surveyed position uses that of its unit. */
 export function camerasWithin(units: readonly Unit[], { centre, metres: radius }: MapCircle): NearCamera[] {
   // No two degrees of latitude within the radius are farther apart than this: most units are left out without trigonometry.
   const degrees = radius / 111_000 + 0.5;

@@ -24,5 +24,5 @@ export function useThrottledVersion(alarms: ActorRefFrom<typeof alarmsMachine> |
   return calm;
 }
 
-/** The same of the queue of whoever works. */
+/** Throttled version of the signed-in user's queue. */
 export const useThrottledQueue = (): number => useThrottledVersion(useActorOf('alarms'));

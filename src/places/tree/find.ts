@@ -5,7 +5,7 @@ import { fold, wordsOf } from './fold.ts';
 import type { Places, TenantPlace } from './places.ts';
 import { createTimeSlicer } from './time-slicing.ts';
 
-/** What of a unit and of its cameras can be sought, folded once. */
+/** Folded search texts of a unit and its cameras, computed once. */
 interface SearchText {
   readonly text: string;
   readonly cameras: readonly string[];
@@ -25,8 +25,8 @@ function getSearchText(unit: Unit): SearchText {
 }
 
 /**
- * Looks for words among all places: each word must stand in the name of the tenant, in the unit's name or address, or in the camera's name or
- * tag; a camera counts where one of the words is its own. Works in slices of a few ms, so that thousands of units hold nothing up.
+ * Searches all places: each word must occur in the tenant's name, in the unit's name or address, or in the camera's name or tag; a camera
+ * matches if at least one word occurs in its own texts. Works in slices of a few ms, so that thousands of units do not block the page.
  */
 export async function findPlaces({ tenants }: Places, text: string, signal: AbortSignal): Promise<FoundPlaces> {
   const words = wordsOf(text);

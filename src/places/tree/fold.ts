@@ -5,7 +5,7 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(marks, '').toLowerCase();
 }
 
-/** The words of what somebody typed, folded. */
+/** The words of a search text, folded. */
 export function wordsOf(text: string): string[] {
   return fold(text).split(/\s+/).filter(Boolean);
 }

@@ -11,7 +11,7 @@ export interface TenantPlace {
   readonly offline: number;
 }
 
-/** All that the user may watch, in the order of names; made once of what was read, and then only looked at. */
+/** All places that the user may watch, sorted by name; built once from the reference data and not changed afterwards. */
 export interface Places {
   readonly tenants: readonly TenantPlace[];
   readonly unitOf: ReadonlyMap<UnitId, Unit>;
@@ -21,7 +21,7 @@ export interface Places {
 const none: Places = { tenants: [], unitOf: new Map(), cameraOf: new Map() };
 const made = new WeakMap<object, Places>();
 
-/** The places of what the console read; the same object for the same reading. */
+/** Builds the places from the reference data; returns the same object for the same data. */
 export function buildPlaces(read: ReferenceData | null | undefined): Places {
   if (read?.what !== 'units') return none;
   const known = made.get(read);

@@ -1,4 +1,4 @@
-/** Work goes on for so long before the page may draw and listen again. */
+/** Longest slice of work before the page can render and handle input again, in ms. */
 const sliceMs = 6;
 
 /**

@@ -14,7 +14,7 @@ interface PlanSideProps {
   onRemove: (camera: number) => void;
 }
 
-/** The cameras of the unit: which are on the plan, and what the chosen one is. */
+/** The cameras of the unit: which of them are on the plan, and the details of the selected one. */
 export function PlanSide({ plane, markers, selected, isEditing, onSelect, onOpen, onPlace, onRemove }: PlanSideProps) {
   const { t } = useLingui();
   const marker = markers.find(({ id_camera }) => id_camera === selected);

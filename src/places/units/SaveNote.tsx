@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './special.module.css';
 
-/** Says whether what was changed was kept. */
+/** Shows whether the changes were saved. */
 export function SaveNote({ sheet }: { sheet: UnitAssignmentRef }) {
   const isSaved = useSelector(sheet, (now) => now.matches('saved'));
   const isUnsaved = useSelector(sheet, (now) => now.matches('unsaved'));

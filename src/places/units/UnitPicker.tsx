@@ -16,7 +16,7 @@ interface UnitPickerProps {
 const rowHeight = 34;
 const folded = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Units with a tick each, found by typing; twenty thousand of them are drawn as far as they are seen (OP-9.08). */
+/** Units with checkboxes and a search, virtualized for twenty thousand units (OP-9.08). */
 export function UnitPicker({ units, chosen, onChange, isFixed }: UnitPickerProps) {
   const { t, i18n } = useLingui();
   const [search, setSearch] = useState('');

@@ -14,7 +14,7 @@ interface UnitsFormProps {
   shown: AssignedUnits;
   /** Null: the user may change it; else why not. */
   why: string | null;
-  /** Beside the button that keeps it. */
+  /** Shown beside the save button. */
   more?: ReactNode;
 }
 

@@ -81,7 +81,7 @@ function drawBlock(block: HelpBlock, context: ArticleProps): ReactNode {
   }
 }
 
-/** Text of a list item stands in the item itself. */
+/** A paragraph in a list item is rendered without its own element. */
 function drawItemBlock(block: HelpBlock, context: ArticleProps): ReactNode {
   return block.kind === 'paragraph' ? drawInlines(block.of, context) : drawBlock(block, context);
 }

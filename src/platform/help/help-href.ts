@@ -1,4 +1,4 @@
-/** The address of a section of the help; a query keeps its hits highlighted there. */
+/** The address of a help section; a query keeps its matches highlighted there. */
 export function helpHref(page: string, id: string | null, query: string): string {
   const search = query === '' ? '' : `?${new URLSearchParams({ q: query }).toString()}`;
   return `/help/${page}${search}${id === null ? '' : `#${id}`}`;

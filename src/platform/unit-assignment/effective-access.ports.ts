@@ -8,7 +8,7 @@ import type {
 import { type Answer } from '../../../machines/shared/port.ts';
 import type { Http } from '../http.ts';
 
-/** What somebody sees and may do: as it is saved, or as the form would make it. */
+/** Reads what a user can see and do: with the saved configuration, or with the values of the form. */
 export async function readEffectiveAccess(
   { ask }: { ask: Http['ask'] },
   { user, draft }: Extract<UnitAssignmentQuery, { of: 'sight' }>,
@@ -25,7 +25,7 @@ export async function readEffectiveAccess(
   return { ok: true, data: { of: 'sight', sight: { ...drafted.data, tenants, live_units, history } } };
 }
 
-/** How the seal of the audit log stands. */
+/** Reads the integrity state of the audit log. */
 export async function readSeal({ ask }: { ask: Http['ask'] }, signal: AbortSignal): Promise<Answer<UnitAssignment>> {
   const answer = await ask(auditCalls.seal, { signal });
   return answer.ok ? { ok: true, data: { of: 'seal', seal: answer.data } } : answer;
@@ -43,7 +43,7 @@ const emptyDraft: EffectiveAccessDraft = {
 
 const isDirectGrant = ({ from }: EffectiveAccess['rights'][number]): boolean => from.some(({ kind }) => kind === 'own');
 
-/** What is shared with somebody is no part of their form: it stays as it is. */
+/** Preserves the tenants that a user reaches through shares: the form does not edit shares. */
 function withShares(tenants: EffectiveAccess['tenants'], kept: EffectiveAccess['tenants']): EffectiveAccess['tenants'] {
   const shared = kept.flatMap(({ from, ...tenant }) => {
     const shares = from.filter(({ kind }) => kind === 'share');

@@ -90,7 +90,7 @@ async function readPermissions(http: CatalogueHttp, signal: AbortSignal): Promis
 
 type TenantEndpoint = typeof peopleCalls.permissionsOfTenant | typeof peopleCalls.alarmTypesOfTenant;
 
-/** What a call offers for each of several tenants. */
+/** Reads the options that a call offers for each of several tenants. */
 async function readForTenants<T>(
   { ask }: CatalogueHttp,
   call: TenantEndpoint,
@@ -161,7 +161,7 @@ function parsePlane(data: unknown): UnitAssignment {
   };
 }
 
-/** Every unit in sight by its words, and those that are in. */
+/** Reads the visible units that match the search words, and the assigned units. */
 async function readUnits(http: CatalogueHttp, place: UnitsPlace, signal: AbortSignal): Promise<Answer<UnitAssignment>> {
   const units = await readAllPages(http, 'unit', [['choices', '1']], signal);
   if (!units.ok) return units;

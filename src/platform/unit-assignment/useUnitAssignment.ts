@@ -21,7 +21,7 @@ export function useUnitAssignment(query: UnitAssignmentQuery): UnitAssignmentRef
   return useActorRef(machine, { input: { query, newKey } });
 }
 
-/** What the sheet shows, where it is of that kind. */
+/** The data of the assignment sheet if it is of the given kind, else null. */
 export function useAssignmentData<Of extends UnitAssignment['of']>(
   sheet: UnitAssignmentRef,
   of: Of,

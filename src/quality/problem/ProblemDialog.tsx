@@ -22,7 +22,7 @@ import { TraceLines } from './TraceLines.tsx';
 
 export type ProblemRef = ActorRefFrom<typeof problemMachine>;
 
-/** Something went wrong: an operator tells QA what, with what the console did before. */
+/** An operator reports a problem to QA, with the recent steps of the console attached. */
 export function ProblemDialog({ onClose }: { onClose: () => void }) {
   const { ask, clock } = usePlatform();
   const console = useConsole();
@@ -35,7 +35,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** The dialog as its machine stands. */
+/** The dialog, rendered from the state of its machine. */
 export function ProblemForm({ problem, onClose }: FormProps) {
   const { t } = useLingui();
   const now = useSelector(problem, (snapshot) => snapshot);

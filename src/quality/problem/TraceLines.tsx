@@ -3,10 +3,10 @@ import { useMemo } from 'react';
 import type { Trace } from '../../../contract/quality/trace.ts';
 import css from './problem.module.css';
 
-/** What is drawn of a long trace: its end. */
+/** Maximum number of lines rendered of a long trace: its last ones. */
 const shownMost = 500;
 
-/** What a trace tells, step by step and as it is kept. */
+/** The steps of a trace, line by line, as stored. */
 export function TraceLines({ trace }: { trace: Trace }) {
   const { t } = useLingui();
   const lines = useMemo(() => linesOf(trace), [trace]);

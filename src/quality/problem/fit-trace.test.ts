@@ -31,7 +31,7 @@ test('where a thousand units are too many, what did nothing goes, and every step
   expect(fitTrace(traceWith([quiet, moved]), limit)).toEqual({ ...traceWith([moved]), cut: true });
 });
 
-test('the actor of the largest context goes where it alone is too large; the steps of others stay', () => {
+test('an actor whose context alone exceeds the limit is removed; the steps of others remain', () => {
   const moved = actorOf('moved', { stepsAt: [1, 2, 3] });
   const large = actorOf('units', { context: { rows: units(1000) }, stepsAt: [2] });
   const small = actorOf('few', { context: { rows: units(100) }, stepsAt: [3] });
@@ -48,7 +48,7 @@ test('where steps are too many the older go, and each actor begins where they le
   expect([fitted.cut, fitted.actors[0]?.steps[0]?.at]).toEqual([true, 2500]);
 });
 
-test('what happened at one moment, and in an actor that is too large by itself, leaves less than nothing over', () => {
+test('a burst at one moment and a single oversized actor are both cut to fit the limit', () => {
   const burst = actorOf('burst', { stepsAt: Array.from({ length: 9000 }, () => 7) });
   const alone = actorOf('alone', { context: { rows: units(2000) }, stepsAt: [1] });
   for (const actors of [[burst], [alone]]) expect(sizeOf(fitTrace(traceWith(actors), limit))).toBeLessThanOrEqual(limit);

@@ -1,6 +1,6 @@
 import type { Trace, TracedActor } from '../../../contract/quality/trace.ts';
 
-/** An actor of a trace with the bytes of where it stood, and of each of its steps. */
+/** An actor of a trace with the size of its initial state and of each step, in bytes. */
 interface MeasuredActor {
   readonly actor: TracedActor;
   readonly start: number;
@@ -8,8 +8,8 @@ interface MeasuredActor {
 }
 
 /**
- * As much of a trace as so many bytes hold. Where it is too large, actors that did nothing go first: nothing of them is replayed. Then whichever
- * takes more goes on: the older half of the steps, or the actor of the largest context.
+ * Cuts a trace to a size limit. Actors without steps are removed first, since nothing of them is replayed. Then the larger of the two
+ * is removed, repeatedly: the older half of the steps, or the actor with the largest context.
  */
 export function fitTrace(trace: Trace, bytes: number): Trace {
   if (sizeOf(trace) <= bytes) return trace;
@@ -45,7 +45,7 @@ function newerHalf(weighed: readonly MeasuredActor[]): MeasuredActor[] {
   return weighed.map((one) => trimBefore(one, from)).filter(({ actor }) => hasSteps(actor));
 }
 
-/** An actor from where it stood at a moment on: what its earlier steps changed is part of its beginning. */
+/** Drops the steps of an actor before a moment; their changes become part of its initial state. */
 function trimBefore({ actor, start, steps }: MeasuredActor, from: number): MeasuredActor {
   const gone = actor.steps.filter(({ at }) => at < from);
   const last = gone.at(-1);

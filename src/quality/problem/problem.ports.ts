@@ -7,7 +7,7 @@ import type { Http } from '../../platform/http.ts';
 import { readStepLog, startStepLog } from '../qa/step-log.ts';
 import { fitTrace } from './fit-trace.ts';
 
-/** The dialog of a problem, with what the console kept and the call that takes a report. */
+/** The problem machine with the console's recorded steps and the call that submits a report. */
 export function provideProblem(ask: Http['ask'], console: ConsoleRef, now: () => number): typeof problemMachine {
   return problemMachine.provide({
     actors: {

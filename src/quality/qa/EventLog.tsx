@@ -7,15 +7,15 @@ import { TextField } from '../../ui/Field.tsx';
 import css from './qa.module.css';
 import { readStepLog, useStepLog } from './step-log.ts';
 
-/** What is shown of what is kept, for the list that runs along. */
+/** Maximum number of entries shown in the live list. */
 const maxShown = 300;
 
 interface EventLogProps {
-  /** The actor that is looked at; only its steps are listed where that is asked for. */
+  /** The selected actor; on request only its steps are listed. */
   path: string | null;
 }
 
-/** What every machine went through of late, the newest on top; it is kept always, and found by words. */
+/** Recent steps of every machine, newest first; recorded continuously and searchable. */
 export function EventLog({ path }: EventLogProps) {
   const { t } = useLingui();
   const steps = useStepLog();
@@ -62,7 +62,7 @@ interface StepFilter {
   readonly isMoving: boolean;
 }
 
-/** The newest lines that hold what is sought. */
+/** The newest lines that contain the search text. */
 function filterSteps(steps: readonly RingStep[], { sought, path, isMoving }: StepFilter): TraceLine[] {
   const befores = new Map<AnyActorRef, AnyMachineSnapshot>();
   const began = steps[0]?.at ?? 0;

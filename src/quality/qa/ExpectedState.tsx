@@ -7,7 +7,7 @@ import { Select } from '../../ui/Field.tsx';
 type Expected = Trace['expected'];
 
 interface ExpectedStateProps {
-  /** The actors that can be chosen, each with its machine and where it stands in the end. */
+  /** The selectable actors, each with its machine and its final state. */
   actors: readonly { readonly path: string; readonly machine: string; readonly state: string }[];
   expected: Expected;
   onExpected: (expected: Expected) => void;

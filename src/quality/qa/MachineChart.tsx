@@ -7,12 +7,12 @@ import css from './qa.module.css';
 
 interface MachineChartProps {
   machine: AnyStateMachine;
-  /** Where it stands: dotted, parallel regions by a space. */
+  /** The current state: dotted, parallel regions separated by a space. */
   state: string;
   /** The state to which a way is sought. */
   target: string | null;
   onTarget: (path: string) => void;
-  /** States in which some actor of this machine stood since whoever works signed in. */
+  /** States that any actor of this machine has entered since sign-in. */
   visited: ReadonlySet<string>;
   /** Names of the transitions that were taken last. */
   taken: ReadonlySet<string>;
@@ -23,7 +23,7 @@ const minScale = 0.35;
 /** Below it, words are too small to be read: the chart is scrolled instead. */
 const legibleScale = 0.75;
 
-/** The chart of a machine with the states it stands in; a state that is pressed is the one to find a way to. */
+/** The chart of a machine with its current states highlighted; pressing a state makes it the target of the path search. */
 export function MachineChart({ machine, state, target, onTarget, visited, taken }: MachineChartProps) {
   const { t } = useLingui();
   const drawing = useMemo(
@@ -93,7 +93,7 @@ export function MachineChart({ machine, state, target, onTarget, visited, taken 
   );
 }
 
-/** How large the chart is drawn: as a whole where it can be read so, until somebody says otherwise. */
+/** Zoom of the chart: fits the whole chart if that is readable, until the user chooses a zoom. */
 function useZoom({ width, height }: Drawing) {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [chosen, setChosen] = useState<number | null>(null);

@@ -19,7 +19,7 @@ const forceKindWords = (): Record<ForceRule['force']['how'], string> => ({
   'as it is': t`Answer it as it is`,
 });
 
-/** In demo mode: how the platform replies to this console next, and the calls that it holds until somebody says how. */
+/** Demo mode only: sets the platform's next reply to this console, and lists the calls held until a reply is chosen. */
 export function NextReplyPanel() {
   const { t } = useLingui();
   const { calls, rules, held, unread, failed, force, answer, clear } = useForcedReplies();

@@ -18,7 +18,7 @@ interface PathToStateProps {
   onTarget: (path: string) => void;
 }
 
-/** What the operator sees where the machine stands, and the steps from here to a state, out of its path model. */
+/** What the operator sees in the current state, and the steps from there to a target state, from the machine's path model. */
 export function PathToState({ running, state, target, onTarget }: PathToStateProps) {
   const { machine, actor, path } = running;
   const descriptions = useMemo(() => new Map(leavesOf(machine).map(({ path, description }) => [path, description])), [machine]);
@@ -114,7 +114,7 @@ function CopyPath({ model, way, given }: { model: Model; way: Path; given: strin
   );
 }
 
-/** A way to any situation in which the machine stands in this state; in parallel regions the others may stand where they like. */
+/** Finds a path to any situation with the machine in the target state; other parallel regions may be in any state. */
 function findPath(model: Model, from: AnyMachineSnapshot, target: string, state: string): Path | null {
   return pathFrom(model, from, (reached) => reached.split(' ').includes(target) && (reached !== state || target === state));
 }

@@ -16,8 +16,8 @@ import { Side } from './Side.tsx';
 import { readStepLog, startStepLog, useStepLog, visitedOf } from './step-log.ts';
 
 /**
- * For QA: the machines that run in this console, where each stands, the way from there to any state, recording, and what operators reported.
- * The address names the machine and the state that are looked at: `/qa?actor=console.link&state=lost`.
+ * For QA: the running machines of this console with their states, paths from there to any state, recording, and operator reports.
+ * The address holds the selected machine and state: `/qa?actor=console.link&state=lost`.
  */
 export function QaPage() {
   const { t } = useLingui();
@@ -80,7 +80,7 @@ interface ShownProps {
 function Shown({ running, target, onTarget }: ShownProps) {
   const { machine, actor, path } = running;
   const state = useStateOf(running);
-  // Each step that is kept may light another transition.
+  // Every recorded step may highlight another transition.
   useStepLog();
   const taken = new Set((readStepLog()?.taken(actor) ?? []).map(transitionName));
   return (

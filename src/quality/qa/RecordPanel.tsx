@@ -16,7 +16,7 @@ interface RecordPanelProps {
   running: readonly RunningActor[];
 }
 
-/** Records what the machines do, without what people wrote or are called; the trace is a file for `npm run replay`. */
+/** Records the steps of the machines without personal names or typed text; the trace is a file for `npm run replay`. */
 export function RecordPanel({ running }: RecordPanelProps) {
   const { t } = useLingui();
   const { clock } = usePlatform();

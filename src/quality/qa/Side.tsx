@@ -14,7 +14,7 @@ interface SideProps {
   path: string | null;
 }
 
-/** Beside the chart: what happens, recording it, what operators reported, and in demo mode what the platform replies next. */
+/** Panels beside the chart: event log, recording, operator reports, and in demo mode the platform's next reply. */
 export function Side({ running, path }: SideProps) {
   const { t } = useLingui();
   const { capabilities } = usePlatform();

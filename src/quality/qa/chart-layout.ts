@@ -9,7 +9,7 @@ export interface Place {
   readonly width: number;
   readonly height: number;
 }
-/** A state, or the mark of a group from which a transition leads whatever stands inside. */
+/** A state, or the marker of a group for transitions that apply to all of its states. */
 export interface PlacedBox extends Place {
   readonly path: string;
   readonly kind: 'resting' | 'busy' | 'passing' | 'group' | 'end';
@@ -41,7 +41,7 @@ const size = { height: 34, group: 22, perLetter: 7.2, padding: 24 } as const;
 const frameRoom = { side: 12, top: 24, bottom: 12 } as const;
 const margin = 12;
 
-/** Lays a machine out from left to right, without an arrow through a box; the states of a group stand together in a frame. */
+/** Lays a machine out from left to right with no arrow crossing a box; the states of a group share a frame. */
 export function drawingOf(machine: AnyStateMachine, words: ChartWords = plainWords): Drawing {
   const { boxes, arrows } = chartOf(machine);
   const first = firstIn(machine.root).map(({ path }) => path.join('.'));

@@ -5,9 +5,9 @@ import { type TraceNote, traceOf } from '../../../machines/quality/trace/record.
 import { onStepLogCleared, readStepLog, stepLogSize } from './step-log.ts';
 
 export interface Recording {
-  /** ms; null: nobody records. */
+  /** Start in ms; null: not recording. */
   readonly began: number | null;
-  /** What was recorded last. */
+  /** The most recent recording. */
   readonly trace: Trace | null;
 }
 
@@ -15,10 +15,10 @@ const noRecording: Recording = { began: null, trace: null };
 let state = noRecording;
 const listeners = new Set<() => void>();
 
-// Whoever signs in next neither stops nor saves what was recorded of somebody else.
+// The next user can neither stop nor save the recording of the previous one.
 onStepLogCleared(() => change(() => noRecording));
 
-/** Records what every machine of the console does from now on; what was recorded before is gone. */
+/** Starts recording the steps of every machine; discards the previous recording. */
 export function startRecording(now: number): void {
   readStepLog()?.setLimit(maxTraceSteps);
   change((recording) => {
@@ -27,7 +27,7 @@ export function startRecording(now: number): void {
   });
 }
 
-/** Records no longer; what was recorded stays until the next recording. */
+/** Stops recording; the result is available until the next recording starts. */
 export function stopRecording(): void {
   const ring = readStepLog();
   const { began } = state;
@@ -39,7 +39,7 @@ export function stopRecording(): void {
   ring?.setLimit(stepLogSize);
 }
 
-/** What was recorded last, with what is said of it; where nothing was, what the console did of late. */
+/** Builds a trace of the most recent recording with its note; without a recording, of the step log. */
 export function buildTrace(about: TraceNote): Trace | null {
   const ring = readStepLog();
   return state.trace ? { ...state.trace, ...about } : ring && traceOf(ring, about);
@@ -52,7 +52,7 @@ function listen(listener: () => void): () => void {
 
 const now = (): Recording => state;
 
-/** The recording as it stands. */
+/** The current state of the recording. */
 export const useRecording = (): Recording => useSyncExternalStore(listen, now);
 
 function change(how: (recording: Draft<Recording>) => Recording | void): void {

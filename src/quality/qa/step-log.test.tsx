@@ -16,7 +16,7 @@ const rootMachine = setup({
   on: { 'session.ended': { actions: assign({ user: null }) }, 'session.stirred': {} },
 });
 
-test('steps of the console and of views are kept from signing in to signing out, and forgotten then', () => {
+test('steps of the console and of views are logged from sign-in to sign-out, then cleared', () => {
   const root = createActor(rootMachine).start();
   const before = createOfView(unplugged(sharesModel.machine), { input: sharesModel.input }).start();
   startStepLog(root as unknown as ConsoleRef, () => 1);

@@ -5,7 +5,7 @@ import { createRing, machineOf, type Ring, type RingStep } from '../../../machin
 import type { ConsoleRef } from '../../platform/console.ts';
 import { inspectViewActors, listViewActors } from '../../platform/view-actors.ts';
 
-/** The steps that are kept while nobody records. */
+/** Number of steps held while not recording. */
 export const stepLogSize = 2000;
 
 interface StepLog {
@@ -16,15 +16,15 @@ interface StepLog {
 let stepLog: StepLog | null = null;
 const nothing: readonly RingStep[] = [];
 let shown = nothing;
-/** By machine: the states in which some actor of it stood since whoever works signed in. */
+/** By machine: the states that any of its actors has entered since sign-in. */
 const visited = new Map<string, Set<string>>();
 const listeners = new Set<() => void>();
 const clearListeners = new Set<() => void>();
 
-/** The last steps of every machine; null while nobody is signed in. */
+/** The step log of all machines; null while signed out. */
 export const readStepLog = (): Ring | null => stepLog?.ring ?? null;
 
-/** Keeps the last steps of every machine from now until whoever is signed in leaves; then all of it is forgotten. */
+/** Logs the latest steps of every machine until sign-out, which clears the log. */
 export function startStepLog(root: ConsoleRef, now: () => number): void {
   if (stepLog || root.getSnapshot().context.user === null) return;
   const ring = createRing(now, stepLogSize, ({ actor, snapshot }) => {
@@ -51,7 +51,7 @@ export function startStepLog(root: ConsoleRef, now: () => number): void {
   stepLog = { ring, stop };
 }
 
-/** Calls back each time that all that is kept is forgotten: whoever was signed in left. */
+/** Registers a callback for each time the log is cleared at sign-out. */
 export const onStepLogCleared = (forget: () => void): void => void clearListeners.add(forget);
 
 function withChildren(actor: AnyActorRef): AnyActorRef[] {
@@ -59,7 +59,7 @@ function withChildren(actor: AnyActorRef): AnyActorRef[] {
   return [actor, ...Object.values(children).flatMap((one) => (one ? withChildren(one) : []))];
 }
 
-/** Where each actor stood last: only where it stands elsewhere is there something to note. */
+/** Last state value of each actor: only a change is recorded as a visit. */
 let lastValues = new WeakMap<AnyActorRef, unknown>();
 function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot): void {
   const machine = machineOf(actor);
@@ -70,15 +70,15 @@ function noteVisit(actor: AnyActorRef, { value }: AnyMachineSnapshot): void {
   visited.set(machine.id, states);
 }
 
-/** The states of a machine in which some actor of it stood in this session. */
+/** The states of a machine that any of its actors has entered in this session. */
 export const visitedOf = (machine: string): ReadonlySet<string> => new Set(visited.get(machine));
 
 let isFrameRequested = false;
 function notify(): void {
-  // Nobody looks: a step costs no more than its entry.
+  // Without listeners a step costs no more than its entry.
   if (isFrameRequested || listeners.size === 0) return;
   isFrameRequested = true;
-  // Events come in bursts; what is drawn of them is drawn once for each.
+  // Events arrive in bursts; each burst renders once.
   requestAnimationFrame(() => {
     isFrameRequested = false;
     shown = listeners.size === 0 ? nothing : (stepLog?.ring.steps() ?? nothing);
@@ -91,12 +91,12 @@ function listen(listener: () => void): () => void {
   notify();
   return () => {
     listeners.delete(listener);
-    // What nobody looks at is not held on to.
+    // Without listeners the rendered steps are released.
     if (listeners.size === 0) shown = nothing;
   };
 }
 
 const shownSteps = (): readonly RingStep[] => shown;
 
-/** The steps that are kept, as they come. */
+/** The logged steps, updated live. */
 export const useStepLog = (): readonly RingStep[] => useSyncExternalStore(listen, shownSteps);

@@ -18,9 +18,9 @@ interface ForcedReplies {
   readonly calls: readonly KnownCall[];
   readonly rules: readonly KnownRule[];
   readonly held: readonly ListedCall[];
-  /** Why it could not be read of late what is forced and held. */
+  /** Why the last read of forced and held replies failed; null: it succeeded. */
   readonly unread: string | null;
-  /** What was refused, or failed. */
+  /** Why the last command was refused or failed. */
   readonly failed: string | null;
   readonly force: (call: string, how: ForceRule['force'], stays: boolean) => void;
   readonly answer: (id: number, how: Force) => void;
@@ -37,7 +37,7 @@ const description = {
   reply: Description,
 } as const satisfies Endpoint;
 
-/** The test control of a platform in demo mode, for one's own session: what it replies next, and what it holds. */
+/** Test control of a platform in demo mode for the caller's session: forces the next replies and lists the held calls. */
 export function useForcedReplies(): ForcedReplies {
   const { ask } = usePlatform();
   const session = useSelector(useConsole(), ({ children }) => children.session);
@@ -56,7 +56,7 @@ export function useForcedReplies(): ForcedReplies {
     const take = (why: string | null) => {
       if (reading.signal.aborted) return;
       setUnread(why);
-      // What is held is held until somebody answers: it is looked for while the panel is shown, however slow the replies are.
+      // A held call waits for an answer, so the panel polls while it is shown, even when replies are slow.
       timer = setTimeout(readAgain, everyMs);
     };
     ask(forcedReplyCalls.rules, { signal: reading.signal }).then(

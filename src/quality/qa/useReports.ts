@@ -17,7 +17,7 @@ interface Reports {
   readonly remove: (id: number) => Promise<void>;
 }
 
-/** What operators reported, read again as it is told of. */
+/** Operator reports, read again on each change event. */
 export function useReports(): Reports {
   const console = useConsole();
   const { ask } = usePlatform();

@@ -4,7 +4,7 @@ import { PickMap } from '../../places/map/PickMap.tsx';
 import { DiscoveredCameras } from '../../video/cameras/DiscoveredCameras.tsx';
 import { parseDiscovery } from '../../video/cameras/discovery.ts';
 
-/** Permissions by what they are for, places on a map, cameras that were found on the network. */
+/** Grouped permissions, places on a map, and cameras discovered on the network. */
 export const catalogueExtensions: CatalogueExtensions = {
   refsInputs: { permission: PermissionsInput },
   PlacePicker: PickMap,

@@ -9,13 +9,13 @@ import type { CallsRef } from './calls.ts';
 import { OtherCall } from './OtherCall.tsx';
 import { useRestoreFocus } from './useRestoreFocus.ts';
 
-/** The calls of this phone, in one place above the truth bar: the one that is spoken in, then those on hold, and what is to be known of others. */
+/** The calls of this phone, in one place above the connection bar: the active call, those on hold, and notices about other calls. */
 export function CallBar({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const all = useSelector(calls, selectMine);
   const chosen = useSelector(calls, activeCall);
   const notices = useSelector(calls, selectNotices);
-  // What rings here is announced at the top; it comes down when it is answered.
+  // Ringing calls are shown at the top until they are answered.
   const mine = all.filter((call) => !isRinging(call));
   const active = mine.find(({ key }) => key === chosen?.key) ?? mine[0];
   const others = mine.filter(({ key }) => key !== active?.key);

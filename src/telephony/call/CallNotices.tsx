@@ -10,7 +10,7 @@ import { useDialUnavailableReason } from './useCallUnavailable.ts';
 import { useCallWords } from './useCallWords.ts';
 import { endingWords } from './words.ts';
 
-/** What is to be known of calls that did not come about: who took them first, what was missed, what the platform would not do. */
+/** Notices about calls that were not established: taken by another operator, missed, or refused by the platform. */
 export function CallNotices({ calls, notices }: { calls: CallsRef; notices: readonly CallNotice[] }) {
   const { t } = useLingui();
   return (

@@ -5,7 +5,7 @@ import { refusalText } from '../../words/refusals.ts';
 import css from './CallBar.module.css';
 import { endingHelp, endingWords } from './words.ts';
 
-/** How an own call stands, in words; once it is over, how it ended and what can be done about that. */
+/** Status of an own call in words; for an ended call the reason and the possible next step. */
 export function CallStatusText({ call }: { call: OwnCall }) {
   const snapshot = useSelector(call.ref, (now) => now);
   return (

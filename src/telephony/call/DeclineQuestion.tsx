@@ -11,7 +11,7 @@ interface DeclineQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before a waiting call is ended for the site: nobody else can answer it then. */
+/** Confirms ending a waiting call for the whole site: no other operator can answer it afterwards. */
 export function DeclineQuestion({ call, calls, onClose }: DeclineQuestionProps) {
   const { whoOf, whereOf } = useCallWords();
   const who = [whoOf(call), whereOf(call)].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import { lazyCall } from './lazy-call.ts';
 
 const Dialler = lazyCall<{ calls: CallsRef; asked: DialRequest; onClose: () => void }>(async () => (await import('./Dialler.tsx')).Dialler);
 
-/** Where calling somebody is asked for from anywhere: the dialler opens, with the number where it is known. */
+/** Handles requests to call from any part of the console: opens the dialler, with the number where it is known. */
 export function DialHost({ calls }: { calls: CallsRef }) {
   const requests = useDialRequests();
   const [asked, ask] = useState<DialRequest | null>(null);

@@ -76,7 +76,7 @@ function Entries({
   );
 }
 
-/** Why nobody new is found, until it is asked again; those found before stay below. */
+/** Why the directory search failed, until it is retried; earlier results stay below. */
 function DirectoryError({ directory }: { directory: DirectoryRef }) {
   const snapshot = useSelector(directory, (now) => now);
   const { refusal } = snapshot.context;

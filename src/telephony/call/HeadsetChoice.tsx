@@ -12,7 +12,7 @@ import type { CallsRef } from './calls.ts';
 import css from './Phone.module.css';
 import { VolumeRange } from './VolumeRange.tsx';
 
-/** Volume, microphone and speaker of calls, kept with this browser; and a test of the microphone. */
+/** Call volume, microphone and speaker, stored in this browser; with a microphone test. */
 export function HeadsetChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const { microphone, speaker, inputs, outputs, volume } = useSelector(calls, selectDevices);

@@ -17,7 +17,7 @@ interface KeypadProps {
 }
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 
-/** The keys of a telephone, heard by the other side: a door code, a menu. Those of the keyboard work while it is open. */
+/** A DTMF keypad, for door codes and menus. The keys of the keyboard work while it is open. */
 export function Keypad({ call, calls, isOpen, onToggle }: KeypadProps) {
   const { t } = useLingui();
   return (

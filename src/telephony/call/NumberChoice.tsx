@@ -10,7 +10,7 @@ import type { DialRequest } from './dial-request-queue.ts';
 interface NumberChoiceProps {
   calls: CallsRef;
   request: DialRequest;
-  /** What is done with the number. */
+  /** Label of the action on the number. */
   act: string;
   unavailableReason: string | null;
   /** Numbers that are not offered: who is spoken with, oneself. */
@@ -18,7 +18,7 @@ interface NumberChoiceProps {
   onChoose: (number: string, name: string | null) => void;
 }
 
-/** A number: typed, or chosen from the directory, which what is typed narrows. */
+/** A number input: typed, or selected from the directory, which the typed text filters. */
 export function NumberChoice({ calls, request, act, unavailableReason, excluded, onChoose }: NumberChoiceProps) {
   const { t } = useLingui();
   const [typed, type] = useState(request.number ?? '');

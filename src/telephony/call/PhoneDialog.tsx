@@ -11,7 +11,7 @@ import { useDialUnavailableReason } from './useCallUnavailable.ts';
 import { useDialler } from './useDialler.ts';
 import { usePhoneWords } from './usePhoneWords.ts';
 
-/** The own phone: how it stands and why, what is spoken into and heard from, how it rings. */
+/** The user's own phone: its state with the reason, microphone and speaker, ringtone. */
 export function PhoneDialog({ calls, onClose }: { calls: CallsRef; onClose: () => void }) {
   const dial = useDialler();
   const lack = useDialUnavailableReason(calls);

@@ -14,7 +14,7 @@ import { usePhoneWords } from './usePhoneWords.ts';
 const PhoneDialog = lazyCall<{ calls: CallsRef; onClose: () => void }>(async () => (await import('./PhoneDialog.tsx')).PhoneDialog);
 
 const icons = { registered: 'phone', elsewhere: 'copy', none: 'phone', off: 'phone' } as const;
-/** Nobody is alarmed by a phone that starts, that is not there, or that another tab has. */
+/** States without a warning: starting, not configured, or in use by another tab. */
 const well: ReadonlySet<string> = new Set(['registered', 'none', 'off', 'elsewhere', 'reading', 'connecting', 'registering']);
 
 /** Whether calls can reach this console, in the truth bar (OP-4.21, OP-4.22): never well unless the phone is registered on a standing connection. */

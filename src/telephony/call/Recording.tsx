@@ -19,11 +19,11 @@ type Fetched =
 
 interface RecordingProps {
   session: string;
-  /** Said to those who listen, so that several recordings of a list are told apart. */
+  /** Accessible description that tells the recordings of a list apart. */
   about: string;
 }
 
-/** The sound of a call: fetched when it is asked for, played in its place, saved as a file (OP-7.27, OQ-63). */
+/** The recording of a call: fetched on request, played in place, saved as a file (OP-7.27, OQ-63). */
 export function Recording({ session, about }: RecordingProps) {
   const { t } = useLingui();
   const [fetched, ask] = useRecording(session);

@@ -11,10 +11,10 @@ import css from './Phone.module.css';
 import { useRingChoice } from './useRing.ts';
 import { VolumeRange } from './VolumeRange.tsx';
 
-/** For how long the ring is heard when it is tried, ms. */
+/** Length of the ringtone preview, in ms. */
 const triedMs = 2500;
 
-/** How loud the phone rings and on which output; kept with this browser. */
+/** Ring volume and output device; stored in this browser. */
 export function RingChoice({ calls }: { calls: CallsRef }) {
   const { t } = useLingui();
   const outputs = useSelector(calls, selectSpeakers);

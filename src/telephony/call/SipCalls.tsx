@@ -18,7 +18,7 @@ import { useCallWords } from './useCallWords.ts';
 
 const renewedEveryMs = 15_000;
 
-/** /sip_call (OP-2.21, OP-2.55): every call with its state and how it ended; its recording is heard beside what is known of it. */
+/** /sip_call (OP-2.21, OP-2.55): every call with its state and ending; the details include its recording. */
 export function SipCalls({ params, pattern }: ScreenProps) {
   use(catalogueWords());
   const { t } = useLingui();
@@ -57,7 +57,7 @@ export function SipCalls({ params, pattern }: ScreenProps) {
   );
 }
 
-/** Everything that is kept of a call, and its recording. */
+/** All stored details of a call, and its recording. */
 function CallDetails({ call, onClose }: { call: SipCall; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { stateOf, whoOf } = useCallWords();

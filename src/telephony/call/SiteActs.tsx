@@ -12,7 +12,7 @@ import css from './CallBar.module.css';
 import { useCameraKey } from './useInCallKeys.ts';
 import { useShowAlarm } from './useShowAlarm.ts';
 
-/** What can be done where the caller stands: its door, the camera that looks at it, its alarm. */
+/** Actions at the caller's site: open its door, show the camera that covers it, show its alarm. */
 export function SiteActs({ site, call }: { site: CallDevice | null; call: OwnCall }) {
   const { t } = useLingui();
   const run = useRunRequest();

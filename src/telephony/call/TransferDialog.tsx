@@ -13,7 +13,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** Whom the other side is to be connected with; the call goes on until they are. */
+/** Selects the target of a transfer; the call continues until the transfer succeeds. */
 export function TransferDialog({ call, calls, onClose }: TransferDialogProps) {
   const { t } = useLingui();
   const { who } = useRemoteParty(calls, call);

@@ -17,7 +17,7 @@ interface WaitingCallsProps {
   waiting: readonly SipCall[];
 }
 
-/** Calls that wait for somebody, the longest first (OP-4.17): taken, opened with their alarm, or ended for the site after a question. */
+/** Waiting calls, longest wait first (OP-4.17): answer, open with their alarm, or end for the site after confirmation. */
 export function WaitingCalls({ calls, waiting }: WaitingCallsProps) {
   const { t } = useLingui();
   const [ending, setEnding] = useState<SipCall | null>(null);

@@ -5,7 +5,7 @@ import { useConsole } from '../../platform/console.ts';
 
 export type CallsRef = ActorRefFrom<typeof callsMachine>;
 
-/** The calls of whoever works here; null where the platform has none, where they may not be seen, and until they arrived. */
+/** The calls machine; null where the platform has no telephony, without permission, and until it is loaded. */
 export function useCalls(): CallsRef | null {
   return useSelector(useConsole(), ({ context }) => context.calls);
 }

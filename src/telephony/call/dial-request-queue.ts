@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
-/** What the dialler opens with. */
+/** Initial values of the dialler. */
 export interface DialRequest {
-  /** What is dialled, where it is known already; it is then called at once. */
+  /** Number to dial, if known; it is then called at once. */
   number: string | null;
   /** By which name the other side is known. */
   name: string | null;
@@ -13,7 +13,7 @@ export interface DialRequest {
 
 type DialHandler = (request: DialRequest) => void;
 
-/** Requests to call somebody, from anywhere in the console; one made before the views of calls are loaded waits for them. */
+/** Requests to call from any part of the console; a request made before the call views are loaded is queued. */
 export class DialRequestQueue {
   #waiting: DialRequest[] = [];
   #handler: DialHandler | null = null;

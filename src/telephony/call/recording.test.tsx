@@ -17,7 +17,7 @@ function stand(download: Platform['download']) {
   );
 }
 
-test('a recording is fetched by its session when somebody wants to hear it, and can then be played and saved', {
+test('a recording is fetched by its session on request, and can then be played and saved', {
   tags: ['OP-7.27', 'OQ-63'],
 }, async () => {
   const download = vi.fn<Platform['download']>(async () => ({

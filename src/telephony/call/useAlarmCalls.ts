@@ -9,7 +9,7 @@ import { parseSipCall } from './parse-call.ts';
 
 const none: readonly SipCall[] = [];
 
-/** The calls of an alarm, the newest first; each takes what is told of it at once (OP-4.19, OQ-61). */
+/** The calls of an alarm, newest first; live events are applied at once (OP-4.19, OQ-61). */
 export function useAlarmCalls(alarm: number): readonly SipCall[] {
   const console = useConsole();
   const told = useSelector(useCalls() ?? undefined, (now) => now?.context.known ?? none);

@@ -4,7 +4,7 @@ import type { CallFor } from '../../alarms/alarm/ActionPanel.tsx';
 import { useCalls } from './calls.ts';
 import { useDialler } from './useDialler.ts';
 
-/** How somebody is called for the alarm in front (OP-7.24); null where this console makes no calls. */
+/** Calls a contact for the alarm in front (OP-7.24); null where this console cannot make calls. */
 export function useCallFor(alarm: { id: AlarmId; alarm_id: string } | null): CallFor | null {
   const calls = useCalls();
   const dial = useDialler();

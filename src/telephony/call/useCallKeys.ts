@@ -33,7 +33,7 @@ export function useCallKeys(calls: CallsRef): void {
   useShortcuts(keys);
 }
 
-/** Answers what comes in; false: nothing does. */
+/** Answers the incoming call; false if there is none. */
 function answered(calls: CallsRef): boolean {
   const now = calls.getSnapshot();
   const { toasts, waiting } = now.context;

@@ -15,7 +15,7 @@ export function useTakeUnavailableReason(calls: CallsRef): string | null {
   return mayTake ? lack : t`You are not allowed to take calls.`;
 }
 
-/** Why nobody can be called from here now; null: one can. */
+/** Why no call can be made now; null if one can. */
 export function useDialUnavailableReason(calls: CallsRef): string | null {
   const { t } = useLingui();
   const mayDial = useHasCallRight('create');

@@ -5,7 +5,7 @@ import { endingWords, stateWord } from './words.ts';
 
 type Named = Pick<SipCall, 'device' | 'callingPartyNumber' | 'remotePartyNumber' | 'direction'>;
 
-/** How a call is said: its state (or, once it is over, how it ended), who is at the other end, and where that is. */
+/** Words for a call: its state (or its ending, once it is over), the other party, and their location. */
 export function useCallWords() {
   const { t } = useLingui();
   return useMemo(

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Shortcut, useKeysOf, useShortcuts } from '../../ui/shortcuts.ts';
 import type { CallsRef } from './calls.ts';
 
-/** The key that mutes the microphone of the call that is spoken in, and gives it back; it is offered as long as the call stands. */
+/** The key that mutes and unmutes the microphone of the active call; active while the call is established. */
 export function useMuteKey(calls: CallsRef, isMuted: boolean): string {
   const { t } = useLingui();
   const offered = useMemo(

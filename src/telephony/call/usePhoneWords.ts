@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RegistrationStatus } from '../../../machines/telephony/registration/registration.machine.ts';
 import { faultWords } from './words.ts';
 
-/** How the phone stands, in a word or two; and, where it is deaf, why. */
+/** State of the phone in a word or two and, where it cannot receive calls, the reason. */
 export function usePhoneWords() {
   const { t } = useLingui();
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { callWaitingTone, ringtone, startRing } from '../phone/ring.ts';
 import { getRingChoice, watchRingChoice } from '../ring-choice.ts';
 import type { CallsRef } from './calls.ts';
 
-/** Rings for as long as a call comes in, in the tab of this browser that has the phone; softly beside a call that goes on. */
+/** Rings while a call is incoming, in the browser tab that holds the phone; a soft tone plays during another call. */
 export function useRing(calls: CallsRef): void {
   const { volume, output } = useRingChoice();
   const rings = useSelector(calls, shouldRing);

@@ -4,7 +4,7 @@ import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { useDisplay } from '../../platform/useDisplay.ts';
 
-/** Brings the alarm of a call to the front (OQ-62), also one that is no longer in the list; null where it has none, or none that can be read. */
+/** Shows the alarm of a call (OQ-62), also one no longer in the list; null where there is none or it cannot be read. */
 export function useShowAlarm(id: AlarmId | null): (() => void) | null {
   const alarms = useActorOf('alarms');
   const { call } = usePlatform();

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type CallEnding, type CallState, callStates } from '../../../contract/telephony/call.ts';
 import type { RegistrationFault } from '../../../machines/telephony/call/phone.ts';
 
-/** The states of a call, as they are said of it (OP-4.16, OQ-57). */
+/** Words for the states of a call (OP-4.16, OQ-57). */
 const stateWords: Readonly<Record<CallState, MessageDescriptor>> = {
   idle: msg`idle`,
   incoming: msg`incoming`,
@@ -14,7 +14,7 @@ const stateWords: Readonly<Record<CallState, MessageDescriptor>> = {
   ended: msg`ended`,
 };
 
-/** A state in words; one of another platform's is said as it is (OQ-57). */
+/** A state in words; a state unknown to this console is shown as received (OQ-57). */
 export function stateWord(state: string): MessageDescriptor | string {
   return callStates.find((known) => known === state) ? stateWords[state as CallState] : state;
 }
@@ -36,7 +36,7 @@ export const endingWords: Readonly<Record<CallEnding, MessageDescriptor>> = {
   failed: msg`Failed`,
 };
 
-/** What to do about a call that came to nothing; null where there is nothing to do. */
+/** Advice for a call that failed; null where no action helps. */
 export const endingHelp: Readonly<Record<CallEnding, MessageDescriptor | null>> = {
   hung_up: null,
   transferred: null,

@@ -121,7 +121,7 @@ test('what sounds before a call that is refused or given up leaves nothing open'
   expect(await sound.readStats()).toBeNull();
 });
 
-test('an offer for a hold only sends; it is rolled back where it is refused, and before another one', async () => {
+test('a hold offer is sendonly; it is rolled back when refused, and before the next offer', async () => {
   const { sound, connection } = start();
   await sound.getDescription();
   await sound.setDescription('answer');
@@ -135,7 +135,7 @@ test('an offer for a hold only sends; it is rolled back where it is refused, and
   expect(connection.did.slice(2)).toEqual(['local offer', 'local rollback', 'local offer', 'local rollback', 'local offer']);
 });
 
-test('an offer of the other side is answered, and rolled back where it cannot be; its hold is told', async () => {
+test('a remote offer is answered, or rolled back when it cannot be; a remote hold is reported', async () => {
   const { sound, connection, told } = start();
   await sound.setDescription('v=0\r\na=sendonly\r\n');
   expect((await sound.getDescription()).body).toBe('sendrecv');

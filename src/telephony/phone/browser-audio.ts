@@ -164,7 +164,7 @@ function waitForIceCandidates(connection: RTCPeerConnection): Promise<void> {
   });
 }
 
-/** What the browser's reports say of the sound, all connections of the call taken together. */
+/** Audio statistics from the browser's reports, summed over all connections of the call. */
 function statsOf(report: RTCStatsReport): CallAudioStats {
   const figures: CallAudioStats = { received: 0, lost: 0, sent: 0, jitter: 0, roundTrip: null, remoteLevel: 0, localLevel: 0 };
   report.forEach((entry: Record<string, unknown>) => {

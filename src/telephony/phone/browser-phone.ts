@@ -4,7 +4,7 @@ import type { Phone, PhoneDependencies } from './phone.ts';
 import { workerPulse } from './pulse.ts';
 import { createSipPhone } from './sip-phone.ts';
 
-/** The telephone with the browser's microphone, loudspeaker and sockets. @param host where the platform is; empty: where the page came from */
+/** The phone with the browser's microphone, speaker and sockets. @param host origin of the platform; empty for the origin of the page */
 export function createBrowserPhone({
   host,
   ...needs

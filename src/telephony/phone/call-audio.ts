@@ -1,7 +1,7 @@
 /** Why there is no microphone to speak into. */
 export type MicrophoneState = 'there' | 'refused' | 'none';
 
-/** Thrown where a call is to stand and there is nothing to speak into. */
+/** Thrown when a call needs a microphone and none is available. */
 export class NoMicrophone extends Error {
   override readonly name = 'NoMicrophone';
   readonly reason: 'refused' | 'none';
@@ -11,21 +11,21 @@ export class NoMicrophone extends Error {
   }
 }
 
-/** What a sound measured of itself since it began. */
+/** Measurements of the call audio, cumulative since its start. */
 export interface CallAudioStats {
   received: number;
   lost: number;
   sent: number;
   /** s, as RFC 3550 smooths it. */
   jitter: number;
-  /** s; null: nobody told. */
+  /** In s; null: not reported. */
   roundTrip: number | null;
   /** 0 to 1, now. */
   remoteLevel: number;
   localLevel: number;
 }
 
-/** What a sound tells the call that it belongs to. */
+/** Events of the call audio for its call. */
 export interface CallAudioEvents {
   /** The other side holds, or does so no more. */
   remoteHoldChanged: (held: boolean) => void;
@@ -34,7 +34,8 @@ export interface CallAudioEvents {
 }
 
 /**
- * The sound of one dialog, as the SIP library asks for it (offer, answer, rollback) and as a call commands it. Closed once, used no more.
+ * The audio of one dialog: implements the SIP library's session description handler (offer, answer, rollback) and takes the call's commands.
+ * Not reusable after it is closed.
  */
 export interface CallAudio {
   getDescription(): Promise<{ body: string; contentType: string }>;
@@ -44,9 +45,9 @@ export interface CallAudio {
   /** Sends keys in the sound (RFC 4733). False: the other side does not take them there. */
   sendDtmf(tones: string): boolean;
   close(): void;
-  /** What the other side lets hear before it answers. */
+  /** Plays the audio that the other side sends before it answers. */
   applyEarlyMedia(sdp: string): Promise<void>;
-  /** Whether the microphone is heard by the other side. */
+  /** Enables or silences the microphone for the other side. */
   enableMicrophone(heard: boolean): void;
   /** Of the next offer or answer: only sending (silence), or both ways. */
   setHold(held: boolean): void;
@@ -56,11 +57,11 @@ export interface CallAudio {
   setListener(to: CallAudioEvents): void;
 }
 
-/** Makes the sounds of calls and holds what they share: microphone, loudspeaker, volume. */
+/** Creates the audio of calls and holds their shared parts: microphone, speaker, volume. */
 export interface CallAudioFactory {
   create(iceServers: readonly { urls: string[]; username?: string | undefined; credential?: string | undefined }[]): CallAudio;
   setVolume(volume: number): void;
   selectDevices(microphone: string | null, speaker: string | null): void;
-  /** The microphone of standing calls was taken away, or came back. @returns how to stop listening */
+  /** Reports when the microphone of active calls is lost or available again. @returns the unsubscribe function */
   watch(told: (state: MicrophoneState) => void): () => void;
 }

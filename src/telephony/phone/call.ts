@@ -24,12 +24,12 @@ export type PhoneCall = ReturnType<typeof createCall>;
 const mediaTimeoutMs = 15_000;
 /** The one who transferred us hangs up; where it does not, we do (ms). */
 const referrerByeTimeoutMs = 5_000;
-/** A hold that nobody answered within this time is given up; the operator speaks again (ms). */
+/** A hold without an answer within this time is canceled, and the operator's microphone is on again (ms). */
 const holdTimeoutMs = 8_000;
-/** Two asked for a change at once: who asks again after how long (RFC 3261, 14.1; ms). */
+/** Delay before a re-INVITE is retried after both sides sent one at once (RFC 3261, 14.1; ms). */
 const glareRetryMs = { owner: [2_100, 4_000], other: [0, 2_000] } as const;
 
-/** One call of this phone, from its first INVITE to its end; after a transfer that came in, with another session. */
+/** One call of this phone, from the first INVITE to its end; an incoming transfer replaces its session. */
 export function createCall(needs: CallDependencies, first: Inviter | Invitation) {
   const { key, link, emit } = needs;
   let session: Session = first;
@@ -47,11 +47,11 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
     late: false,
     moving: false,
     silent: false,
-    /** The sound has found its way, as it may before the call stands: the other side may let something be heard first. */
+    /** The media path is up; possible before the call is established, because the other side may send early media. */
     found: false,
   };
   let pathTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Why it ends, where that is known before the session says that it did. */
+  /** The ending, where it is known before the session reports its end. */
   let why: { ending: CallEnding; by: 'us' | 'them' } | null = null;
 
   const speakAsMeant = () => sound?.enableMicrophone(!is.muted && !is.held);
@@ -98,7 +98,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
     emit({ type: 'phone.established', call: key });
   }
 
-  /** What the session ended with is often told just after it ended. */
+  /** Session end; its reason often arrives just after it. */
   function terminated(which: Session): void {
     if (which === follower || which !== session) return;
     setTimeout(() => {
@@ -129,7 +129,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
     restart();
   }
 
-  /** The way of the sound is looked for anew; without the server it waits for it, and where something else is asked for, for that. */
+  /** Restarts ICE; runs later if the server is not connected or another change is in progress. */
   function restart(): void {
     if (!is.silent || is.over || is.changing || !link.isUp()) return;
     sound?.restartIce();
@@ -143,7 +143,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
     });
   }
 
-  // -- going out and coming in
+  // -- outgoing and incoming calls
 
   function invite(): void {
     if (!(first instanceof Inviter)) return;
@@ -214,12 +214,12 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
   }
 
   /**
-   * Asks for the change and tells once whether it is made; where it is not, all is as it was. An answer that comes after that was told is
-   * taken back: the other side is asked for what it was before.
+   * Requests hold or resume and reports once whether it was agreed; if not, the previous state is restored. An answer that arrives after
+   * that report is reverted: the other side is asked to return to the previous state.
    */
   function change(held: boolean, told: (agreed: boolean) => void): void {
     is.changing = true;
-    // The microphone is silent before the other side hears of it, and speaks again only when it agreed.
+    // The microphone is muted before the hold is sent, and unmuted only once a resume is agreed.
     if (held) is.held = true;
     mean(held);
     const undo = () => {
@@ -253,14 +253,14 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
     speakAsMeant();
   }
 
-  /** The other side stays with what it agreed to too late: so it is. */
+  /** The other side does not revert its late agreement, so its state is adopted. */
   function agreedLate(held: boolean): void {
     is.held = held;
     mean(held);
     emit({ type: held ? 'phone.held' : 'phone.resumed', call: key });
   }
 
-  /** @param told whether the other side agreed; whenever it comes, once */
+  /** @param told receives whether the other side agreed; called once, possibly late */
   function reinvite(triesLeft: number, told: (agreed: boolean) => void): void {
     const rejected = (status: number) => {
       if (status !== 491 || triesLeft === 0 || is.over || is.late) return told(false);
@@ -283,7 +283,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
 
   // -- transfers
 
-  /** We are asked to call somebody else (RFC 3515): accepted, dialled, and the call goes on under its own name. */
+  /** Follows a REFER (RFC 3515): accepts it and dials the target; the call continues under its own key. */
   async function follow(referral: Referral): Promise<void> {
     const { scheme, host } = referral.referTo.uri;
     if (is.over || follower || !is.stood || !/^sips?$/.test(scheme) || host !== link.domain) {
@@ -360,7 +360,7 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
       is.muted = muted;
       speakAsMeant();
     },
-    /** The server is back: what waited for it goes on. */
+    /** The server is connected again: resumes what waited for it. */
     back: restart,
     async measure(): Promise<void> {
       const figures = is.stood && !is.over ? await sound?.readStats() : null;
@@ -369,12 +369,12 @@ export function createCall(needs: CallDependencies, first: Inviter | Invitation)
   };
 }
 
-/** The caller gave up: missed, where nobody else answered. */
+/** The caller canceled: missed, unless it was answered elsewhere. */
 function endingOfCancel(reason: string | undefined): CallEnding {
   return reasonOf(reason) === 'hung_up' ? 'hung_up' : 'missed';
 }
 
-/** Says to the other side, in whatever way its state asks for, that it is over. */
+/** Ends the session with the request or response that its state requires. */
 function rejectOrEnd(session: Session, as: 'busy' | 'declined'): void {
   const quietly = (said: Promise<unknown>) => void said.catch(() => undefined);
   if (session.state === SessionState.Established) return quietly(session.bye());

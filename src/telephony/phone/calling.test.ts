@@ -103,7 +103,7 @@ test('without a microphone no call is made, and the one that rings is given back
   await kit.server.next(480);
 });
 
-test('a call that comes in says who calls and for which session, rings, and stands when it is answered', async () => {
+test('an incoming call reports caller and session, rings, and is established when answered', async () => {
   const kit = await startPhone();
   kit.server.invite(kit.address, ['X-Session-Id: session-9']);
   expect(await kit.says('phone.rang')).toEqual({ type: 'phone.rang', call: 'in-1', number: '3001', name: 'Gate', session: 'session-9' });
@@ -294,7 +294,7 @@ test('a page that goes says goodbye and takes its address back at once', async (
   expect((await kit.server.next('REGISTER')).header('contact')).toContain('expires=0');
 });
 
-test('microphone, loudspeaker and volume are those of the kit; a microphone that goes in a call is told', async () => {
+test('microphone, speaker and volume come from the kit; a microphone lost during a call is reported', async () => {
   const kit = await startPhone();
   kit.phone.setVolume(0.4);
   expect(kit.sounds.chosen).toBe(0.4);

@@ -4,7 +4,7 @@ interface AudioDevice {
   name: string;
 }
 
-/** Tells the microphones and speakers, at once and whenever one comes or goes. @returns how to stop */
+/** Reports the microphones and speakers at once and on every device change. @returns the unsubscribe function */
 export function watchDevices(told: (inputs: AudioDevice[], outputs: AudioDevice[]) => void): () => void {
   const devices = (navigator as Partial<Navigator>).mediaDevices;
   if (!devices) {

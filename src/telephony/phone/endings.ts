@@ -9,7 +9,7 @@ const endings: Readonly<Record<number, CallEnding>> = {
   415: 'no_media',
   430: 'unreachable',
   480: 'no_answer',
-  // Another phone of the same number dialled this call already: nothing to tell.
+  // Another phone of the same number already dialled this call: nothing to report.
   482: 'hung_up',
   484: 'unknown_number',
   486: 'busy',
@@ -34,14 +34,14 @@ export function faultOf(status: number): RegistrationFault {
   return status === 401 || status === 403 || status === 404 || status === 407 ? 'wrong_account' : 'server_refused';
 }
 
-/** How the server says that a call ended, in the header Reason (RFC 3326); null: it says nothing that we know. */
+/** The ending that the server gives in the Reason header (RFC 3326); null where it gives none that we recognize. */
 export function reasonOf(header: string | undefined): CallEnding | null {
   if (header === undefined) return null;
   const text = /text="([^"]*)"/i.exec(header)?.[1];
   const named = callEndings.find((ending) => ending === text);
   if (named) return named;
   const cause = Number(/cause=(\d+)/i.exec(header)?.[1]);
-  // Answered at another phone of the same number: nothing to tell.
+  // Answered on another phone of the same number: nothing to report.
   if (cause === 200) return 'hung_up';
   return endings[cause] ?? null;
 }

@@ -10,7 +10,7 @@ function listened() {
   return { done, heart, beats };
 }
 
-test('a silent server is asked in the cheap way, then in the way that all understand, then given up after ten beats', () => {
+test('a silent server gets a keep-alive ping, then OPTIONS, then is dropped, starting after ten beats', () => {
   const { done, beats } = listened();
   beats(9);
   expect(done).toEqual([]);

@@ -6,17 +6,17 @@ export interface HeartbeatDependencies {
   drop: () => void;
 }
 
-/** So many beats of silence, and the server is asked; twice as many more without an answer, and the connection is dropped. */
+/** Beats of silence before the server is pinged; without an answer the connection is dropped within 10 s of the ping. */
 const pingAfterBeats = 10;
 const answerWithinBeats = 5;
 
 /**
- * Finds connections that look open and are dead: a silent server is asked in the cheap way, then in the way that all understand, then
- * given up, within 10 s of the first question. Counted in beats, so that a machine that slept is asked first.
+ * Detects half-open connections: a silent server gets a keep-alive ping, then OPTIONS, and is dropped within 10 s of the first question.
+ * Counted in beats rather than by the clock, so that after sleep the server is asked before it is dropped.
  */
 export function createHeartbeat({ ping, sendOptions, drop }: HeartbeatDependencies) {
   let silent = 0;
-  /** A server that left an empty line unanswered and then answered a request is asked by request from then on. */
+  /** False once the server left a ping unanswered but answered OPTIONS: from then on only OPTIONS is sent. */
   let pings = true;
   const question = () => (pings ? ping() : sendOptions());
   return {
@@ -35,7 +35,7 @@ export function createHeartbeat({ ping, sendOptions, drop }: HeartbeatDependenci
     heard(): void {
       silent = 0;
     },
-    /** Asks now: the machine may have slept. */
+    /** Checks the connection now: the machine may have slept. */
     wake(): void {
       if (silent >= pingAfterBeats) return;
       silent = pingAfterBeats;

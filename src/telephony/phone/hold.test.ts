@@ -27,7 +27,7 @@ test('on hold the microphone is silent; resumed it speaks, unless it was muted',
   expect(kit.sounds.last.speaks).toBe(true);
 });
 
-test('a hold that is refused rolls back: the microphone speaks as before, and the next hold goes well', async () => {
+test('a refused hold is rolled back: the microphone is on as before, and the next hold succeeds', async () => {
   const kit = await startPhone();
   await establishCall(kit);
   kit.phone.hold('out-1', true);
@@ -48,10 +48,10 @@ test('a hold that met the wish of the other side is asked for once more', async 
   await kit.says('phone.held');
 });
 
-/** What follows from what was heard is done. */
+/** Waits until pending events are processed. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 10));
 
-/** A call that stands and whose hold nobody answered for 8 s: everything is as it was. */
+/** An established call whose hold had no answer for 8 s: its previous state is restored. */
 async function unheard(kit: StartedPhone) {
   await establishCall(kit);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -65,7 +65,7 @@ async function unheard(kit: StartedPhone) {
   return hold;
 }
 
-test('a hold that nobody answers within 8 s rolls back; the next one has to wait until the first is over', async () => {
+test('a hold without an answer for 8 s is rolled back; the next one waits until the first is over', async () => {
   const kit = await startPhone();
   const hold = await unheard(kit);
   kit.phone.hold('out-1', true);

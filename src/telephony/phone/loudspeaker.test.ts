@@ -95,7 +95,7 @@ test('where the browser wants a gesture first, the next one lets the call be hea
   expect(elements[0]?.played).toBe(2);
 });
 
-test('a call that is over is not started by a gesture; one that ended while it started wants none', async () => {
+test('a gesture does not start a call that is over; one that ended while starting needs no gesture', async () => {
   const { loudspeaker, elements } = start((element) => {
     element.fault = elements.length === 0 ? 'NotAllowedError' : 'AbortError';
   });

@@ -1,4 +1,4 @@
-/** Where calls are heard: one element each, all with the same volume on the same output. */
+/** Audio output of calls: one element each, all with the same volume and output device. */
 export interface Loudspeaker {
   /** @returns how to be silent again */
   play(stream: MediaStream): () => void;
@@ -19,7 +19,7 @@ export function createLoudspeaker(make: () => HTMLAudioElement, log: (about: str
     // An output that was unplugged: the system's own choice stays.
     element.setSinkId(output).catch((error: unknown) => log('the chosen loudspeaker cannot be used', error));
   };
-  /** Browsers may want a gesture before anything is heard: the next one starts it. */
+  /** Browsers may block playback until a user gesture: the next one starts it. */
   const start = (element: HTMLAudioElement) => {
     element.play().catch((error: unknown) => {
       if (!(error instanceof Error) || error.name !== 'NotAllowedError') return;

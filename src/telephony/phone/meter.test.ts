@@ -31,7 +31,7 @@ function start(microphone: string | null) {
   return { levels, failed, stop };
 }
 
-test('the level of the chosen microphone is told until it is stopped, and the microphone is given back', async () => {
+test('reports the level of the chosen microphone until stopped, then releases the microphone', async () => {
   devices.plugged = ['built-in', 'headset'];
   const { levels, failed, stop } = start('headset');
   await expect.poll(() => levels.length).toBeGreaterThan(1);
@@ -57,7 +57,7 @@ test('a microphone that is refused is told; after the test was stopped nothing i
   expect(graphs).toEqual([]);
 });
 
-test('a microphone that is unplugged while it is tested is told; another one is heard in its place', async () => {
+test('reports a microphone unplugged during the test; another one replaces it', async () => {
   const { levels, failed, stop } = start(null);
   await expect.poll(() => levels.length).toBeGreaterThan(0);
   devices.plugged = [];

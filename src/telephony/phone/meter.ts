@@ -1,7 +1,7 @@
 import { NoMicrophone } from './call-audio.ts';
 import { createMicrophone } from './microphone.ts';
 
-/** So often the level is told (ms). */
+/** Interval of the level reports (ms). */
 const everyMs = 100;
 
 export interface MeterEvents {

@@ -17,7 +17,7 @@ function speaker() {
   return { owner, into };
 }
 
-test('it is opened once for all calls, each has a track of its own, and it is closed with the last', async () => {
+test('opened once for all calls, each with its own track, and closed with the last call', async () => {
   const { devices, microphone } = start();
   const [first, second] = [speaker().owner, speaker().owner];
   const tracks = await Promise.all([microphone.acquire(first), microphone.acquire(second)]);
@@ -67,7 +67,7 @@ test('another one is chosen in a call: it is spoken into without a gap, the old 
   expect(told).toEqual([]);
 });
 
-test('a chosen one that is not plugged in gives way to the own choice of the system, and is used when it comes', async () => {
+test('a chosen device that is unplugged falls back to the system default, and is used once plugged in', async () => {
   const { devices, microphone } = start();
   microphone.choose('headset');
   const { owner, into } = speaker();
@@ -79,7 +79,7 @@ test('a chosen one that is not plugged in gives way to the own choice of the sys
   expect(devices.asked).toBe(3);
 });
 
-test('one that is unplugged in a call is told, once; another one that is plugged in takes its place', async () => {
+test('a device unplugged during a call is reported once; a newly plugged-in one replaces it', async () => {
   const { devices, microphone, told } = start();
   const { owner, into } = speaker();
   await microphone.acquire(owner);
@@ -110,7 +110,7 @@ test('a call that finds a microphone again finds it for those that had lost thei
   expect(told).toEqual(['none', 'there']);
 });
 
-test('one that is chosen while another is being opened is spoken into, and nothing else stays open', async () => {
+test('a device chosen while another is being opened is used, and the other one is closed', async () => {
   const { devices, microphone } = start();
   devices.plugged = ['built-in', 'headset'];
   const { owner, into } = speaker();

@@ -55,9 +55,9 @@ export function createMicrophone(devices: Pick<MediaDevices, 'getUserMedia' | 'a
     tell('there');
   }
 
-  /** The device went, came back, or another was chosen: what calls speak into is opened anew. */
+  /** The device was removed, came back, or another was chosen: reopens the microphone for all calls. */
   async function renew(): Promise<void> {
-    // What is being opened now may be another one than is wanted now.
+    // A device that is still being opened may no longer be the chosen one.
     await opening?.catch(() => undefined);
     const before = opened;
     opened = null;

@@ -4,8 +4,8 @@ import type { CallAudioFactory } from './call-audio.ts';
 import type { Pulse } from './pulse.ts';
 
 /**
- * The telephone of this browser tab. It never answers: what became of what it was told is said as `PhoneSaid`. A call that it does not
- * know, or that is not where the wish makes sense, is left as it is.
+ * The phone of this browser tab. Its methods return nothing: results are emitted as events. A command for an unknown call, or for a call in
+ * an unsuitable state, is ignored.
  */
 export interface Phone {
   /** Connects and registers, again after each loss, until `unregister`. The same account once more: tries at once. */
@@ -22,13 +22,13 @@ export interface Phone {
   /** Of all calls, 0 to 1. */
   setVolume(volume: number): void;
   selectDevices(microphone: string | null, speaker: string | null): void;
-  /** The network may be back, or the machine woke up: tries now what waits, asks whether the server is still there. */
+  /** The network may be back, or the machine woke up: retries pending connections now and checks whether the server still responds. */
   wake(): void;
-  /** The page goes: says goodbye as far as it can be said at once. */
+  /** The page is closing: unregisters and ends calls as far as that is possible synchronously. */
   leave(): void;
 }
 
-/** A frame goes out, frames come in: what a phone needs of a WebSocket, so that tests can stand in for it. */
+/** The part of a WebSocket that the phone needs: frames out, frames in. Tests replace it with a fake. */
 export interface PhoneSocket {
   binaryType: string;
   send(frame: string): void;

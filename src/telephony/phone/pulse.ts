@@ -1,7 +1,7 @@
 /** Does something each second, until it is stopped. */
 export type Pulse = (work: () => void) => () => void;
 
-/** Beats of a worker, which runs for as long as somebody listens: timers of a hidden tab come once a minute only. */
+/** Beats from a worker, which runs while there are listeners: a hidden tab's own timers are throttled to one a minute. */
 export function workerPulse(): Pulse {
   const works = new Set<() => void>();
   const beat = () => {

@@ -4,7 +4,7 @@ import type { CallAudioStats } from './call-audio.ts';
 /** Over so many measures back, a second each, the loss is counted. */
 const window = 5;
 
-/** Makes of what was measured since the beginning how the sound is now. */
+/** Derives the current audio quality from cumulative statistics. */
 export function createQuality(): (figures: CallAudioStats) => CallQuality {
   const past: CallAudioStats[] = [];
   return (figures) => {

@@ -1,6 +1,6 @@
 import type { UserAgent } from 'sip.js';
 
-/** Asked for; a server may grant less (s). */
+/** Requested expiry; the server may grant less (s). */
 const requestedExpiresS = 120;
 
 export interface RegistrationEvents {
@@ -11,8 +11,8 @@ export interface RegistrationEvents {
 }
 
 /**
- * Keeps the phone's address with the server. In place of the library's own, which waits for the answer to a request of the connection
- * before, and calls itself registered after a loss: here each connection begins anew, and answers of an older one count for nothing.
+ * Maintains the registration of the phone. Replaces the library's Registerer, which waits for replies to requests of a previous connection
+ * and reports itself registered after a loss: here every connection registers anew, and replies to older requests are ignored.
  */
 export function createRegistration(agent: UserAgent, told: RegistrationEvents) {
   const registrar = agent.configuration.uri.clone();
@@ -97,7 +97,7 @@ export function createRegistration(agent: UserAgent, told: RegistrationEvents) {
   };
 }
 
-/** For how long the server keeps our address (s). */
+/** The expiry that the server granted for our contact (s). */
 function grantedExpires(agent: UserAgent, contacts: readonly string[], header: string | undefined): number {
   const own = contacts.find((contact) => contact.includes(agent.contact.uri.host));
   const granted = Number(/;\s*expires="?(\d+)/i.exec(own ?? '')?.[1] ?? header ?? requestedExpiresS);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it rings on the chosen output, over and over in the own time of the sound card, until it is stopped', () => {
+test('rings on the chosen output, looped by the audio clock, until stopped', () => {
   const audio = new FakeAudio();
   const stop = startRing('headset', 0.5, ringtone, () => audio as unknown as AudioContext);
   expect(audio.source).toMatchObject({ loop: true, isPlaying: true, buffer: { length: 3 * 22_050 } });

@@ -4,9 +4,9 @@ import { renderPattern, sampleRate } from '../../alarms/sound/render.ts';
 const warble = (at: number): Pattern['pulses'] =>
   Array.from({ length: 8 }, (_, i) => ({ at: at + i * 0.05, lasts: 0.05, pitch: i % 2 === 0 ? 1_320 : 1_056 }));
 
-/** A telephone that rings: two short trills and a pause, told from every alarm by its warble. */
+/** The ringtone: two short trills and a pause; its warble distinguishes it from every alarm sound. */
 export const ringtone: Pattern = { pulses: [...warble(0), ...warble(0.6)], everyS: 3 };
-/** A call that waits beside one that goes on: two soft beeps now and then. */
+/** Call waiting tone during another call: two soft beeps at intervals. */
 export const callWaitingTone: Pattern = {
   pulses: [
     { at: 0, lasts: 0.12, pitch: 425 },
@@ -20,8 +20,8 @@ export const ringback: Pattern = { pulses: [{ at: 0, lasts: 1.5, pitch: 425 }], 
 type SinkContext = AudioContext & { setSinkId?: (id: string) => Promise<void> };
 
 /**
- * Rings until it is stopped, on the chosen output (of `navigator.mediaDevices`; null: the system's own choice). Loops in the sound card's
- * own time, so that a hidden tab rings like a seen one. Where the browser wants a gesture first, the next one lets it be heard.
+ * Rings until stopped on the chosen output (of `navigator.mediaDevices`; null: the system default). Loops on the audio clock, so that a
+ * hidden tab rings like a visible one. Where the browser requires a gesture, the next one starts the sound.
  * @param volume 0 to 1
  */
 export function startRing(output: string | null, volume: number, pattern: Pattern = ringtone, make = () => new AudioContext()): () => void {

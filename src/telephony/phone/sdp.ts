@@ -1,4 +1,4 @@
-/** Whether a description says that its sender does not want to hear us: on hold. */
+/** Whether a session description puts us on hold: its sender does not accept our audio. */
 export function isHoldSdp(sdp: string): boolean {
   const media = sdp.slice(Math.max(0, sdp.indexOf('m=audio')));
   const direction = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m;

@@ -21,9 +21,9 @@ export interface SipConnectionEvents {
 
 /** Codes by which a server closes a connection for good (application codes of RFC 6455). */
 const faultsOfCloseCode: Readonly<Record<number, RegistrationFault>> = { 4401: 'wrong_account', 4403: 'disconnected', 4409: 'replaced' };
-/** So many tries in vain one after the other, and it is said that the server cannot be reached. */
+/** Consecutive failed connection attempts before the server is reported as unreachable. */
 const maxFailedConnects = 3;
-/** For how long a phone that was told to unregister tries to say the goodbyes that it owes (ms). */
+/** How long an unregistering phone retries its pending BYE and final responses (ms). */
 const unregisterRetryMs = 30_000;
 /** For how long it waits for the server's word that it is unregistered (ms). */
 const unregisterTimeoutMs = 1_500;
@@ -31,8 +31,8 @@ const unregisterTimeoutMs = 1_500;
 export type SipConnection = ReturnType<typeof createSipConnection>;
 
 /**
- * The way to the server: connected again after each loss, registered anew on each connection (A registration of before is worth nothing:
- * the server dropped it with the connection), given up where trying again cannot help.
+ * The connection to the server: reconnects after each loss, registers on each connection (the server drops a registration with its
+ * connection), and gives up where a retry cannot help.
  */
 export function createSipConnection(account: PhoneAccount, settings: SipSettings, needs: PhoneDependencies, told: SipConnectionEvents) {
   const agent = createAgent(account, settings, needs, {
@@ -80,7 +80,7 @@ export function createSipConnection(account: PhoneAccount, settings: SipSettings
 
   function disconnected(): void {
     registration.forget();
-    // What was to be asked again on this connection is asked on the next one.
+    // A pending retry is canceled: the next connection asks again.
     if (retry !== null) clearTimeout(retry);
     retry = null;
     const fault = faultsOfCloseCode[wire.closedWith ?? 0];
@@ -138,7 +138,7 @@ export function createSipConnection(account: PhoneAccount, settings: SipSettings
     begin: connect,
     isUp: () => wire.isConnected(),
     isRegistered: () => registration.isRegistered(),
-    /** Says goodbye now, or as soon as the server can be reached again. */
+    /** Sends a final message now, or once the server is connected again. */
     owe(goodbye: () => void): void {
       const safely = () => {
         try {
@@ -158,14 +158,14 @@ export function createSipConnection(account: PhoneAccount, settings: SipSettings
         connect();
       }
     },
-    /** Unregisters and closes, after the goodbyes that are owed; nothing more is told. */
+    /** Unregisters and closes after the pending final messages; emits nothing more. */
     leave(): void {
       leaving = true;
       if (wire.isConnected()) leave();
       else if (owed.length > 0) setTimeout(end, unregisterRetryMs);
       else end();
     },
-    /** The page goes: what can be said at once, and no more. */
+    /** The page is closing: sends only what can be sent synchronously. */
     drop(): void {
       if (wire.isConnected()) registration.unregister(() => undefined);
       end();
@@ -204,7 +204,7 @@ function createAgent(account: PhoneAccount, settings: SipSettings, needs: PhoneD
   });
 }
 
-/** Asks the server for any answer at all. */
+/** Sends OPTIONS; any response proves that the server is alive. */
 function sendOptions({ configuration: { uri }, userAgentCore }: UserAgent): void {
   const server = uri.clone();
   server.user = undefined;

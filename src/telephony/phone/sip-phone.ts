@@ -6,7 +6,7 @@ import { addressOf, numberOf } from './numbers.ts';
 import type { Phone, PhoneDependencies } from './phone.ts';
 import { createSipConnection, type SipConnection } from './sip-connection.ts';
 
-/** More calls at once than this are told that we are busy. */
+/** Above this number of simultaneous calls, callers receive a busy response. */
 const maxCalls = 8;
 
 /** A telephone over SIP. */
@@ -37,7 +37,7 @@ export function createSipPhone(needs: PhoneDependencies): Phone {
     hold(createCall(callNeeds(key, of), invitation));
     const { remoteIdentity, request } = invitation;
     const session = request.getHeader(sessionHeader)?.trim();
-    // Undefined where the caller has no name, whatever its type says.
+    // Undefined for a caller without a display name, despite its type.
     const name = (remoteIdentity.displayName as string | undefined)?.trim() ?? '';
     emit({
       type: 'phone.rang',
@@ -50,7 +50,7 @@ export function createSipPhone(needs: PhoneDependencies): Phone {
 
   function open(account: PhoneAccount, settings: SipSettings): SipConnection {
     let isGone = false;
-    // One that was left goes on for as long as it owes a goodbye, and is no longer what the phone stands on.
+    // A connection that is leaving lives on for its pending final messages, but no longer reports the phone's state.
     const unlessGone = (work: () => void) => () => (isGone || made.isLeaving() ? undefined : work());
     const made: SipConnection = createSipConnection(account, settings, needs, {
       connected: unlessGone(() => emit({ type: 'phone.up' })),

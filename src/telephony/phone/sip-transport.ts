@@ -4,7 +4,7 @@ import type { PhoneSocket } from './phone.ts';
 export interface SipTransportOptions {
   server: string;
   open: (address: string) => PhoneSocket;
-  /** Something came in: the server lives. */
+  /** Data was received: the server is alive. */
   onReceive: () => void;
 }
 
@@ -13,8 +13,8 @@ const connectTimeoutMs = 8_000;
 const keepAlive = '\r\n\r\n';
 
 /**
- * SIP over a WebSocket (RFC 7118), in place of the library's own: a dead connection is dropped at once, without waiting for a closing
- * handshake that nobody answers, and each sign of life is told.
+ * SIP over a WebSocket (RFC 7118). Replaces the library's transport: a dead connection is dropped at once, without waiting for a closing
+ * handshake that never completes, and all received data is reported.
  */
 export class SipTransport implements Transport {
   onConnect: (() => void) | undefined;
@@ -96,7 +96,7 @@ export class SipTransport implements Transport {
     }
   }
 
-  /** Asks for a sign of life (RFC 5626): a server that knows this answers with an empty line. */
+  /** Sends a keep-alive (RFC 5626): a server that supports it answers with an empty line. */
   ping(): void {
     this.send(keepAlive).catch(() => undefined);
   }

@@ -5,7 +5,7 @@ import { endingOf } from './endings.ts';
 /** So long the other side may take to reach the third one (ms). */
 const transferTimeoutMs = 40_000;
 
-/** Asks the other side to call somebody else (a blind transfer, RFC 3515), and hears from it what became of that. */
+/** Sends a blind transfer (REFER, RFC 3515) and reports its outcome from the other side's notifications. */
 export function transfer(session: Session, to: URI, told: { done: () => void; failed: (ending: CallEnding) => void }): void {
   let isOver = false;
   const once = (work: () => void) => {

@@ -59,7 +59,7 @@ export class FakeDevices extends EventTarget {
   }
 }
 
-/** An audio graph that plays nothing: says what it was told. */
+/** An audio graph without output that records the calls made to it. */
 export class FakeAudio {
   state: AudioContextState = 'running';
   level = 0;

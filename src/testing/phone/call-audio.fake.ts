@@ -7,7 +7,7 @@ import {
 } from '../../telephony/phone/call-audio.ts';
 import { fakeSdp } from './sip-server.fake.ts';
 
-/** A sound without any: notes what it is told. */
+/** Call audio without sound; records its commands. */
 class FakeCallAudio implements CallAudio {
   speaks = true;
   held = false;

@@ -17,7 +17,7 @@ export function stopPhones(): void {
   made = [];
 }
 
-/** A call that this phone made and that stands. */
+/** Establishes an outgoing call. */
 export async function establishCall(kit: StartedPhone) {
   kit.phone.dial('out-1', '3001', 'session-1');
   const invite = await kit.server.next('INVITE');
@@ -27,7 +27,7 @@ export async function establishCall(kit: StartedPhone) {
   return { invite, dialog };
 }
 
-/** A call that came in and was answered. */
+/** Answers an incoming call. */
 export async function answerCall(kit: StartedPhone) {
   const ringing = kit.server.invite(kit.address, ['X-Session-Id: session-9']);
   const rang = await kit.says('phone.rang');

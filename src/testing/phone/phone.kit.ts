@@ -21,7 +21,7 @@ export const settings: SipSettings = {
   ice_servers: [],
 };
 
-/** A phone beside a server and sounds of the test's own; `said` in its order. */
+/** A phone with a fake server and fake audio; `said` holds its events in order. */
 export function testPhone() {
   const server = new FakeSipServer();
   const sounds = new FakeCallAudioFactory();
@@ -47,7 +47,7 @@ export function testPhone() {
     audio: sounds,
     log: (about, detail) => logged.push([about, detail]),
   });
-  /** What it says next of this kind, or said already since the test last waited. */
+  /** `says` resolves with the next event of a type, including those emitted since the test last waited; `read` is its position. */
   let read = 0;
   const says = <T extends PhoneEvent['type']>(type: T): Promise<Extract<PhoneEvent, { type: T }>> =>
     new Promise((resolve, reject) => {

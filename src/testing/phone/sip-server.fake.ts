@@ -8,14 +8,14 @@ export interface Frame {
   readonly body: string;
   header(name: string): string;
 }
-/** What a dialog of the fake server needs to say more in it. */
+/** The state that the fake server needs to send further requests in a dialog. */
 export interface FakeDialog {
   readonly callId: string;
   readonly own: string;
   readonly theirs: string;
   readonly target: string;
   sequence: number;
-  /** The number of its last INVITE that came from the server. */
+  /** CSeq number of the last INVITE that the server sent in it. */
   invited?: number;
 }
 interface Extra {
@@ -26,13 +26,13 @@ interface Extra {
 
 export const fakeSdp = 'v=0\r\no=- 1 1 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=sendrecv\r\n';
 
-/** A server of SIP in memory: registers everybody, and does with calls what a test tells it. */
+/** An in-memory SIP server: accepts every registration, and handles calls as the test specifies. */
 export class FakeSipServer {
   /** Whether connections can be made at all. */
   isThere = true;
   /** Whether it answers anything, as a half-open connection does not. */
   isSilent = false;
-  /** What a REGISTER is answered with. */
+  /** Response to a REGISTER. */
   registering: { status: number; headers?: readonly string[] } = { status: 200 };
   connections = 0;
   readonly frames: Frame[] = [];
@@ -52,7 +52,7 @@ export class FakeSipServer {
     return socket;
   };
 
-  /** The first message that nobody waited for yet and that is of this method, or an answer with this status. */
+  /** The first message not yet awaited with this method, or the first response with this status. */
   next(what: string | number): Promise<Frame> {
     const is = (frame: Frame) => frame.method === what || frame.status === what;
     const index = this.frames.findIndex((frame, at) => at >= this.#seen && is(frame));
@@ -95,12 +95,12 @@ export class FakeSipServer {
     ]);
   }
 
-  /** What came so far is waited for no more. */
+  /** Marks everything received so far as read. */
   forget(): void {
     this.#seen = this.frames.length;
   }
 
-  /** Answers an INVITE: the dialog that stands from then on. */
+  /** Answers an INVITE and returns the established dialog. */
   accept(invite: Frame, body = fakeSdp): FakeDialog {
     this.reply(invite, 200, { body });
     return {

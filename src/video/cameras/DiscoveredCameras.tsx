@@ -8,12 +8,12 @@ import { buildDevice, type DiscoveryResult } from './discovery.ts';
 
 interface DiscoveredCamerasProps {
   result: DiscoveryResult;
-  /** How the camera was asked. */
+  /** Parameters of the discovery request. */
   query: Values;
   onFollow: (next: FollowUp) => void;
 }
 
-/** The cameras that answered on the network, or the streams of one: a click goes on to its streams, or to its device (ADM-3.37). */
+/** The cameras discovered on the network, or the streams of one: a click opens the camera's streams, or a device for them (ADM-3.37). */
 export function DiscoveredCameras({ result, query, onFollow }: DiscoveredCamerasProps) {
   if (result.kind === 'cameras') return <Cameras cameras={result.cameras} onFollow={onFollow} />;
   const { profiles, made } = result;

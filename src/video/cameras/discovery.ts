@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Values } from '../../../contract/catalogues/fields/schema.ts';
 import { CameraProfile, FoundCamera } from '../../../contract/video/camera-calls.ts';
 
-/** What the network, or a camera, answered. */
+/** Result of a discovery: cameras from the network, or the stream profiles of one camera. */
 export type DiscoveryResult = { kind: 'cameras'; cameras: FoundCamera[] } | { kind: 'profiles'; profiles: CameraProfile[]; made: boolean };
 
 const Answer = z.union([
@@ -10,7 +10,7 @@ const Answer = z.union([
   z.object({ profiles: z.array(CameraProfile), id_device: z.nullable(z.int()) }),
 ]);
 
-/** Reads what a button of cameras was answered; null: it is something else. */
+/** Parses the reply of a discovery button; null where it is something else. */
 export function parseDiscovery(answer: unknown): DiscoveryResult | null {
   const { data } = z.safeParse(Answer, answer);
   if (!data) return null;
@@ -18,7 +18,7 @@ export function parseDiscovery(answer: unknown): DiscoveryResult | null {
   return { kind: 'profiles', profiles: data.profiles, made: data.id_device !== null };
 }
 
-/** What a new device begins with, of a camera's first stream and its last as the small one (ADM-3.37). @param asked how it was asked */
+/** Initial values of a device: the camera's first stream, with the last as the small one (ADM-3.37). @param asked discovery parameters */
 export function buildDevice(profiles: readonly CameraProfile[], asked: Values): Values {
   const [main] = profiles;
   const sub = profiles.length > 1 ? profiles.at(-1) : undefined;

@@ -18,7 +18,7 @@ export interface ClipDialogProps {
 
 const ClipForm = lazyView<ClipDialogProps>(async () => (await import('./ClipForm.tsx')).ClipForm);
 
-/** Asks which video to save, and has it saved (OP-4.26); it comes when it is first opened. */
+/** Selects video to save as a clip (OP-4.26); loaded when first opened. */
 export function ClipDialog(props: ClipDialogProps) {
   return (
     <Suspense fallback={null}>

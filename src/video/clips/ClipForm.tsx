@@ -11,7 +11,7 @@ import type { ClipDialogProps } from './ClipDialog.tsx';
 import { ClipOptions } from './ClipOptions.tsx';
 import { toExportRequest } from './clip-request.ts';
 
-/** The question with its calls filled; what is saved goes to the downloads. */
+/** The clip form with its calls provided; saved clips appear in the downloads. */
 export function ClipForm({ cameras, from, to, onClose, alarm = null, request = null }: ClipDialogProps) {
   const { t } = useLingui();
   const { ask } = usePlatform();

@@ -8,7 +8,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ClipDialog } from './ClipDialog.tsx';
 
-/** So much before and after what is shown is offered, ms. */
+/** Default margin before and after the shown moment, in ms. */
 const aroundMs = 30_000;
 
 interface SaveClipProps {
@@ -18,7 +18,7 @@ interface SaveClipProps {
   alarm?: AlarmId | null;
 }
 
-/** Saves what a picture shows (OP-4.26): asks from when to when, offering half a minute around it. */
+/** Saves a clip of the shown camera (OP-4.26): asks for the time range, by default half a minute on each side. */
 export function SaveClip({ camera, at, alarm = null }: SaveClipProps) {
   const { t } = useLingui();
   const { abilities } = useOperatorContext();

@@ -10,7 +10,7 @@ import { ClipDialog } from './ClipDialog.tsx';
 /** So much of what just happened is offered, ms. */
 const lastMs = 60_000;
 
-/** Saves what the cameras of the shown tab saw in the last minute (OP-4.26). */
+/** Saves the last minute of the cameras in the current tab (OP-4.26). */
 export function TabClip({ tabs, onClose }: { tabs: ActorRefFrom<typeof tabsMachine>; onClose: () => void }) {
   const { clock } = usePlatform();
   const units = useActorOf('units');

@@ -4,7 +4,7 @@ import { maxClipMinutes } from '../../../contract/video/clip.ts';
 import { type clipMachine, windowFault } from '../../../machines/video/clip/clip.machine.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 
-/** What stands in the way, in words; null: nothing. */
+/** Why the clip cannot be requested, in words; null if it can. */
 export function getBlockedReason(snapshot: SnapshotFrom<typeof clipMachine>): string | null {
   const { refusal } = snapshot.context;
   const fault = windowFault(snapshot.context);

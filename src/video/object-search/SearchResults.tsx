@@ -83,7 +83,7 @@ function ResultCard({ row, camera, zone }: { row: SearchResult; camera: string; 
   );
 }
 
-/** Where the detector kept no picture: what the camera showed then. */
+/** Recorded frame of the camera at that moment, for detections stored without a picture. */
 function ResultPicture({ camera, at }: { camera: number; at: string }) {
   const { download } = usePlatform();
   const place = useRef<HTMLSpanElement>(null);

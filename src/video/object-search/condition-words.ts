@@ -27,7 +27,7 @@ export function attributeWord(attribute: SearchAttribute): string {
   }
 }
 
-/** What is missing of a condition; null: nothing. */
+/** Why a condition is incomplete; null if it is complete. */
 export function faultWord(condition: SearchCondition): string | null {
   const fault = conditionFault(condition);
   if (fault === null) return null;

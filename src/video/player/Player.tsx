@@ -21,10 +21,10 @@ import { useZoom } from './useZoom.ts';
 import { WatermarkOverlay } from './WatermarkOverlay.tsx';
 import { transformOf } from './zoom.ts';
 
-/** What the slot that holds a player can do with it. */
+/** Controls of a player for the slot that contains it. */
 export interface PlayerControls {
   handleKeyDown: (event: KeyboardEvent) => void;
-  /** Goes to a moment, ms: within what is loaded, or by asking for it. False: it cannot. */
+  /** Seeks to a moment, in ms, requesting footage that is not loaded. False if it cannot. */
   seekTo: (at: number) => boolean;
   pause: () => void;
   /** Plays on where it was held; a picture that is not shown stays so. */
@@ -32,7 +32,7 @@ export interface PlayerControls {
   rate: (rate: number) => void;
 }
 
-/** How a picture is played, kept with its slot. */
+/** Playback settings stored with the slot. */
 export interface Tuned {
   rate: number;
   volume: number;
@@ -47,22 +47,22 @@ export interface PlayerProps {
   moment: number | null;
   keys: RefObject<PlayerControls | null>;
   onFullScreen: () => void;
-  /** Whether a live picture may be taken back into what was recorded. */
+  /** Whether a live picture can be rewound into the recording. */
   canRewind?: boolean;
-  /** Hears when each frame that is shown was taken, ms; at most a few times a second. */
+  /** Receives the capture time of the shown frame, in ms; a few times a second at most. */
   onShown?: ((at: number) => void) | undefined;
-  /** Hears each state of its machine, dotted. */
+  /** Receives every state of the player's machine, dotted. */
   onState?: ((state: string) => void) | undefined;
   tuned?: Partial<Tuned> | undefined;
   onTuned?: ((tuned: Tuned) => void) | undefined;
   frameColor?: string | null | undefined;
   /** Who plays, pauses and speeds up this picture with others; left out: it alone. */
   drive?: Drive | null | undefined;
-  /** Further things that can be done with what is shown; `at` is its moment, ms. */
+  /** Further actions on the picture; `at` is the shown moment, in ms. */
   more?: ((at: number | null) => ReactNode) | undefined;
 }
 
-/** A picture of one camera; it plays only while it can be seen (OP-1.07–1.09). */
+/** The picture of one camera; plays only while it is visible (OP-1.07–1.09). */
 export function Player(props: PlayerProps) {
   const { machine, request, camera, moment, keys, onFullScreen, canRewind = false, tuned, frameColor, more } = props;
   const host = useMemo(() => createHost(), []);
@@ -142,7 +142,7 @@ export function Player(props: PlayerProps) {
 
 type Snapshot = SnapshotFrom<typeof playerMachine>;
 
-/** Opens what is asked for now. A live picture that somebody took into the past is not torn away by a change of quality. */
+/** Opens the requested source. A change of quality does not interrupt a live picture that was rewound. */
 function useRequestedSource(player: ReturnType<typeof useActorRef<typeof playerMachine>>, request: MediaLinkRequest): void {
   useEffect(() => {
     const { home, request: shown } = player.getSnapshot().context;
@@ -153,7 +153,7 @@ function useRequestedSource(player: ReturnType<typeof useActorRef<typeof playerM
   }, [player, request]);
 }
 
-/** Tells what is shown, in which state the player is, and how it is tuned. */
+/** Reports the shown moment, the state of the player and its settings. */
 function usePlayerCallbacks(
   { onShown, onState, onTuned }: PlayerProps,
   { context: { shownAt, rate, volume } }: Snapshot,

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { clockTime, dayAndTime } from '../../words/time.ts';
 import css from './Player.module.css';
 
-/** What the eye must be able to tell of a picture at a glance. `away`: the camera gives nothing for the moment. */
+/** Visual state of a picture, recognizable at a glance. `away`: the camera delivers no video at the moment. */
 export type Look = 'waiting' | 'live' | 'past' | 'paused' | 'stale' | 'away' | 'ended' | 'broken';
 
 export interface PlayerFrameProps {
@@ -16,7 +16,7 @@ export interface PlayerFrameProps {
   /** Dotted path of the machine's state. */
   state: string;
   camera: string;
-  /** When the frame on the screen was taken, ms; null where nobody knows. */
+  /** Capture time of the frame on screen, in ms; null where unknown. */
   at: number | null;
   /** The moment that offsets are counted from: the alarm for the past, now for live; null: no offset. */
   offsetFrom: number | null;
@@ -24,9 +24,9 @@ export interface PlayerFrameProps {
   loop: boolean;
   /** Why there is no picture, or no new one. */
   reason: ReactNode;
-  /** Said beside a picture that plays. */
+  /** Notice shown beside a playing picture. */
   note?: ReactNode;
-  /** Where the engine puts its video element; wheel and pointers are heard there. */
+  /** Container of the engine's video element; wheel and pointer events are handled there. */
   screen: Ref<HTMLDivElement>;
   place?: Ref<HTMLDivElement>;
   /** How the screen is enlarged. */

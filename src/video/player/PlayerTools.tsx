@@ -21,7 +21,7 @@ interface PlayerToolsProps {
   onFullScreen: () => void;
   /** null: this browser has none. */
   onBeside: (() => void) | null;
-  /** What else can be done with what is shown: a clip of it, a request for it. */
+  /** Further actions on the picture: save a clip, request a recording. */
   more?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import css from './WatermarkOverlay.module.css';
 interface WatermarkOverlayProps {
   /** null: nothing is laid over the picture. */
   look: WatermarkLook | null;
-  /** When the frame on the screen was taken, ms; null where nobody knows. */
+  /** Capture time of the frame on screen, in ms; null where unknown. */
   at: number | null;
   /** The picture's own size (`videoWidth`, `videoHeight`); left out or null: as of most cameras. */
   picture?: Size | null | undefined;

@@ -1,4 +1,4 @@
-/** What stands between a stream that comes and a source buffer that takes one thing after the other. */
+/** Serializes appends of a stream to a source buffer, which accepts one operation at a time. */
 export class AppendQueue {
   private readonly buffer: SourceBuffer;
   private readonly waiting: (Uint8Array<ArrayBuffer> | (() => void))[] = [];
@@ -8,7 +8,7 @@ export class AppendQueue {
   };
   private done: () => void;
 
-  /** `done` hears whenever something was taken or taken away. */
+  /** `done` is called after every append or removal. */
   constructor(buffer: SourceBuffer, done: () => void) {
     this.buffer = buffer;
     this.done = done;
@@ -19,7 +19,7 @@ export class AppendQueue {
     return this.waiting.length;
   }
 
-  /** Bytes to append, or what is to be done with the buffer in between. */
+  /** Queues bytes to append, or an operation on the buffer. */
   push(one: Uint8Array<ArrayBuffer> | (() => void)): void {
     this.waiting.push(one);
     this.pump();

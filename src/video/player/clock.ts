@@ -6,11 +6,11 @@ import { createActor } from '../../platform/view-actors.ts';
 
 export type PlaybackRef = ActorRefFrom<typeof playbackMachine>;
 
-/** One moment that the recorded pictures of the tab in front share, while a timeline stands in it (OP-1.08). */
+/** The shared moment of the recorded players in the current tab while it has a timeline (OP-1.08). */
 export interface TabClock {
-  /** Who drives it; null: nobody, each picture has a time of its own. */
+  /** The timeline that drives the clock; null: none, each player runs on its own time. */
   readonly driver: Driver | null;
-  /** The moment that was gone to last, ms; a new object each time, so that going twice to one moment is heard twice. */
+  /** Target of the last seek, in ms; a new object each time, so that repeating a seek takes effect. */
   readonly seekTarget: { readonly at: number } | null;
 }
 interface Driver {
@@ -22,7 +22,7 @@ interface Driver {
 interface SharedClock {
   clock: TabClock;
   listeners: Set<() => void>;
-  /** The picture that the cursor goes with: the one that told first. */
+  /** The player that the cursor follows: the first to report. */
   leader: object | null;
   playback: PlaybackRef;
 }
@@ -49,7 +49,7 @@ export function usePlayback(): PlaybackRef {
   return clockOf(useConsole()).playback;
 }
 
-/** The clock of the tab in front; hears each change. */
+/** The clock of the current tab; renders again on each change. */
 export function useTabClock(): TabClock {
   const one = clockOf(useConsole());
   const hear = useMemo(
@@ -80,7 +80,7 @@ export function useClockDriver(driver: Driver): (at: number) => void {
   );
 }
 
-/** Tells the clock what a picture shows; of several pictures the one that is shown longest leads. */
+/** Reports the moment that a player shows; only the leader, the player mounted longest, moves the clock. */
 export function useClockLeader(): (at: number) => void {
   const one = clockOf(useConsole());
   const me = useMemo(() => ({}), []);
@@ -99,7 +99,7 @@ export function useClockLeader(): (at: number) => void {
   );
 }
 
-/** What a picture can be told by the clock that it goes with. */
+/** Commands of the clock to a player that follows it. */
 interface Follower {
   seekTo: (at: number) => void;
   pause: () => void;
@@ -111,8 +111,8 @@ interface Follower {
 const stalledAfter = 800;
 
 /**
- * Plays in step with the other recorded pictures of the tab while `together`.
- * @returns whom to tell what the picture shows, and the state of its player
+ * Synchronizes playback with the other recorded players of the tab while `together`.
+ * @returns callbacks for the shown moment and for the state of the player
  */
 export function useLockStep(follower: () => Follower | null, together: boolean) {
   const { playback } = clockOf(useConsole());
@@ -145,7 +145,7 @@ export function useLockStep(follower: () => Follower | null, together: boolean) 
 
 const absentStates = new Set(['idle', 'waiting', 'ended', 'retrying', 'failed', 'noFootage']);
 
-/** Tells the clock of one picture: what it shows, that it stalls, that it has nothing. */
+/** Reports one player to the clock: its shown moment, stalls, and lack of footage. */
 function createFollow(playback: PlaybackRef, id: string) {
   let joined = false;
   let plays = false;

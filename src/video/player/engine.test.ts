@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { watchFrames } from './engine.ts';
 
-/** A screen that presents the frame of a media time when it is told to. */
+/** A video element that presents a frame of a given media time on demand. */
 function screenOf(paused = false) {
   let callback: VideoFrameRequestCallback | null = null;
   const screen = {
@@ -34,7 +34,7 @@ test('a frame that is drawn anew is no new picture, so that a frozen one is not 
   now.mockRestore();
 });
 
-test('a picture that stands still is told of as often as it is drawn, and a frame lasts as long as the shortest of them', () => {
+test('a paused picture reports every frame drawn, and the frame length is the shortest interval', () => {
   const told = vi.fn();
   const { screen, presents } = screenOf(true);
   const meter = watchFrames(screen, told);

@@ -2,27 +2,27 @@ import type { CameraFault } from '../../../contract/video/camera-state.ts';
 import type { MediaSegment } from '../../../contract/video/media.ts';
 import type { Playing } from '../../../machines/video/player/player.events.ts';
 
-/** Why a picture stopped for good, as far as the browser can tell. */
+/** Why playback ended, as far as the browser reveals it. */
 export type Fault = 'network' | 'expired' | 'no_footage' | 'format' | 'unknown';
 
-/** What an engine tells of the picture. Moments are ms since 1970, on the platform's clock. */
+/** Reports of an engine. Moments are in ms since 1970, by the platform's clock. */
 export interface EngineListener {
-  /** A new frame is on the screen, told at most four times a second: when it was taken and how far it lags behind now, ms; null where unknown. */
+  /** A new frame is on screen; at most four times a second. Its capture time and its lag behind now, in ms; null where unknown. */
   onFrame(at: number | null, behindMs: number | null): void;
-  /** Nothing comes for the moment; the engine goes on by itself. */
+  /** Playback waits for data; the engine recovers by itself. */
   onWaiting(fault: CameraFault | null): void;
   /** A window of the past was shown to its end. */
   onEnded(at: number): void;
-  /** It was told to go where it holds nothing. */
+  /** The seek target is outside of the loaded footage. */
   onBeyond(at: number): void;
-  /** Nothing was recorded between two moments, and the picture goes on at the second. */
+  /** Playback jumped over a gap without footage, from one moment to another. */
   onSkipped(from: number, to: number): void;
   onSound(has: boolean): void;
   /** The picture does not come back by itself. */
   onError(fault: Fault): void;
 }
 
-/** What is shown: its addresses, and when what of it was taken (live: the stream itself says). */
+/** A media source: its addresses, and the capture times of its parts (live: in the stream itself). */
 export interface Source extends Playing {
   url: string;
   /** The same with less delay, over a WebSocket; null: not offered. */
@@ -43,7 +43,7 @@ export interface Engine {
   attach(host: HTMLElement, source: Source, witness: EngineListener): void;
   play(): void;
   pause(): void;
-  /** Moves by seconds; what it does not hold is told as beyond. */
+  /** Seeks by seconds; a target outside of the loaded footage is reported through `onBeyond`. */
   seek(bySeconds: number): void;
   /** Moves to a moment, ms. */
   seekTo(at: number): void;
@@ -62,7 +62,7 @@ export function faultOf(status: number | undefined): Fault {
   return 'network';
 }
 
-/** What the platform said as JSON; null where it is none. */
+/** Parses a message of the platform as JSON; null where it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -98,8 +98,8 @@ export interface FrameMeter {
 const usualFrameS = 1 / 25;
 
 /**
- * Tells of new frames of a screen, at most four times a second, and measures them. A frame that is only drawn anew, as browsers do when
- * the page changes, is no new picture.
+ * Reports new frames of a video element, at most four times a second, and measures their length. A frame that the browser merely redraws,
+ * as after a layout change, does not count as new.
  */
 export function watchFrames(screen: HTMLVideoElement, told: () => void): FrameMeter {
   let stopped = false;

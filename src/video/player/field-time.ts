@@ -4,7 +4,7 @@ export function fieldOf(at: number): string {
   return local.toISOString().slice(0, 19);
 }
 
-/** The moment that such a field says, ms; null: not a moment. */
+/** Parses a time field to ms; null if it is not a moment. */
 export function momentOf(field: string): number | null {
   const at = new Date(field).getTime();
   return Number.isNaN(at) ? null : at;

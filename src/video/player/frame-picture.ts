@@ -6,10 +6,10 @@ import type { Http } from '../../platform/http.ts';
 /** A file: its reply is not read as JSON. */
 const frame: Endpoint = { ...timelineCalls.footage, ...frameCalls.frame };
 
-/** Asked for less often than this, ms, while the cursor is dragged. */
+/** Minimum interval between requests while the cursor is dragged, in ms. */
 const calmMs = 120;
 
-/** Pictures of moments of one camera, one at a time: of those asked for while one is fetched only the last is fetched. */
+/** Fetches still frames of one camera one at a time: of the requests made during a fetch, only the last is sent. */
 export function framePicture(download: Http['download'], camera: number) {
   let wanted: number | null = null;
   let isFetching = false;

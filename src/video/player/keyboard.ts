@@ -27,7 +27,7 @@ const pans: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -panStep],
 };
 
-/** ← → seek, `,` `.` step, L live, S snapshot, space pauses; + − 0 enlarge, Shift with arrows moves what is enlarged. */
+/** ← → seek, `,` `.` step, L live, S snapshot, space pauses; + − 0 zoom, Shift with arrows pans the zoomed picture. */
 export function handleKeyDown(event: KeyboardEvent, pressed: KeyTargets): void {
   if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
   if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, summary') !== null) return;
@@ -61,7 +61,7 @@ function handlePlaybackKey(event: KeyboardEvent, { player, drive, snap }: KeyTar
   return true;
 }
 
-/** One frame back or forth: whatever plays together stands first. */
+/** Steps one frame back or forward; pauses all synchronized players first. */
 export function stepFrame(player: KeyTargets['player'], drive: Drive, by: -1 | 1): void {
   if (!player.getSnapshot().matches('paused')) drive.pause();
   player.send({ type: 'player.step', by });

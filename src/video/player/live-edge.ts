@@ -1,6 +1,6 @@
 /** How a live picture stays close to now, in seconds. */
 export const edge = {
-  /** Held back from the newest frame, so that the next fragment comes in time; grows with each stall. */
+  /** Distance from the newest frame in s, so that the next fragment arrives in time; grows with each stall. */
   target: 0.35,
   targetMost: 1.5,
   targetGrowth: 0.25,
@@ -11,10 +11,10 @@ export const edge = {
   rateMost: 1.25,
 } as const;
 
-/** What a live picture does next: plays at a rate, or jumps to a second of the player. */
+/** Next correction of a live picture: a playback rate, or a jump to a second of the player. */
 export type EdgeStep = { rate: number } | { jump: number };
 
-/** @param at second shown @param ranges what is held, in order @param target see `edge` */
+/** @param at the shown second @param ranges the buffered ranges, in order @param target see `edge` */
 export function nextStep(at: number, ranges: readonly (readonly [number, number])[], target: number): EdgeStep {
   const last = ranges.at(-1);
   if (!last) return { rate: 1 };
@@ -25,7 +25,7 @@ export function nextStep(at: number, ranges: readonly (readonly [number, number]
   return { rate: Math.min(edge.rateMost, 1 + (behind - target) * 0.2) };
 }
 
-/** The distance that a picture keeps from the edge: it grows with each stall, and shrinks in calm times. `now` in ms, of any even clock. */
+/** Distance of a picture from the live edge: grows with each stall, and shrinks while playback is stable. `now` in ms of a monotonic clock. */
 export class EdgeTarget {
   #seconds: number = edge.target;
   #changed = 0;

@@ -13,7 +13,7 @@ const looks: Record<string, Look> = {
   noFootage: 'broken',
 };
 
-/** What a player's state looks like; what goes on from window to window (`goingOn`) does not wait; only a picture that moves and does not lag (ms) is called live. */
+/** Visual state for a player state. Continued playback (`goingOn`) does not show as waiting; only a moving picture without lag (ms) is live. */
 export function lookOf(state: string, lagMs: number, goingOn = false): Look {
   if (goingOn && looks[state] === 'waiting') return 'past';
   if (state === 'playing.live') return lagMs > 0 ? 'past' : 'live';

@@ -3,7 +3,7 @@ import { streamCloseCodes } from '../../../contract/video/live-stream.ts';
 import type { EngineListener, Source } from './engine.ts';
 import { createStreamEngine } from './stream.engine.ts';
 
-/** What a browser lends, so that what was not given back can be counted. */
+/** Browser resources in use, to detect leaks. */
 const lent = { sockets: [] as FakeSocket[], addresses: new Set<string>(), media: [] as FakeMedia[], canPlay: true };
 
 class FakeSocket extends EventTarget {
@@ -157,7 +157,7 @@ test('a format or a socket that cannot be had leaves it to another engine', () =
   expect(second.told).toEqual([]);
 });
 
-test('a picture that was left to another engine is not left once more for what its socket still brings', () => {
+test('a picture handed to another engine is not handed over again by later socket messages', () => {
   lent.canPlay = false;
   const { engine, socket, unfit } = open();
   socket.say(hello('hvc1.1.6.L93'));
@@ -175,7 +175,7 @@ test('a picture that was closed before the browser was ready for it connects to 
   expect(lent.sockets).toEqual([]);
 });
 
-test('where the browser gave the picture up before its stream began, it is said, to be tried again', () => {
+test('media that the browser ends before the stream begins is reported as a network fault, to be retried', () => {
   const { told, media, socket } = open();
   media.readyState = 'ended';
   socket.say(hello());

@@ -13,9 +13,9 @@ import {
 } from './engine.ts';
 import { EdgeTarget, nextStep } from './live-edge.ts';
 
-/** So much of what was shown is kept for steps back, and so much of what comes while it is paused, s. */
+/** Buffer for stepping back, and for data received while paused, in s. */
 const bufferS = 60;
-/** Decode times are moved by the first moment less this, so that nothing comes before zero, ms. */
+/** Decode times are offset by the first moment less this lead, in ms, so that none is negative. */
 const leadMs = 1000;
 
 const faultsOfClose: Readonly<Record<number, Fault>> = { [streamCloseCodes.refused]: 'expired', [streamCloseCodes.expired]: 'expired' };
@@ -32,8 +32,8 @@ interface StreamResources {
 }
 
 /**
- * A live picture half a second to a second late, as the machine can keep up: fragments over a WebSocket into a media source. `unfit` hears that this browser or this
- * way to the platform is not made for it, before anything was shown.
+ * A live picture with half a second to a second of latency, depending on the machine: fragments over a WebSocket into a media source.
+ * `unfit` is called, before anything is shown, where the browser or the network path does not support this.
  */
 export function createStreamEngine(unfit: () => void): Engine {
   const held: StreamResources = {
@@ -120,7 +120,7 @@ export function createStreamEngine(unfit: () => void): Engine {
       failed('network');
     }
   };
-  /** What is said after this failed, or was disposed of, is for nobody. */
+  /** Messages received after a failure or disposal are ignored. */
   const heard = ({ data }: MessageEvent<string | ArrayBuffer>) => {
     if (told === null) return;
     if (typeof data !== 'string') return took(new Uint8Array(data));

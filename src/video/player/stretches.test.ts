@@ -16,7 +16,7 @@ test('a second of the player is a moment of the wall clock, over gaps too', { ta
   expect(table.gapBefore(table.indexAt(9))).toBeNull();
 });
 
-test('a moment without footage leads to what comes next; before the first and after the last there is nothing', {
+test('a moment without footage leads to the next footage; outside of the playlist there is none', {
   tags: ['OP-8.17'],
 }, () => {
   expect(table.placeOf(start + 4000)).toEqual({ seconds: 4, at: start + 4000 });

@@ -1,13 +1,13 @@
 import type { MediaSegment } from '../../../contract/video/media.ts';
 
-/** A stretch of a playlist: seconds of the player from `start` on show what was taken from `at` (ms) on. */
+/** A segment of a playlist: `start`, in seconds of the player, shows the footage captured at `at` (ms). */
 interface Placed {
   start: number;
   seconds: number;
   at: number;
 }
 
-/** Where a moment is in a playlist. `at` is later than what was asked for where nothing was recorded then. */
+/** Position of a moment in a playlist. `at` is later than the requested moment where that has no footage. */
 export interface Place {
   seconds: number;
   at: number;
@@ -55,7 +55,7 @@ export class StretchTable {
     return one.at - from > 100 ? { from, to: one.at } : null;
   }
 
-  /** Where a moment is, or what comes next after it; null: before the first stretch, or after the last. */
+  /** Position of a moment, or of the next footage after it; null before the first segment and after the last. */
   placeOf(at: number): Place | null {
     const first = this.from;
     if (first === null || at < first) return null;

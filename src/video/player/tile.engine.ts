@@ -16,7 +16,7 @@ import {
 /** A live picture catches up with the edge; one that the operator took back stays where it was put, until it is called live again. */
 const followLatency = { liveMaxLatencyDurationCount: 6, maxLiveSyncPlaybackRate: 1.25 };
 const fixedLatency = { liveMaxLatencyDurationCount: Number.POSITIVE_INFINITY, maxLiveSyncPlaybackRate: 1 };
-/** So long after the platform said that the camera gives nothing it is asked again, ms. */
+/** Retry delay after the platform reports that the camera delivers no video, in ms. */
 const retryMs = 2000;
 
 /** Live tiles: starts three times faster than the viewer's engine and follows the live edge; many may run beside each other. */
@@ -135,7 +135,7 @@ function cameraFailedIn({ response, networkDetails: request }: ErrorData): Refus
   return said.success && isRefusedFor(said.data, 'media.camera_failed') ? said.data : null;
 }
 
-/** A broken decoder is mended once in place; everything else that the engine itself gives up on is told. */
+/** Recovers from a decoder error once in place; reports every other fatal error of the engine. */
 function handleFailure(engine: Hls, data: ErrorData, witness: EngineListener): void {
   if (!data.fatal) return;
   if (data.type === Hls.ErrorTypes.MEDIA_ERROR && !recovered.has(engine)) {

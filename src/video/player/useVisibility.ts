@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** A page hidden for less than this keeps its pictures, so that a glance elsewhere costs no new start (ms). */
+/** A page hidden for less than this keeps its players running, so that a brief switch costs no restart (ms). */
 const graceMs = 10_000;
 
-/** Tells whether an element can be seen: on the screen, and the page in front. Told once at first and at each change. */
+/** Reports whether an element is visible: in the viewport of a visible page. Called at first and on each change. */
 export function useVisibility(element: () => HTMLElement | null, told: (seen: boolean) => void): void {
   const tell = useRef(told);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useVisibility(element: () => HTMLElement | null, told: (seen: bo
     const turned = () => {
       clearTimeout(grace);
       const settle = () => {
-        // What stands in a window of its own, above the page, is seen.
+        // Video in a picture-in-picture window is visible even while the page is hidden.
         inFront = !document.hidden || watched.contains(document.pictureInPictureElement);
         say();
       };

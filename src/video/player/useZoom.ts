@@ -10,7 +10,7 @@ export interface Zooming {
 
 type Change = (zoom: Zoom) => Zoom;
 
-/** Digital zoom of a place: wheel, drag, pinch and double click; what comes from keys and buttons goes through what is returned. */
+/** Digital zoom of an element by wheel, drag, pinch and double click; the returned controls serve keys and buttons. */
 export function useZoom(place: RefObject<HTMLElement | null>): Zooming {
   const [zoom, setZoom] = useState(wholePicture);
   const now = useRef(zoom);

@@ -66,7 +66,7 @@ export function createViewerEngine(): Engine {
     player?.currentTime(seconds);
     stretch = table.indexAt(seconds);
   };
-  /** Goes to a moment, or to what comes next after it; false: nothing comes. */
+  /** Seeks to a moment, or to the next footage after it; false if there is none. */
   const goTo = (at: number): boolean => {
     const place = table.placeOf(at);
     if (!place) return false;

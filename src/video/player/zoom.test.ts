@@ -4,7 +4,7 @@ import { panned, transformOf, wholePicture, zoomed, zoomMost } from './zoom.ts';
 test('what lies under the pointer stays there while it is enlarged', () => {
   const zoom = zoomed(wholePicture, 2, 0.25, -0.25);
   expect(zoom).toEqual({ scale: 2, x: -0.25, y: 0.25 });
-  // The point of the picture that was under the pointer, drawn anew.
+  // The picture point under the pointer stays where it was.
   expect(zoom.x + 0.25 * zoom.scale).toBe(0.25);
 });
 

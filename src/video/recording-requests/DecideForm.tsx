@@ -9,10 +9,10 @@ import { fromDateTimeInput, toDateTimeInput } from '../clips/datetime-input.ts';
 import css from './requests.module.css';
 import type { RequestRef } from './useRequest.ts';
 
-/** A window that is offered to whoever authorizes: from now on, for a day. */
+/** Default authorization window: one day from now. */
 const defaultAuthorizationMs = 24 * 3600_000;
 
-/** Whoever may decide says from when until when it may be watched, or why not (OP-4.32, OQ-73). */
+/** The decider's form: authorizes a viewing window, or rejects with a reason (OP-4.32, OQ-73). */
 export function DecideForm({ request }: { request: RequestRef }) {
   const { t } = useLingui();
   const { clock } = usePlatform();

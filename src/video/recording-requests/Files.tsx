@@ -12,7 +12,7 @@ interface FilesProps {
   files: readonly { readonly name: string; readonly job: string }[];
 }
 
-/** Clips that were made of a request: whoever asked takes them along while it may be watched (OQ-73). */
+/** Clips made for a request: the requester can download them while the viewing window is open (OQ-73). */
 export function Files({ id, files }: FilesProps) {
   const { ask } = usePlatform();
   const [asked, setAsked] = useState<string | null>(null);

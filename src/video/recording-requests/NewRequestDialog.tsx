@@ -12,7 +12,7 @@ export interface NewRequestDialogProps {
 
 const NewRequestForm = lazyView<NewRequestDialogProps>(async () => (await import('./NewRequestForm.tsx')).NewRequestForm);
 
-/** Asks for a recording (OP-4.32): for players and timelines of those who may ask and not watch. It comes when it is first opened. */
+/** Requests a recording (OP-4.32): offered in players and timelines to users who may request but not watch. Loaded when first opened. */
 export function NewRequestDialog(props: NewRequestDialogProps) {
   return (
     <Suspense fallback={null}>

@@ -101,7 +101,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** The cameras of all units in sight, unit by unit. */
+/** Selects a camera from all visible units, grouped by unit. */
 function CameraChoice({ value, onChange }: ChoiceProps) {
   const { t } = useLingui();
   const read = useSelector(useRequiredActor('units'), ({ context }) => context.data);

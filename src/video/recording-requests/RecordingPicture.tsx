@@ -7,7 +7,7 @@ import { Player, type PlayerControls } from '../player/Player.tsx';
 import { providePlayer } from '../player.ts';
 import css from './requests.module.css';
 
-/** The stretch that was asked for, on the right that its request gives (OP-4.32): the platform lets nothing else be seen. */
+/** The requested time range, played with the permission of the request (OP-4.32): the platform allows nothing outside of it. */
 export function RecordingPicture({ request }: { request: RecordingRequest }) {
   const { call } = usePlatform();
   const place = useRef<HTMLDivElement>(null);

@@ -16,7 +16,7 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** One request over the list: what it says, and the decision where it waits for one. */
+/** Dialog over the list with one request and, while it is pending, the form that decides it. */
 export function RequestDialog({ id, onWatch, onClose }: RequestDialogProps) {
   const request = useRequest(id);
   const mayDecide = useCan(recordingActions.decide, 'Video');

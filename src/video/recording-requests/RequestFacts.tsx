@@ -12,7 +12,7 @@ import css from './requests.module.css';
 import { statusWord } from './status-words.ts';
 import type { RequestRef } from './useRequest.ts';
 
-/** What a request says: who asked for what and why, and what was decided. */
+/** Facts of a request: requester, subject and reason, and the decision. */
 export function RequestFacts({ request }: { request: RecordingRequest }) {
   const { t, i18n } = useLingui();
   const at = (moment: number) => dayAndTime(moment, i18n);
@@ -76,7 +76,7 @@ function StatusLine({ icon, children }: { icon: 'clock' | 'cancel' | 'lock' | 'c
   );
 }
 
-/** What is shown of a request, or why it cannot be. */
+/** The content of a request, or why it cannot be shown. */
 export function RequestBody({ request, children }: { request: RequestRef; children: ReactNode }) {
   const snapshot = useSelector(request, (now) => now);
   const { refusal, request: shown } = snapshot.context;

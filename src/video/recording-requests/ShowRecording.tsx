@@ -15,7 +15,7 @@ import { SaveClip } from './SaveClip.tsx';
 import { useCan } from './useCan.ts';
 import { type RequestRef, useRequest } from './useRequest.ts';
 
-/** /show_recording/:id_recording (OP-2.28): what was asked for, and the recording while it may be watched. */
+/** /show_recording/:id_recording (OP-2.28): the request, and its recording while it may be watched. */
 export function ShowRecording({ params }: ScreenProps) {
   const id = Number(params['id_recording']);
   return <OneRecording key={id} id={Number.isInteger(id) && id > 0 ? id : 0} />;

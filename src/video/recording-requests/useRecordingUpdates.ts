@@ -6,7 +6,7 @@ import { usePlatform } from '../../platform/platform.ts';
 interface RecordingUpdates {
   /** How many the user is to look at (ADM-7.34). */
   unseen: number;
-  /** Rises with each change that is heard of. */
+  /** Increases with each change event. */
   turn: number;
   /** What changed last, by its folio and status; null: nothing yet. */
   last: { id: number; folio: string; status: string } | null;

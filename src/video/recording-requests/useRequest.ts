@@ -10,7 +10,7 @@ import { provideRecordingRequest } from '../recording-request.ports.ts';
 
 export type RequestRef = ActorRefFrom<typeof recordingRequestMachine>;
 
-/** A request for a recording, or (null) one that is to be asked for; it is read again when the platform says that it changed. */
+/** A recording request, or (null) a new one; read again on change events. */
 export function useRequest(id: number | null): RequestRef {
   const console = useConsole();
   const { ask, clock, capabilities } = usePlatform();

@@ -4,7 +4,7 @@ import { sizeText } from '../../words/size.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './recordings.module.css';
 
-/** Whose the recordings are, the largest first; folded until it is asked for. */
+/** Storage per camera, largest first; collapsed by default. */
 export function StorageShares({ storage: { cameras, bytes } }: { storage: MediaStorage }) {
   const { i18n } = useLingui();
   return (

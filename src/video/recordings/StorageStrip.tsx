@@ -10,7 +10,7 @@ import { StorageShares } from './StorageShares.tsx';
 
 const every = 60_000;
 
-/** What the recordings of cameras take of the platform's disk, how far back they go, and whose they are (OP-1.08). */
+/** Disk usage of the camera recordings, how far back they go, and the share of each camera (OP-1.08). */
 export function StorageStrip() {
   const sight = useLiveQuery({ of: 'storage' }, every);
   const read = useSelector(sight, ({ context }) => context.result);
@@ -56,7 +56,7 @@ function Figures({ storage }: { storage: MediaStorage }) {
   );
 }
 
-/** By age, or by room where that comes first. */
+/** Retention in days: by the age limit, or by disk space where that is reached first. */
 function RetentionDays({ storage, days }: { storage: MediaStorage; days: number }) {
   const { i18n } = useLingui();
   const left = storage.days_of_room;

@@ -15,7 +15,7 @@ import { readSharedVideo } from './shared-video.ports.ts';
 
 type SharedRef = ActorRefFrom<typeof sharedVideoMachine>;
 
-/** The cameras of an address, at most six: live, and beside it the seconds around the alarm, or the stretch that was asked for (OQ-13). */
+/** The cameras of a shared address, at most six: live beside the seconds around the alarm, or the requested time range (OQ-13). */
 export function SharedPictures({ video, shared }: { video: SharedVideo; shared: SharedRef }) {
   if (video.cameras.length === 0)
     return (
@@ -82,7 +82,7 @@ const requestOf = ({ id }: SharedCamera, { kind, from, to }: MediaLink): MediaLi
   ...(to !== null && { to }),
 });
 
-/** A player whose addresses are those of the share: the first as it was read, later ones read anew. */
+/** A player on the media links of a share: the first link is the one already read, later ones are read again. */
 function providePicture(ask: Http['ask'], shared: SharedRef, first: MediaLink): typeof playerMachine {
   let unused: MediaLink | null = first;
   return playerMachine.provide({

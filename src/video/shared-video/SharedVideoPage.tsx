@@ -23,8 +23,8 @@ interface SharedVideoPageProps {
 }
 
 /**
- * /video/:alarm/:token, /stream?token= and /recording_request_stream?token= (OP-2.31, OQ-12, OQ-13): what an address shows to somebody
- * without an account. The whole page, no menus, nothing that can be done to what it shows.
+ * /video/:alarm/:token, /stream?token= and /recording_request_stream?token= (OP-2.31, OQ-12, OQ-13): the video of a shared address for
+ * visitors without an account. A full page without menus or any action on its content.
  */
 export function SharedVideoPage({ route, params, title }: SharedVideoPageProps) {
   const query = new URLSearchParams(useSearch());

@@ -12,7 +12,7 @@ interface ShareAlarmProps {
   abilities: readonly Ability[];
 }
 
-/** Shows the pictures of an alarm to somebody without an account; only for those who may watch them live. */
+/** Shares the video of an alarm with people without an account; only for users allowed to watch it live. */
 export function ShareAlarm({ id, name, abilities }: ShareAlarmProps) {
   const [isOpen, setOpen] = useState(false);
   if (!allows(abilities, 'live_video', 'Video')) return null;

@@ -18,14 +18,14 @@ import { fullAddress, provideShares } from './shares.ports.ts';
 
 interface ShareDialogProps {
   of: ShareSubject;
-  /** What is shared, in words. */
+  /** Display name of the shared item. */
   name: string;
   onClose: () => void;
 }
 
 type SharesRef = ActorRefFrom<typeof sharesMachine>;
 
-/** Addresses under which somebody without an account sees the pictures of an alarm, or a camera live, for a while. */
+/** Addresses that give people without an account temporary access to the pictures of an alarm, or to a live camera. */
 export function ShareDialog({ of, name, onClose }: ShareDialogProps) {
   const { t } = useLingui();
   const { ask, clock } = usePlatform();

@@ -3,7 +3,7 @@ import { implementPort } from '../../../machines/shared/port.ts';
 import { sharesMachine } from '../../../machines/video/shares/shares.machine.ts';
 import type { Http } from '../../platform/http.ts';
 
-/** Addresses for people without an account, with their calls; they are copied with the host that this page came from. */
+/** The shares machine with its calls; copied addresses use the host of this page. */
 export function provideShares(ask: Http['ask']): typeof sharesMachine {
   return sharesMachine.provide({
     actors: {

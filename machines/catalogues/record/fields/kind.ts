@@ -5,8 +5,8 @@ import type { Values } from '../../../../contract/catalogues/fields/schema.ts';
 import type { ChosenFile } from '../../../shared/chosen-file.ts';
 
 /**
- * What a form holds, by field, so that nothing typed is lost: numbers and moments as they were typed, references with their words,
- * files before they are sent, an untouched secret as '' and one to be cleared as null.
+ * The values of a form by field, without loss of typed text: numbers and moments as typed, references with their labels,
+ * files before the upload, an untouched secret as '' and one to be cleared as null.
  */
 export type Draft = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ type BeginDraft = (fields: readonly Field[], record: Values | null) => Draft;
 /** How the draft of the fields inside of a field is read back. */
 export interface DraftReader {
   valuesOf: (fields: readonly Field[], draft: Draft) => Values;
-  /** What is sent for a chosen file. */
+  /** The value sent for a chosen file. */
   send: (file: ChosenFile) => unknown;
 }
 
@@ -25,7 +25,7 @@ export interface DraftKind<Kind extends FieldKind> {
   begin: (field: FieldOf<Kind>, value: unknown, label: unknown, begin: BeginDraft) => unknown;
   /** The value of a draft, as it is compared, checked and sent; undefined: it is not sent. */
   read: (field: FieldOf<Kind>, drafted: unknown, reader: DraftReader) => unknown;
-  /** What is wrong with a draft and cannot be found in its value; null: nothing can be. */
+  /** Faults of a draft that its value does not show; null: there are none for this kind. */
   faults: ((field: FieldOf<Kind>, drafted: unknown, path: string, faultsOf: FaultsOf) => Fault[]) | null;
 }
 type FaultsOf = (fields: readonly Field[], draft: Draft, path: string) => Fault[];

@@ -6,7 +6,7 @@ export const number: DraftKind<'number'> = {
   faults: null,
 };
 
-/** What cannot be read as a number stays the text that it is, so that the field says what is wrong with it. */
+/** Text that is not a number remains text, so that the field can report the fault. */
 function numberOf(drafted: unknown): unknown {
   const text = typeof drafted === 'string' ? drafted.trim() : '';
   if (text === '') return null;

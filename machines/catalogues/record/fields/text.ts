@@ -17,6 +17,6 @@ export const time: DraftKind<'time'> = plain;
 export const clock: DraftKind<'clock'> = plain;
 export const choice: DraftKind<'choice'> = plain;
 export const colour: DraftKind<'colour'> = plain;
-/** Kinds that nobody writes; no form begins them. */
+/** Read-only kinds; no form initializes them. */
 export const data: DraftKind<'data'> = plain;
 export const count: DraftKind<'count'> = plain;

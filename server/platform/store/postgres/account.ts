@@ -20,9 +20,9 @@ export interface Account {
 const currentAccount: Account = { owner: null, command: (program, args) => [program, args], spawn: {} };
 
 /**
- * PostgreSQL refuses to run as root, so root runs it under an account that exists already (`postgres`, else `nobody`). Where that
- * account cannot walk to the binaries or to the data (a checkout in /root), it gets the one capability to read past directories.
- * @throws StartError when root has no way to do so
+ * PostgreSQL refuses to run as root, so root runs it under an existing account (`postgres`, else `nobody`). If that account cannot
+ * traverse to the binaries or the data (a checkout in /root), it gets the one capability that bypasses directory permissions.
+ * @throws StartError when root cannot do so
  */
 export async function chooseAccount(binaries: Binaries, dataDir: string): Promise<Account> {
   if (process.getuid?.() !== 0) return currentAccount;

@@ -11,8 +11,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the PostgreSQL binaries that npm installed for this machine, and makes the library links that their install script
- * makes, since npm may have been told to skip install scripts.
+ * Finds the PostgreSQL binaries that npm installed for this machine, and creates the library links of their install script, since npm
+ * may be configured to skip install scripts.
  * @throws StartError when there are none for this machine
  */
 export async function findBinaries(): Promise<Binaries> {

@@ -5,7 +5,7 @@ import { StartError } from '../../start-error.ts';
 
 interface Holder {
   pid: number;
-  /** When that process began, as the system tells it, so that a pid used again is not taken for its former owner. */
+  /** Start time of that process as reported by the system, so that a reused pid is not mistaken for the former owner. */
   born: string | null;
   token: string;
 }
@@ -42,9 +42,9 @@ async function claim(draft: string, path: string): Promise<boolean> {
 }
 
 /**
- * Takes the place of a holder that is gone. Whoever claims the file named after the dead holder's token is its only heir; an heir that
- * died before it moved in is inherited from in the same way. A claim that came after another heir moved in shows in the lock itself.
- * @returns false: things moved meanwhile, look again
+ * Replaces a dead lock holder. The process that claims the file named after the dead holder's token is its only successor; a successor
+ * that died before it took the lock is replaced in the same way. A claim that comes after another takeover is detected in the lock itself.
+ * @returns false: the lock changed meanwhile, try again
  */
 async function takeOver(draft: string, path: string, dataDir: string): Promise<boolean> {
   const first = await read(path);
@@ -68,7 +68,7 @@ async function takeOver(draft: string, path: string, dataDir: string): Promise<b
 const inUse = (dataDir: string, pid: number): string =>
   `Atalaya already runs on ${dataDir} as process ${pid}: stop that one first, or give this one another DATA_DIR.`;
 
-/** Null: there is none. One that cannot be read was written by nobody that lives: it is written whole before it is put there. */
+/** Null: there is no lock. An unreadable one has no living owner: locks are written completely before they are moved into place. */
 async function read(path: string): Promise<Holder | null> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -85,7 +85,7 @@ async function isAlive(holder: Holder): Promise<boolean> {
   return born === null || holder.born === null || born === holder.born;
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, whatever its owner. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -95,7 +95,7 @@ export function processExists(pid: number): boolean {
   }
 }
 
-/** Boot and start tick of a process; null where the system does not tell. */
+/** Boot id and start tick of a process; null if the system does not provide them. */
 async function processStartedAt(pid: number): Promise<string | null> {
   try {
     const [status, boot] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile('/proc/sys/kernel/random/boot_id', 'utf8')]);

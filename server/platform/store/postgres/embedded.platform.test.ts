@@ -38,7 +38,7 @@ const epochOf = (store: Store) =>
 
 /** The platform in a process of its own, from its sources. */
 async function runPlatform(dataDir: string): Promise<{ child: ChildProcess; lines: string[]; url: string }> {
-  const main = join(import.meta.dirname, '..', '..', 'main.ts');
+  const main = join(import.meta.dirname, '..', '..', '..', 'main.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', main], {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -171,7 +171,7 @@ test('starts PostgreSQL again when it ends under us, and says so meanwhile', asy
   expect((await platform.request('GET', '/health')).status).toBe(200);
 });
 
-test('an external PostgreSQL by DATABASE_URL: the same schema; a superuser is refused with the way out', async () => {
+test('an external PostgreSQL by DATABASE_URL gets the same schema; a superuser is refused', async () => {
   const hostDir = await directory();
   await open(hostDir);
   const own = await storeConnection(hostDir);

@@ -87,7 +87,7 @@ async function takeOwnership(home: string, account: Account): Promise<void> {
 /** Text is compared by code point, and knows upper and lower case of every script. */
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
-/** Made aside and moved into place, so that a start killed in the middle of it leaves nothing half made. */
+/** Created in a temporary directory and moved into place, so that an interrupted start leaves no partial cluster. */
 async function initialise(binaries: Binaries, account: Account, home: string, superuser: string): Promise<void> {
   const [draft, words] = [join(home, 'data.new'), join(home, 'superuser.tmp')];
   await rm(draft, { recursive: true, force: true });

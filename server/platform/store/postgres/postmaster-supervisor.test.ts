@@ -4,7 +4,7 @@ import type { Embedded } from './embedded.ts';
 import type { Postmaster } from './postmaster.ts';
 import { PostmasterSupervisor } from './postmaster-supervisor.ts';
 
-/** A server process that ends when the test says so. */
+/** A server process that ends on the test's command. */
 function fakePostmaster(): Postmaster & { die(): void } {
   let die = () => undefined as void;
   const ended = new Promise<void>((resolve) => {

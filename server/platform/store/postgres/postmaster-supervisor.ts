@@ -13,7 +13,7 @@ function endProcess(): void {
 
 /** Watches over the embedded server process: starts it again when it ends under us, and gives the platform up when that fails. */
 export class PostmasterSupervisor {
-  /** 'ok', or what is being done about it. */
+  /** 'ok', or the recovery in progress. */
   state = 'ok';
   readonly #embedded: Embedded;
   readonly #log: Log;
@@ -22,7 +22,7 @@ export class PostmasterSupervisor {
   #stopping = false;
   #watch: Promise<void>;
 
-  /** @param of `giveUp`: what is done when it does not start again; `pauseMs`: after the first failed start, more after each. */
+  /** @param of `giveUp`: called when it cannot be restarted; `pauseMs`: delay after the first failed start, growing with each failure. */
   constructor(embedded: Embedded, log: Log, of: { giveUp: () => void; pauseMs: number } = { giveUp: endProcess, pauseMs: 250 }) {
     this.#of = of;
     this.#embedded = embedded;

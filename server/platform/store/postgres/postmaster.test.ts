@@ -7,7 +7,7 @@ import { StartError } from '../../start-error.ts';
 import type { Account } from './account.ts';
 import { startPostmaster } from './postmaster.ts';
 
-/** Starts what the test has in place of PostgreSQL, a line of the shell for each time. */
+/** Starts a stand-in for PostgreSQL; `lineOf` gives the shell command of each attempt. */
 async function start(port: number, lineOf: (data: string, port: string, time: number) => string) {
   const data = await mkdtemp(join(tmpdir(), 'atalaya-postmaster-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
@@ -30,7 +30,7 @@ test('one that ends at once is not waited for, however busy the threads of the p
   await expect(starting).rejects.toThrow(StartError);
 });
 
-test('a free port that somebody else took meanwhile is another one then; a port that it had before is not', async () => {
+test('a free port taken meanwhile is replaced by another; a previously used port is not', async () => {
   const ready = (data: string) => `printf '%s\\n\\n\\n\\n\\n\\n\\nready\\n' $$ > ${data}/postmaster.pid; exec sleep 60`;
   const { starting, ports } = await start(0, (data, _, time) => (time === 1 ? taken : ready(data)));
   const postmaster = await starting;

@@ -13,14 +13,14 @@ const run = promisify(execFile);
 /** Recovery after a power cut reads the log since the last checkpoint, which may take minutes on a slow disk. */
 const startsWithinMs = 300_000;
 const stopsWithinMs = 30_000;
-/** A free port may be somebody else's by the time the server process takes it. */
+/** Attempts to find a free port: another process may take it before the server process does. */
 const portsTried = 5;
 const portTaken = 'could not create any TCP/IP sockets';
 const logLimit = 10_000_000;
 
 export interface Postmaster {
   port: number;
-  /** Resolves when it ended, asked or not. */
+  /** Resolves when the process ended, whether requested or not. */
   ended: Promise<void>;
   /** Ends it cleanly: connections are cut, everything committed is on disk. */
   stop(): Promise<void>;
@@ -113,7 +113,7 @@ async function end(child: ChildProcess, ended: Promise<void>): Promise<void> {
   await ended;
 }
 
-/** Line 8 of postmaster.pid says `ready` once connections are taken. */
+/** Line 8 of postmaster.pid reads `ready` once connections are accepted. */
 async function isReady(data: string, pid: number | undefined): Promise<boolean> {
   const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { legibilityOf, tidyColour } from './legibility.ts';
 
-test('a colour that is too pale and too dark for both skins is warned of, one that one skin shows well is not', () => {
+test('a colour unreadable on both skins causes a warning, one that is readable on one does not', () => {
   expect(legibilityOf('#808080')?.isPoor).toBe(true);
   expect(legibilityOf('#c00012')).toMatchObject({ isPoor: false });
   expect(legibilityOf('#ffd93b')).toMatchObject({ isPoor: false });

@@ -1,16 +1,16 @@
 import { contrast } from '../../../ui/contrast.ts';
 
-/** The panels of the skins (src/ui/skin.css): what a level's colour is written upon where its mark is only outlined. */
+/** Panel colours of the skins (src/ui/skin.css), the background of outlined level marks. */
 export const panels = { light: '#e6e8ea', dark: '#2a2f33' } as const;
 
 export interface Legibility {
   light: number;
   dark: number;
-  /** Text in this colour reads badly on every skin: it keeps 4.5:1 on none. */
+  /** Text in this colour is hard to read on every skin: its contrast is below 4.5:1 on all of them. */
   isPoor: boolean;
 }
 
-/** How far a colour stands apart from what it is written upon, rounded down to a tenth; null: it is no colour yet. */
+/** Contrast of a colour with its backgrounds, rounded down to a tenth; null: not a valid colour yet. */
 export function legibilityOf(colour: string): Legibility | null {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) return null;
   const [light, dark] = [panels.light, panels.dark].map((panel) => Math.floor(contrast(colour, panel) * 10) / 10) as [number, number];

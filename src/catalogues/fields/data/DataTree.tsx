@@ -3,7 +3,7 @@ import css from './data.module.css';
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** What a machine produced, as names and values; parts within parts open one by one. */
+/** Machine-generated data as names and values; nested parts expand one by one. */
 export function DataTree({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '') return <span>—</span>;
   if (!isTree(value)) return <bdi>{plain(value)}</bdi>;

@@ -32,7 +32,7 @@ function OneEmail({ field, path, value, onChange, onLeave }: InputProps<EmailFie
   );
 }
 
-/** What was pasted or typed, cut where addresses end. */
+/** Splits pasted or typed text into addresses. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((one) => one !== '');
 
 function SeveralEmails({ field, path, value, onChange, onLeave }: InputProps<EmailField>) {

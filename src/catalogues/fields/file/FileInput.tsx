@@ -12,7 +12,7 @@ import { readChosenFile } from './sniff.ts';
 
 const accepts = { image: 'image/jpeg,image/gif,image/png', mp3: 'audio/mpeg,.mp3' } as const;
 
-/** A picture or a sound: chosen or dropped, seen or heard before it is sent, its kind and size looked at at once. */
+/** Input for a picture or a sound: chosen or dropped, previewed before it is sent, with its type and size checked at once. */
 export function FileInput({ field, path, value, onChange, onLeave }: InputProps<FileField>) {
   const { t } = useLingui();
   const chooser = useRef<HTMLInputElement>(null);
@@ -72,7 +72,7 @@ function Chosen({ file }: { file: ChosenFile }) {
   );
 }
 
-/** Where a kept file, or one that was only chosen, can be shown from; null: nowhere. */
+/** URL for the preview of a stored or newly chosen file; null: there is none. */
 function useFileUrl(value: unknown): string | null {
   const content = isChosenFile(value) && value.kind !== null ? value.content : null;
   const made = useMemo(() => (content instanceof Blob ? URL.createObjectURL(content) : null), [content]);

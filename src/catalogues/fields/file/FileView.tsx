@@ -31,7 +31,7 @@ function FileCell({ field, row, value }: CellProps<FileField>) {
   );
 }
 
-/** What a row is called, as far as its own texts say; for the title of its picture. */
+/** Best available name of a row, taken from its own text fields; titles its picture. */
 const nameIn = (row: CatalogueRecord): string =>
   ['name', 'person', 'user_data', 'face_id', 'alarm_category', 'request', 'description', 'type']
     .map((name) => row[name])

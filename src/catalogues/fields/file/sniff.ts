@@ -2,7 +2,7 @@ import type { ChosenFile } from '../../../../machines/shared/chosen-file.ts';
 
 const hasPrefix = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte);
 
-/** What a file is by how it begins, whatever it is called; null: none of the kinds that are ever taken. */
+/** Detects the type of a file from its first bytes, regardless of its name; null: not an accepted type. */
 export function detectFileKind(bytes: Uint8Array): ChosenFile['kind'] {
   if (hasPrefix(bytes, 0xff, 0xd8, 0xff)) return 'jpg';
   if (hasPrefix(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -13,7 +13,7 @@ export function detectFileKind(bytes: Uint8Array): ChosenFile['kind'] {
   return null;
 }
 
-/** A file that a person chose, with what it is by its content. */
+/** Reads a file chosen by the user, with its type detected from the content. */
 export async function readChosenFile(file: File): Promise<ChosenFile> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   return { name: file.name, size: file.size, kind: detectFileKind(head), content: file };

@@ -3,7 +3,7 @@ import { Captioned } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
 
-/** A number as it is typed, with its unit; what is no number stays as it is and says so. */
+/** Number input with its unit; invalid text is kept and reported as an error. */
 export function NumberInput({ field, path, value, onChange, onLeave }: InputProps<NumberField>) {
   return (
     <Captioned field={field} path={path}>

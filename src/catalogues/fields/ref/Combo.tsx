@@ -15,7 +15,7 @@ import css from './ref.module.css';
 interface ComboProps {
   of: CatalogueKey;
   wiring: Wiring;
-  /** What stands in it while nobody types. */
+  /** Text shown while the user is not typing. */
   shown: string;
   chosen: ReadonlySet<number>;
   placeholder?: string;
@@ -89,7 +89,7 @@ export function Combo({ of, wiring, shown, chosen, placeholder, onPick, onBack, 
           onClick={() => !isOpen && open()}
           onChange={(event) => {
             setActive(0);
-            // The first letter replaces the word that stood here.
+            // The first typed letter replaces the displayed label.
             const typed = isOpen ? event.target.value : event.target.value.replace(shown, '');
             choices.send({ type: 'choices.search', search: typed });
           }}

@@ -3,7 +3,7 @@ import type { CatalogueKey } from '../../../../contract/catalogues/keys.ts';
 import type { Named } from '../../../../machines/catalogues/record/fields/reference.ts';
 import { useForm } from '../input.ts';
 
-/** The word for a record that a field names; one that came without a word is asked for once. */
+/** Returns the label of a referenced record; a missing label is loaded once. */
 export function useLabel(of: CatalogueKey, named: Named | null): string {
   const { labelOf } = useForm();
   const [known, learn] = useState<Named | null>(null);

@@ -6,12 +6,12 @@ import { Captioned } from '../Captioned.tsx';
 import css from '../fields.module.css';
 import { type InputProps, useForm } from '../input.ts';
 
-/** Written, never read back: says whether one is kept; left alone it stays (OQ-87). */
+/** Write-only input: shows whether a secret is stored; left empty, it is not changed (OQ-87). */
 export function SecretInput({ field, path, value, onChange, onLeave }: InputProps<SecretField>) {
   const { t } = useLingui();
   const { isSet, isNew } = useForm();
   const [isShown, show] = useState(false);
-  // One that must be there is there, whether the platform says so or not.
+  // A required secret of an existing record is always stored, even if the platform does not report it.
   const isKept = isSet(path) || (field.required === true && !isNew);
   if (value === null)
     return (

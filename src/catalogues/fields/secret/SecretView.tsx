@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import cells from '../../cells/Cell.module.css';
 import { asWritten, type CellProps, type FieldView, type ValueProps } from '../view.ts';
 
-/** Never what it is: only whether there is one (OQ-87). */
+/** Never shows the secret, only whether there is one (OQ-87). */
 export const secretView: FieldView<'secret'> = { Value: SecretValue, Cell: SecretCell, Filter: null, filterWord: asWritten };
 
 function SecretValue({ value, isSet }: ValueProps) {

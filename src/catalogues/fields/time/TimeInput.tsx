@@ -6,7 +6,7 @@ import css from '../fields.module.css';
 import type { InputProps } from '../input.ts';
 import { type DateTimeDraft, toDateTimeDraft, toInstantText, zone } from './moment.ts';
 
-/** A day and a time of day, in the zone of whoever writes; clocks count to 24. */
+/** A date and a time in the user's time zone, in 24-hour format. */
 export function TimeInput({ field, path, value, onChange, onLeave }: InputProps<TimeField>) {
   const { t } = useLingui();
   const label = word(labelOf(field));

@@ -1,4 +1,4 @@
-/** A moment as it is written in two inputs, in the zone of whoever writes. */
+/** An instant as the text of two inputs, in the user's time zone. */
 export interface DateTimeDraft {
   /** `2026-03-02` */
   day: string;
@@ -9,7 +9,7 @@ export interface DateTimeDraft {
 const two = (number: number): string => String(number).padStart(2, '0');
 const whole = /^(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 
-/** What two inputs show of a moment; of one that is not whole yet, what was typed. */
+/** Splits an instant into the text of two inputs; an incomplete one stays as typed. */
 export function toDateTimeDraft(value: unknown): DateTimeDraft {
   if (typeof value !== 'string' || value === '') return { day: '', clock: '' };
   const at = value.includes('T') ? new Date(value) : null;
@@ -24,7 +24,7 @@ export function toDateTimeDraft(value: unknown): DateTimeDraft {
   };
 }
 
-/** The moment that two inputs say, ISO 8601 in UTC; what is not whole stays the text that it is, nothing is ''. */
+/** Joins two inputs into an instant, ISO 8601 in UTC; incomplete input stays as typed, empty input is ''. */
 export function toInstantText({ day, clock }: DateTimeDraft): string {
   if (day === '' && clock === '') return '';
   const at = day !== '' && whole.test(clock) ? new Date(`${day}T${clock.padStart(clock.length < 6 ? 5 : 8, '0')}`) : null;

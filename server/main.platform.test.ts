@@ -15,7 +15,7 @@ test('says which port is taken, and gives its directory free again', async () =>
   await platform.clear();
 });
 
-test('a part that fails to end keeps no other from its end: the store is closed, and the failure is told', async () => {
+test('a part that fails to close does not stop the others, and the failure is reported', async () => {
   const platform = await startTestPlatform({ mode: 'production' });
   platform.app.onClose.push(() => Promise.reject(new Error('the disk is full')));
   await expect(platform.close()).rejects.toThrow('the disk is full');

@@ -66,7 +66,7 @@ export interface Platform {
   app: VideoApp;
   /** The one-time code for the first administrator, while there is no user in production. */
   setupCode: string | null;
-  /** Ends it: requests are answered, sockets and jobs ended, what is committed is on disk. */
+  /** Shuts down: requests are answered, sockets and jobs ended, and committed data is on disk. */
   close(): Promise<void>;
 }
 
@@ -84,8 +84,8 @@ interface Parts {
 }
 
 /**
- * Starts the platform; ports of 0 take any free one.
- * @throws StartError with one sentence that says what to change
+ * Starts the platform; a port of 0 uses any free one.
+ * @throws StartError with one sentence that names the remedy
  */
 export async function startPlatform(config: Config, parts: Parts = {}): Promise<Platform> {
   const log = parts.log ?? makeLog(config.logLevel);
@@ -175,7 +175,7 @@ async function endAll(ends: readonly End[]): Promise<void> {
   if (failed.length > 0) throw failed[0];
 }
 
-/** Ends the parts once, however often it is asked. */
+/** Closes the parts once, however often it is called. */
 function endOnce(ends: readonly End[]): () => Promise<void> {
   let ended: Promise<void> | null = null;
   return () => {
@@ -187,7 +187,7 @@ function endOnce(ends: readonly End[]): () => Promise<void> {
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
 const urlOf = (host: string, port: number): string => `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** dist/web, seen from dist/server/main.js and from server/main.ts alike. */
+/** dist/web, resolved from both dist/server/main.js and server/main.ts. */
 const webDirectory = (): string => {
   const here = dirname(fileURLToPath(import.meta.url));
   return here.endsWith(join('dist', 'server')) ? join(here, '..', 'web') : join(here, '..', 'dist', 'web');

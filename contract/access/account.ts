@@ -171,7 +171,7 @@ export const accountCalls = {
     reply: success(z.object({ ended: z.int() })),
     refusals: ['record.not_found'],
   }),
-  /** A locked session may only keep its alarms ringing, unlock and sign out: everything else is refused with `access.locked`. */
+  /** A locked session may only ring its alarms, unlock and sign out: everything else is refused with `access.locked`. */
   lock: defineCall({
     method: 'POST',
     path: '/v1/user/lock',

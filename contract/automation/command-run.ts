@@ -77,7 +77,7 @@ export const RunnableCommand = z.object({
   description: z.nullable(z.string()),
   alarm_compatible: z.boolean(),
   requirements: z.array(z.string()),
-  /** It switches outputs or fires a device: requires two confirmations and a reason. */
+  /** It switches outputs or triggers a real density shoot: requires two confirmations and a reason. */
   dangerous: z.boolean(),
   /** In the order in which they run. */
   steps: z.array(z.object({ id: z.string(), type: z.string() })),

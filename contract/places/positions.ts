@@ -51,7 +51,7 @@ const ReportedPosition = z
 export type ReportedPosition = z.infer<typeof ReportedPosition>;
 export const IntakePositions = z.object({ positions: z.array(ReportedPosition).check(z.minLength(1), z.maxLength(500)) });
 
-/** Result for reported positions: `taken` moved or confirmed a router, `stale` were older than the stored position; `unknown` are the list indexes of routers that the token does not know. */
+/** Result: `taken` moved or confirmed a router, `stale` were outdated; `unknown` are the list indexes of routers that the token does not know. */
 export const PositionsResult = z.object({ taken: z.int(), stale: z.int(), unknown: z.array(z.int()) });
 export type PositionsResult = z.infer<typeof PositionsResult>;
 

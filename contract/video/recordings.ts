@@ -42,7 +42,7 @@ export const MediaStorage = z.object({
   oldest: z.nullable(Instant),
   /** Bytes recorded within the last day. */
   bytes_a_day: z.number(),
-  /** Days after which recordings are removed for lack of space, at the current rate; null: the retention age is reached first, or nothing is recorded. */
+  /** Days until space runs out and recordings are removed, at the current rate; null: the retention age is reached first, or nothing is recorded. */
   days_of_room: z.nullable(z.number()),
   fault: z.nullable(z.enum(recordingFaults)),
   /** Cameras the caller can access that have recordings, the largest first. */

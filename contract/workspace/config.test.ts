@@ -54,7 +54,7 @@ describe('preferences', () => {
 });
 
 describe('the grid', () => {
-  test('a configuration has preferences and a grid with active tab, tabs, side bar, width, bottom bar', {
+  test('a configuration has preferences and a grid: active tab, tabs, side bar, width, bottom bar', {
     tags: ['OP-3.16'],
   }, () => {
     const config = { preferences: defaultPreferences, grid: { ...defaultGrid, tabs: [tab] } };

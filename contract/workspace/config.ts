@@ -33,7 +33,7 @@ export const Slot = z.object({
 });
 export type Slot = z.infer<typeof Slot>;
 
-/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` has `id_alarm` in the data of its slots, and the alarm's unit or owner beside it. */
+/** A tab of the grid (OP-3.13, OQ-45). A tab of type `alarm` has `id_alarm` in the data of its slots, and its own `alarm` beside them. */
 export const Tab = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   type: z.enum(tabTypes),

@@ -157,7 +157,7 @@ export const consoleMachine = setup({
         ? { calls: spawn(event.logic, { input: { me: user.id, settings: event.settings, newKey, now: event.now } }) }
         : {},
     ),
-    /** A change of rights during a session starts or stops the calls actor; calls in progress are not interrupted silently or restarted. */
+    /** Starts or stops the calls when rights change during a session; calls in progress are not notified. */
     syncCalls: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'user.changed') return;
       const telephone = telephonySettings({ ...context, user: event.user });
@@ -239,7 +239,7 @@ export const consoleMachine = setup({
     notifyChanged: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'alarms.changed') return;
       const { waiting, raised, url } = event;
-      // The operators in front of a wall hear the alarms on their own workstations.
+      // A wall makes no sound: its viewers use the sound of their own workstations.
       if (!context.user?.video_wall) enqueue.sendTo('sound', { type: 'alarms.counted', waiting, raised, url });
       for (const alarm of event.alarms) {
         if (context.opened.includes(alarm.id)) enqueue.sendTo(alarmActorId(alarm.id), { type: 'alarm.changed', alarm });

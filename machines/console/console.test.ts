@@ -147,7 +147,7 @@ test('a configuration saved elsewhere reaches the tabs and the session', { tags:
   expect(desk.child('session').getSnapshot().context.user).toEqual(user);
 });
 
-test('a saved tab belongs to its view until the view is removed; a restored link reloads the views', {
+test('a saved tab belongs to its view until that is removed; a restored link reloads the views', {
   tags: ['OQ-52'],
 }, async () => {
   const view = UserView.parse({
@@ -205,7 +205,7 @@ test('a pushed user record reloads the units, except where only the console sett
   expect(desk.child('session').getSnapshot().context.user?.tenants).toHaveLength(2);
 });
 
-test('an export joins its channel through the link, receives its end, leaves, and ends with the session', {
+test('an export joins its channel by the link, receives its end, leaves, ends with the session', {
   tags: ['ADM-2.61', 'ADM-4.06'],
 }, async () => {
   const desk = await openWorkingConsole({ requestExport: [replied({ job: 'j' })] });
@@ -235,7 +235,7 @@ const reader = () => ({
 const withCalls = () => ({ ...telephone(), ...reader() });
 const callsOf = (desk: ReturnType<typeof openConsole>) => desk.actor.getSnapshot().context.calls;
 
-test('calls start with the right to view them and a telephone, receive events, and end with the session', {
+test('calls need the right to view them and a telephone, receive events, end with the session', {
   tags: ['OP-1.12'],
 }, async () => {
   const desk = await openWorkingConsole(withCalls());

@@ -5,7 +5,7 @@ import { zoneOf } from '../places/index.ts';
 import { choiceWordFor, type Tx } from '../platform/index.ts';
 import type { EffectRun } from './effect.ts';
 
-/** What fills a message in; what is not known is empty. */
+/** Values for the placeholders of a message; unknown values are empty. */
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 /** Fills a text in (OP-9.66, OQ-66). */
@@ -72,7 +72,7 @@ async function readMessageContext(tx: Tx, run: EffectRun): Promise<MessageContex
   return row;
 }
 
-/** What a run knows, in the language of who began it and in the time of its tenant; in the run's scope. */
+/** The values of a run, in the language of the user who started it and the time zone of its tenant; in the run's scope. */
 export async function readTemplateValues(tx: Tx, run: EffectRun, now: number): Promise<TemplateValues> {
   const { status, created, id_tenant, preferences, ...words } = await readMessageContext(tx, run);
   const { lang } = Preferences.parse(preferences);

@@ -10,7 +10,7 @@ export type FinalStatus = Extract<CommandRun['status'], 'success' | 'error' | 'c
 
 const words = (code: string): string => code.replaceAll('_', ' ');
 
-/** What came of the nodes, for people: `Digital output: switched; Delay: skipped`. */
+/** Results of the nodes as readable text: `Digital output: switched; Delay: skipped`. */
 function outcomeText(nodes: readonly Pick<NodeOutcome, 'type' | 'state' | 'code'>[]): string {
   return nodes
     .map(
@@ -21,7 +21,7 @@ function outcomeText(nodes: readonly Pick<NodeOutcome, 'type' | 'state' | 'code'
 }
 
 /**
- * Ends a run that is locked: what has not begun is skipped; the log of commands, and for an alarm its record, tell what came of it (OP-8.11).
+ * Ends a locked run: pending nodes are skipped, and the result is written to the log of commands and, for an alarm, to its record (OP-8.11).
  * @param now in ms
  */
 export async function endRun(tx: Tx, run: LeasedRun, status: FinalStatus, now: number): Promise<void> {
@@ -61,8 +61,9 @@ async function logRunEnd(
 export type Cancellation = { kind: 'asked'; run: CommandRun } | { kind: 'over' } | { kind: 'not_found' };
 
 /**
- * Stops a run that the scope sees: at once where nobody drives it, else whoever drives it is told and does it. What is done stays done.
- * @param by the name of who stops it
+ * Cancels a run that the scope sees: immediately if no process drives it, otherwise by notifying the process that does. Completed nodes are
+ * not undone.
+ * @param by name of the user who cancels
  * @param now in ms
  */
 export async function cancelRun(tx: Tx, id: number, by: string, now: number): Promise<Cancellation> {

@@ -62,7 +62,7 @@ async function child(dataDir: string): Promise<{ url: string; lines: Line[]; kil
   };
 }
 
-test('after a power cut in the middle a run goes on or says what nobody knows, and repeats nothing that was done', {
+test('a run interrupted by a power cut resumes or ends as unknown, and repeats nothing completed', {
   tags: ['OP-4.25'],
 }, async () => {
   const dataDir = await directory();
@@ -127,7 +127,7 @@ test('two platforms on one database do each node of each run once', async () => 
   expect([keys.length, new Set(keys).size]).toEqual([60, 60]);
 });
 
-/** By it what is due in an hour is due now; the platform of the office leaves that alone. */
+/** Runs two hours ahead, so that work due in an hour is due now; the test platform itself does not touch that work. */
 const ahead = { now: () => Date.now() + 2 * 3_600_000 };
 
 /** Has a run be held by a process that died, and be due in an hour. */
@@ -141,7 +141,7 @@ const heldByTheDead = ({ app }: Pick<Office, 'app'>, run: number) =>
 const beginAhead = ({ app }: Pick<Office, 'app'>, command: number) =>
   app.store.within(platformScope, (tx) => beginRun({ clock: ahead }, tx, { command, by: null, cause: 'schedule' }));
 
-test('a run whose process is silent is taken over by another, and the first can write nothing more', async () => {
+test('a run whose process is silent is taken over by another, and the first can no longer write', async () => {
   const silent = tableOfEffects(() => new Promise(() => undefined));
   const first = await office({ effects: silent.effects });
   const { data: begun } = await execute(first, await addCommand(first, ['notification', 'show_view']));
@@ -213,7 +213,7 @@ test('a run that was lost and is taken again by the same process is told to end 
   expect(performed.map(({ at }) => at.signal.reason as unknown)).toEqual(['lost', 'stopping']);
 });
 
-test('a platform that ends lets what it does end, begins nothing new, and leaves the rest to the next start', async () => {
+test('a stopping platform finishes running nodes and leaves the others to the next start', async () => {
   const dataDir = await directory();
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import type { CommandRunTable } from './run.tables.ts';
 /** A run as its row has it. */
 export type LeasedRun = Selectable<CommandRunTable>;
 
-/** Who drives runs: one process. `ms`: for how long a run is its own unless it says so again. */
+/** A process that drives runs. `ms`: lifetime of its leases unless renewed. */
 export interface LeaseHolder {
   readonly id: string;
   readonly ms: number;
@@ -27,7 +27,7 @@ export async function leaseDueRuns(tx: Tx, holder: LeaseHolder, now: number, mos
   return rows;
 }
 
-/** Keeps these runs for a while longer. @returns those that are still held, and whether they are to be canceled */
+/** Renews the leases of these runs. @returns the runs that are still held, and whether each is to be canceled */
 export async function renewLeases(tx: Tx, holder: LeaseHolder, ids: readonly number[]): Promise<Map<number, boolean>> {
   const { rows } = await sql<{ id: number; canceling: boolean }>`
     update command_run set held_until = ${until(holder)} where id = any (${ids}::bigint[]) and holder = ${holder.id} and due is not null

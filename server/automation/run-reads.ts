@@ -11,7 +11,7 @@ const recordsOf = async (tx: Tx, where: RawBuilder<unknown>): Promise<CommandRun
   return rows.map(({ record }) => record);
 };
 
-/** One run that the scope sees, as it stands. */
+/** The current state of a run that the scope sees. */
 export const readRun = async (tx: Tx, id: number): Promise<CommandRun | undefined> => (await recordsOf(tx, sql`id = ${id}`))[0];
 
 /** Runs that a user began and that go on, newest first. */
@@ -21,7 +21,7 @@ export const runningRunsOfUser = (tx: Tx, user: UserId): Promise<CommandRun[]> =
 /** Runs for an alarm, newest first. */
 export const runsOfAlarm = (tx: Tx, alarm: AlarmId): Promise<CommandRun[]> => recordsOf(tx, sql`id_alarm = ${alarm}`);
 
-/** Tells who began a run how it stands now; nobody, where the platform did. */
+/** Publishes the current state of a run to the user who started it; does nothing if the platform did. */
 export async function publishRun(tx: Tx, id: number): Promise<void> {
   await sql`select append_event('command.told', null, id_user, json_build_object('run', record))
     from command_run_as_json where id = ${id} and id_user is not null`.execute(tx);

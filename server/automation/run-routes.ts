@@ -8,7 +8,7 @@ import { cancelRun } from './run-end.ts';
 import { readRun, runningRunsOfUser, runsOfAlarm } from './run-reads.ts';
 import { wakeRuns } from './run-waker.ts';
 
-/** Running custom commands: which, one, how it stands, and stopping it (OP-1.13, OP-4.25, OQ-65). */
+/** Custom command runs: list runnable commands, start, read, cancel (OP-1.13, OP-4.25, OQ-65). */
 export function runRoutes(app: App): void {
   route(app, runCalls.runnable, ({ scope }) => app.store.within(scope, (tx) => readRunnable(tx, app.clock.now())));
   executeRoute(app);
@@ -58,7 +58,7 @@ function executeRoute(app: App): void {
   });
 }
 
-/** What a run asks for (OQ-65). A dry run asks for nothing. */
+/** Checks what a run requires (OQ-65). A dry run requires nothing. */
 function validateExecution(
   { requirements, dangerous, alarm_compatible }: LoadedCommand,
   { id_alarm, id_unit, reason, confirmed }: Execution,

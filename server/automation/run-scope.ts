@@ -7,8 +7,8 @@ import type { LeasedRun } from './run-lease.ts';
 const nobody = 0 as UserId;
 
 /**
- * What a run may see now. One that somebody began: what was in their sight then and still is; nothing once their account is not active. One
- * that the platform began: the tenants of the customer for whom it runs; of everybody's command that runs for nobody in particular, all.
+ * Current scope of a run. For a user's run: what the user saw when it started and still sees; nothing once the account is inactive. For a
+ * platform run: the tenants of its customer; for a shared command without a customer, all.
  */
 export async function readScope(tx: Tx, run: LeasedRun): Promise<Scope> {
   return run.id_user === null ? customerScope(tx, run.id_master_tenant) : userScope(tx, run.id_user, run.sight);

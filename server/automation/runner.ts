@@ -6,7 +6,7 @@ import type { Effect, EffectContext, EffectOutcome, Effects } from './effect.ts'
 import { type LeasedRun, type LeaseHolder, leaseDueRuns, newLeaseHolder, releaseAllLeases, renewLeases } from './run-lease.ts';
 import { readScope } from './run-scope.ts';
 
-/** What a runner needs of its platform. */
+/** Dependencies of a runner. */
 type RunnerContext = EffectContext['app'];
 
 const defaultSettings = {
@@ -15,7 +15,7 @@ const defaultSettings = {
   everyMs: 1000,
   /** So many runs at once in this process. */
   atOnce: 20,
-  /** What is being done when the platform ends has so long to end by itself, and as long again once it was told to. */
+  /** On shutdown, running nodes have this long to finish, and as long again after they are aborted. */
   graceMs: 3000,
   /** No node takes longer: a pulse of an hour fits in. */
   longestMs: 3_900_000,
@@ -31,8 +31,8 @@ interface ActiveRun {
 }
 
 /**
- * Drives runs of commands: takes those that are due and that nobody else drives, and does their nodes one after the other. All that it knows is
- * in the store, so another process on the same store goes on with what this one leaves.
+ * Drives command runs: claims due runs that no other process drives and performs their nodes one by one. All state is in the store, so
+ * another process on the same store can continue the runs.
  */
 export class Runner {
   readonly #app: RunnerContext;
@@ -53,7 +53,7 @@ export class Runner {
     this.#holder = newLeaseHolder(this.#set.leaseMs);
   }
 
-  /** Goes on with what a stop left, and looks for more from now on. @param alone whether no other process can be on this store */
+  /** Resumes interrupted runs and starts polling. @param alone whether no other process can be on this store */
   async start(alone: boolean): Promise<void> {
     if (alone) await this.#app.store.within(platformScope, releaseAllLeases);
     this.#timer = setInterval(() => this.wake(), this.#set.everyMs);
@@ -77,7 +77,7 @@ export class Runner {
       });
   }
 
-  /** Ends it: what is being done may end, what is not done stays in the store for the next start. */
+  /** Stops the runner: running nodes may finish, the rest stays in the store for the next start. */
   async close(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -112,7 +112,7 @@ export class Runner {
     }
   }
 
-  /** A run that was lost and is taken again goes on once what was done of it before has ended. */
+  /** A run that was lost and claimed again continues only after its previous work has ended. */
   #drive(run: LeasedRun): void {
     const stop = new AbortController();
     const work = Promise.resolve(this.#driven.get(run.id)?.work)
@@ -135,7 +135,7 @@ export class Runner {
     if (next.kind === 'waits') this.#wakeAt(next.until);
   }
 
-  /** What was done is written down, however long the store is away, as long as the run is held. */
+  /** Retries storing the result during store outages for as long as the lease is held. */
   async #turn(id: number, done: PerformedNode | null): Promise<NextStep> {
     const attempt = () =>
       this.#app.store.within(platformScope, (tx) =>
@@ -169,7 +169,7 @@ export class Runner {
     }
   }
 
-  /** What is said of a node that did not come to its own end. */
+  /** The result of a node that was aborted before its own end. */
   #brokenOff(run: LeasedRun, { type }: RunNode, signal: AbortSignal, outcome: EffectOutcome): NodeResult {
     if (!signal.aborted) return outcome;
     const reason = signal.reason as AbortReason;
@@ -214,7 +214,7 @@ export class Runner {
   }
 }
 
-/** An effect that does not hear is not waited for. */
+/** An effect that ignores its abort signal is abandoned after this time. */
 const abortGraceMs = 2000;
 async function rejectOnAbort(signal: AbortSignal): Promise<never> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

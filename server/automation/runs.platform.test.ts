@@ -30,7 +30,7 @@ const logOf = async (name: string, as: 'ana' | 'carla' | 'admin' = 'ana') =>
 const recordOf = async (alarm: number) =>
   (await office.call('alarmRecord', { id: alarm })).reply.data.filter(({ kind }) => kind === 'command');
 const cancel = (id: number, as: 'ana' | 'carla' = 'ana') => office.send<CommandRun>('POST', `command/runs/${id}/cancel`, { as });
-/** An effect that goes on until it is told to stop. */
+/** An effect that runs until it is aborted. */
 const untilAborted = ({ at: { signal } }: Performed): Promise<EffectOutcome> =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }));
 
@@ -110,7 +110,7 @@ describe('a run', { tags: ['OP-4.25'] }, () => {
     expect((await execute(office, id, { dry: true }, { key })).code).toBe('request.key_reused');
   });
 
-  test('is begun in the transaction of whoever begins it: nothing happens where that is rolled back', async () => {
+  test('starts in the transaction of its caller: a rollback leaves no effect', async () => {
     const id = await addCommand(office, ['show_view']);
     const begin = (fails: boolean) =>
       office.app.store.within(platformScope, async (tx) => {
@@ -208,7 +208,7 @@ describe('a run is refused', { tags: ['OQ-65'] }, () => {
   });
 });
 
-test('a dry run says what would happen: it asks for nothing, waits for nothing, cools nothing down and is no line of the alarm’s', {
+test('a dry run reports effects: it requires, waits, cools down nothing and is not in the record', {
   tags: ['OP-4.25'],
 }, async () => {
   answer = async ({ at }) => ({ ok: true, code: at.run.dry ? 'would_do' : 'done' });

@@ -10,7 +10,7 @@ import { type Owner, ownerSql } from './owners.ts';
 import { hasSecret } from './values.ts';
 import type { Writer } from './write.ts';
 
-/** What was done to a record. Of an update, both data hold what changed and nothing else; secrets say "changed", never what. */
+/** A change to a record. For an update both data hold the changed values only; a secret is marked as changed, without its value. */
 export interface AuditedChange {
   catalogue: Pick<Catalogue, 'key'>;
   id: number;
@@ -32,14 +32,14 @@ export async function recordChange({ tx, caller, host }: Pick<Writer, 'tx' | 'ca
   );
 }
 
-/** What was done to one of several records. */
+/** A change to one of several records. */
 export interface AuditedRow {
   id: number;
   data: Values | null;
   old_data: Values | null;
 }
 
-/** Puts what was done to records into the audit trail, each named and owned as its row stands. */
+/** Writes changes to records into the audit trail, with the name and owner of each current row. */
 export async function recordRowChanges(
   { tx, caller, host }: Writer,
   catalogue: Catalogue,
@@ -66,14 +66,14 @@ export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: n
   return rows;
 }
 
-/** A record as the audit trail keeps it: what people write of it, and of its secrets that they are set. */
+/** A record in audit form: the values that people write, and for secrets only that they are set. */
 export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
   return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
 }
 
-/** Values as the audit trail keeps them, where the record is not read back: references by their ids, of secrets only that they are set. */
+/** Values in audit form if the record is not read back: references as ids, for secrets only that they are set. */
 export function auditedValues(fields: readonly Field[], values: Values): Values {
   const shown = fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name];

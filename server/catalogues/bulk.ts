@@ -18,9 +18,9 @@ import type { Writer } from './write.ts';
 import { changeRecord, prepareChange, writeSameValues } from './write-record.ts';
 
 /**
- * Gives each chosen row these values, each on its own: one that is refused keeps what it has and says why.
- * @param isPreview nothing is written: the reply says what would change
- * @throws Refused `request.invalid` where the values are wrong whatever the row, `bulk.changed`
+ * Applies these values to each selected row independently: a refused row is left unchanged and reports why.
+ * @param isPreview nothing is written: the reply lists the changes
+ * @throws Refused `request.invalid` if the values are invalid for every row, `bulk.changed`
  */
 export async function editMany(
   writer: Writer,

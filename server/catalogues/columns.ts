@@ -6,15 +6,15 @@ import { type SecretBox, secretBox } from '../platform/index.ts';
 import type { Column, Storage } from './storage.ts';
 import type { Writer } from './write.ts';
 
-/** A column of the record's own row with what is put there. */
+/** A column of the record's own row with its value. */
 export interface ColumnValue {
   name: string;
   value: RawBuilder<unknown>;
 }
 
 /**
- * What is put into the columns of a record: secrets sealed or hashed, also inside of parts, where one that is not given stays.
- * @param raw the columns of parts as they lie in the store
+ * Column values of a record; secrets are sealed or hashed, also inside parts, where an omitted secret is left unchanged.
+ * @param raw the stored columns of parts
  */
 export async function columnValuesOf(writer: Writer, storage: Storage, values: Values, raw: Values): Promise<ColumnValue[]> {
   const box = await secretBox(writer.config);
@@ -52,7 +52,7 @@ async function toStoredParts(of: readonly Field[], parts: Values, standing: unkn
   return Object.fromEntries((await Promise.all(entries)).filter(([, value]) => value !== null));
 }
 
-/** The row that stood where this one stands, if the first of its parts says that it is the same one; else the one that it says it is. */
+/** The stored row that a new row corresponds to: the one at the same position if its first part is equal, else the first equal one. */
 export function matchStoredRow(of: readonly Field[], rows: readonly Values[], at: number, standing: unknown): unknown {
   const name = of.find((part) => part.kind !== 'secret')?.name ?? '';
   const before = Array.isArray(standing) ? (standing as Values[]) : [];

@@ -15,20 +15,20 @@ import { type Column, columnOf, storageOf } from './storage.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** What a list's query asks of a row: its search and its filters. @throws Refused `request.invalid` where a value cannot be read */
+/** The search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
 export function conditionsOf(catalogue: Catalogue, query: ListQuery, row: string, language: Language): Condition[] {
   const filters = query.filters.map((filter) => filterSql(catalogue, filter, row, language));
   return query.search.trim() === '' ? filters : [searchSql(catalogue, query.search, row), ...filters];
 }
 
-/** The text stands in the words that name the row. */
+/** Matches rows whose label contains the text. */
 export const labelCondition = (catalogue: Catalogue, search: string, row: string): Condition =>
   sql<boolean>`${sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue)))} like ${likePattern(search)}`;
 
 const wordsSql = (catalogue: Catalogue, row: string): RawBuilder<string> =>
   sql.raw<string>(wordsText(catalogue, row, hasOwnTable(catalogue)));
 
-/** Looks in the short texts of the row and in the words of what it refers to. */
+/** Searches the short texts of the row and the labels of its references. */
 function searchSql(catalogue: Catalogue, search: string, row: string): Condition {
   const own = sql<boolean>`${wordsSql(catalogue, row)} like ${likePattern(search)}`;
   const named = catalogue.fields.flatMap((field) => {

@@ -6,14 +6,14 @@ import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Tx } from '../platform/index.ts';
 import type { Write, Writer } from './write.ts';
 
-/** A record that is being deleted, as it stands. */
+/** A record about to be deleted, in its current state. */
 interface Deletion extends Writer {
   catalogue: Catalogue;
   id: number;
   before: CatalogueRecord;
 }
 
-/** What a catalogue needs beyond its descriptor, on the server. What is left out is as the descriptor says. */
+/** Server-side behaviour of a catalogue beyond its descriptor. Omitted members follow the descriptor. */
 export interface Extension {
   /**
    * Members of the record besides its fields', or in place of one's: `[name, value as SQL]`.
@@ -22,9 +22,9 @@ export interface Extension {
   members?(row: string): readonly (readonly [name: string, value: RawBuilder<unknown>])[];
   /** Parameters of the list besides the filters of its fields: which rows they leave. @throws Refused where a value cannot be read */
   filters?: Readonly<Record<string, (value: string, row: string) => RawBuilder<boolean>>>;
-  /** A select that stands in for the catalogue's table, with the same columns; it then has no table of its own. */
+  /** A select that replaces the catalogue's table, with the same columns; the catalogue then has no table of its own. */
   sourceSql?: RawBuilder<unknown>;
-  /** In the transaction of the write, before it: what is to be written, or what is wrong with it. */
+  /** Runs in the transaction before the write: returns the values to write, or faults. */
   beforeWrite?(tx: Tx, write: Write): Promise<Values | Fault[]>;
   /** In the transaction of the write, after it. */
   afterWrite?(tx: Tx, write: Write & { id: number }): Promise<void>;

@@ -19,7 +19,7 @@ export function refuseFaults(language: Language, faults: readonly Fault[]): Refu
   return refuse('request.invalid', { errors });
 }
 
-/** What the store found when it was written to: a race that was lost, or what it may not hold. */
+/** A database error on write: a lost race or a violated constraint. */
 interface StoreError {
   code?: string;
   detail?: string;

@@ -21,12 +21,12 @@ const start = {
   exe: [...Buffer.from('MZ')],
 } as const;
 const file = (kind: keyof typeof start, size = 2000) => new Blob([Buffer.from(start[kind]), Buffer.alloc(size - start[kind].length, 7)]);
-/** A picture that can be seen. */
+/** A valid picture. */
 const seen = (format: 'png' | 'jpeg' | 'gif') => new Blob([new Uint8Array(pictures.get(format) ?? [])]);
 const shown = (address: unknown) => fetch(office.url + String(address));
 const tenant = (name: string) => ({ name, id_master_tenant: String(master) });
 
-test('makes a tenant by a form with its images, and changes it by one that is posted with _method=put', {
+test('creates a tenant by a form with images, and edits it by a form posted with _method=put', {
   tags: ['ADM-7.09', 'ADM-7.11'],
 }, async () => {
   const form = { ...tenant('Port'), main_image: seen('png'), logo_image: seen('gif') };

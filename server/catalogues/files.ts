@@ -47,7 +47,7 @@ async function readFile(tx: Tx, id: string): Promise<{ type: string; bytes: Buff
   return rows[0];
 }
 
-/** Keeps a file until a record takes it; forgets those that none took in a day. */
+/** Stores a file until a record references it; deletes those unreferenced after a day. */
 async function storeFile(
   tx: Tx,
   user: number,
@@ -61,7 +61,7 @@ async function storeFile(
   return { file: id, name, size: sent };
 }
 
-/** A file that may be kept: what it is by its content, and as how many bytes it was sent. */
+/** An accepted file: its type by content, and its uploaded size in bytes. */
 interface ValidatedFile {
   name: string;
   type: FileType;
@@ -69,7 +69,7 @@ interface ValidatedFile {
   sent: number;
 }
 
-/** Judges a file by its content (ADM-5.05, ADM-5.06); a picture is drawn anew, and only what was drawn is kept (OP-5.24, OP-5.25). */
+/** Validates a file by its content (ADM-5.05, ADM-5.06); pictures are re-encoded, and only the result is stored (OP-5.24, OP-5.25). */
 async function validateFile(
   field: Pick<FileField, 'name' | 'max'> & { accept?: FileField['accept'] },
   { name, bytes, isCut }: FormFile,
@@ -87,8 +87,8 @@ async function validateFile(
 }
 
 /**
- * Takes the files of a write: sent in its form, or ahead of it by their id; an address that stands stays.
- * @returns the values with addresses in the files' fields, and what is wrong with files
+ * Stores the files of a write: sent in its form, or uploaded before and referenced by id; an existing address is left unchanged.
+ * @returns the values with addresses in the files' fields, and faults of the files
  */
 export async function storeFiles(
   { tx, caller }: Writer,

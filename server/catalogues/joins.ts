@@ -5,7 +5,7 @@ import { catalogueOf } from '../../contract/catalogues/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { Storage } from './storage.ts';
 
-/** Writes those lists of references that are given. What the caller does not see of a list was not shown to them, and stays. */
+/** Writes the given lists of references. Entries that the caller does not see were never shown to them and are preserved. */
 export async function writeJoins(tx: Tx, { joins }: Storage, id: number, values: Values): Promise<void> {
   for (const { field, table } of joins) {
     if (!(field.name in values)) continue;

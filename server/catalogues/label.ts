@@ -23,7 +23,7 @@ export function labelText(catalogue: Catalogue, row: string): string {
   return `coalesce(${[...tries, `${row}.id::text`].join(', ')})`;
 }
 
-/** What a field says in words where that does not depend on other rows, on zone or language; undefined where it says nothing so. */
+/** SQL for the label of a field that depends on no other row, time zone or language; undefined if it does. */
 function wordsOf(field: Field | undefined, row: string): string | undefined {
   const column = field && columnOf(field);
   if (!column) return undefined;
@@ -44,7 +44,7 @@ function searchText(catalogue: Catalogue, row: string): string {
 /** A column that the store fills from others of its row; made of something else it is another column. */
 export interface GeneratedColumn {
   name: string;
-  /** What it is made of, as SQL text. */
+  /** Its content as SQL text. */
   text: string;
 }
 const generatedColumn = (start: string, text: string): GeneratedColumn => ({
@@ -60,8 +60,8 @@ export const labelColumn = (catalogue: Catalogue): GeneratedColumn => generatedC
 export const wordsColumn = (catalogue: Catalogue): GeneratedColumn => generatedColumn('words', searchText(catalogue, tableOf(catalogue)));
 
 /**
- * By what rows stand in the order of their names, upper and lower case and accents aside, as SQL text.
- * @param isKept whether the row lies in a table that holds the column for it; else it is made anew
+ * SQL text of the sort key for row names, ignoring case and accents.
+ * @param isKept whether the row is in a table with a stored column for it; otherwise it is computed
  */
 export const labelOrderText = (catalogue: Catalogue, row: string, isKept: boolean): string =>
   isKept ? columnText(row, labelColumn(catalogue).name) : `${orderText(catalogue, row)} collate "C"`;

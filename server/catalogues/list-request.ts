@@ -10,23 +10,23 @@ import { type ListRequest, row } from './reading.ts';
 
 type Params = readonly (readonly [name: string, value: string])[];
 
-/** The parameters of an address, in pairs: one that is given several times comes several times. */
+/** The query parameters as pairs; a repeated parameter occurs repeatedly. */
 function paramsOf(query: unknown): Params {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as const),
   );
 }
 
-/** Whether a list is asked for as choices, `{ id, label }` (ADM-7.04). */
+/** Whether a list is requested as choices, `{ id, label }` (ADM-7.04). */
 export const wantsChoices = (query: unknown): boolean => paramsOf(query).some(([name, value]) => name === 'choices' && value === '1');
 
-/** Whether a list is asked for as a spreadsheet (ADM-7.08, OP-7.38). */
+/** Whether a list is requested as a spreadsheet (ADM-7.08, OP-7.38). */
 export const wantsExport = (query: unknown): boolean => paramsOf(query).some(([name, value]) => name === 'action' && value === 'export');
 
 /**
- * What a list call asks for. `order=desc` turns the order that `sort` names (OQ-88).
- * @param query the parsed parameters of its address
- * @throws Refused `request.invalid`: a page or size that is none, a filter that the catalogue has not, or one that it must be given
+ * Parses a list request. `order=desc` reverses the order of `sort` (OQ-88).
+ * @param query the parsed query parameters
+ * @throws Refused `request.invalid`: an invalid page or size, an unknown filter, or a missing required filter
  */
 export function parseListRequest(catalogue: Catalogue, query: unknown, language: Language): ListRequest {
   const params = paramsOf(query);
@@ -46,7 +46,7 @@ export function parseListRequest(catalogue: Catalogue, query: unknown, language:
   return { query: { ...read, sort }, language, more };
 }
 
-/** What is wrong with the parameters, by name. */
+/** Faults of the query parameters, by name. */
 function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string[], language: Language): FieldErrors {
   const most = longLists[catalogue.key] ?? maxPageSize;
   const errors = Object.create(null) as FieldErrors;

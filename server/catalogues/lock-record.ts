@@ -9,8 +9,8 @@ import { recordsOf } from './selection.ts';
 import { type Storage, storageOf } from './storage.ts';
 
 /**
- * A record as it stands, locked to the end of the transaction, so that of several who change it at once one is first.
- * @throws Refused `record.not_found`, `record.shared` where the caller sees it and may not change it
+ * Reads a record and locks it until the end of the transaction, so that concurrent changes are serialized.
+ * @throws Refused `record.not_found`, `record.shared` if the caller sees it but may not change it
  */
 export async function lockRecord(tx: Tx, storage: Storage, id: number): Promise<LockedRecord> {
   const [raw] = await selectForUpdate(tx, storage, [id]);
@@ -28,7 +28,7 @@ async function selectForUpdate(tx: Tx, { table, columns }: Storage, ids: readonl
   return rows;
 }
 
-/** One of many records: as it stands and locked, or why it cannot be written. */
+/** One of many records: locked in its current state, or why it cannot be written. */
 export interface LockOutcome {
   id: number;
   label: string;
@@ -37,7 +37,7 @@ export interface LockOutcome {
 
 const chunk = 200;
 
-/** Many records as they stand, locked some at a time. */
+/** Reads and locks many records in batches. */
 export async function* lockRecords(
   tx: Tx,
   catalogue: Catalogue,

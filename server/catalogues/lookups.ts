@@ -22,7 +22,7 @@ const groupTables = [
   'tenant_shared_group_permissions',
 ];
 
-/** Tables of catalogues whose rows change what somebody may do or see: what a row speaks of, and the column that names it. */
+/** Catalogue tables that affect users' rights or visibility: the source that a row refers to, and the column that names it. */
 const touching: readonly (readonly [table: string, source: string, column: string])[] = [
   ['user_group_users', 'user', 'id_target'],
   ['user_group_tenants', 'group', 'id_owner'],
@@ -38,9 +38,9 @@ const touching: readonly (readonly [table: string, source: string, column: strin
 ];
 
 /**
- * What the platform brings along once its tables stand, in platform scope: permissions for every right there is, statuses of recording
- * requests, presets of schedules, time zones; and what stands upon those tables. What was brought once is not brought again: an
- * administrator may have removed it.
+ * Inserts the platform's own records once the tables exist, in platform scope: permissions for every right, statuses of recording requests,
+ * schedule presets, time zones; and objects that depend on those tables. Each record is inserted once only, since an administrator may have
+ * deleted it.
  */
 export async function syncLookups(tx: Tx): Promise<void> {
   const rights = listRights(catalogues).map((right) => ({ ...right, description: rightName(right) }));

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../contract/platform/endpoint.ts';
 import { type App, type Caller, refuse, route, type Scope } from '../platform/index.ts';
 
-/** What a handler of a catalogue's call gets. */
+/** Input of a catalogue's endpoint handler. */
 export interface CatalogueRequest {
   caller: Caller;
   scope: Scope;
@@ -12,7 +12,7 @@ export interface CatalogueRequest {
   id: number;
 }
 
-/** Mounts one call, if there is one, whose door a caller has come through. */
+/** Mounts an endpoint, if it exists, for authenticated callers. */
 export function mount(app: App, call: Endpoint | undefined, work: (asked: CatalogueRequest) => Promise<unknown>): void {
   if (!call) return;
   route(app, call, ({ scope, key, request, params }) => {

@@ -5,14 +5,14 @@ import { isStorable, refuse } from '../platform/index.ts';
 import { FormFile, isTree } from './fields/form.ts';
 import { storedKindOf } from './fields/index.ts';
 
-/** A multipart form, part by part, as it came. */
+/** The parts of a multipart form in their original order. */
 export type FormParts = readonly (readonly [name: string, value: string | FormFile])[];
 
 const megabyte = 1_000_000;
 
 /**
- * Reads a multipart form, which has limits of its own.
- * @param largest bytes of one file; what is beyond it is left out and the file says so
+ * Reads a multipart form, which has its own limits.
+ * @param largest maximum bytes per file; a larger file is truncated and marked as such
  * @throws Refused `request.malformed`, `request.too_large`
  */
 export async function readParts(request: FastifyRequest, largest = 5 * megabyte): Promise<FormParts> {

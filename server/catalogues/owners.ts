@@ -10,7 +10,7 @@ import type { ColumnValue } from './columns.ts';
 import { columnOf, type Storage, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';
 
-/** Whose a record is; of nobody: shared by all. */
+/** The owner of a record; without an owner it is shared by all. */
 export interface Owner {
   tenant: number | null;
   masterTenant: number | null;
@@ -60,7 +60,7 @@ export async function ownerPut(writer: Writer, storage: Storage, given: Values, 
   return field ? fieldOwner(writer, catalogue, field, given, before) : hiddenOwner(writer, catalogue, owner, given, before);
 }
 
-/** The record's own field says whose it is; where a new one does not, the usual owner does. */
+/** The owner named by the record's own field; for a new record without one, the default owner. */
 async function fieldOwner(
   { tx, caller }: Writer,
   catalogue: Catalogue,

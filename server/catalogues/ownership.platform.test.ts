@@ -12,7 +12,7 @@ let carla: Scope;
 let firstMaster: number;
 let secondMaster: number;
 
-/** Asks the store itself, as a scope. @returns the rows, or the number of those that were changed */
+/** Queries the store directly in a scope. @returns the rows, or the number of changed rows */
 const as = (scope: Scope, text: string) =>
   platform.app.store.within(scope, async (tx) => {
     const { rows, numAffectedRows } = await sql.raw<Record<string, unknown>>(text).execute(tx);
@@ -52,7 +52,7 @@ test('a customer sees its own records and those of all, and changes its own only
   await expect(as(ana, `update plate_list set id_master_tenant = ${secondMaster} where id = 102`)).rejects.toThrow(refused);
 });
 
-test("a tenant's records are seen and changed by those who see the tenant; those of no tenant by all, and changed by the platform", async () => {
+test('a tenant’s records are for users who see it; all read shared ones, the platform edits them', async () => {
   const { north, harbour } = platform.town;
   const insert = (scope: Scope, tenant: number | null) =>
     as(scope, `insert into alarm_comment (comment, status, id_tenant) values ('Seen', 'attended', ${tenant})`);

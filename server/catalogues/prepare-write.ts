@@ -15,26 +15,26 @@ import { duplicateFaults } from './unique.ts';
 import { acceptedValues, applicableValues, changedValues, valuesToValidate } from './values.ts';
 import type { Write, Writer } from './write.ts';
 
-/** References that were found to be seen while many records are written in one transaction. */
+/** References already verified as visible while many records are written in one transaction. */
 export type KnownReferences = Map<CatalogueKey, Set<number>>;
 
 /** A record on its way to the store. */
 export interface PreparedWrite {
-  /** What is written, by field; in an edit, of what differs. */
+  /** Values to write, by field; for an edit only the changed ones. */
   values: Values;
   /** The owner's column, where no field holds it. */
   owner: ColumnValue[];
 }
 
-/** The record that is being written: as it stands, and its columns of parts as they lie in the store. Null where it is new. */
+/** The record being written: its current state, and the stored columns of its parts. Null for a new record. */
 export interface LockedRecord {
   record: CatalogueRecord;
   raw: Values;
 }
 
 /**
- * Reads what was given for a record and looks for faults: by the descriptor, by what the store holds, and by the catalogue's extension.
- * @throws Refused `request.invalid` with all of them by field
+ * Reads the given values of a record and validates them: by the descriptor, against the store, and by the catalogue's extension.
+ * @throws Refused `request.invalid` with all faults by field
  */
 export async function prepare(
   writer: Writer,
@@ -66,7 +66,7 @@ export async function prepare(
 
 const isFaults = (answer: Values | Fault[] | undefined): answer is Fault[] => Array.isArray(answer);
 
-/** What fields begin with, where a new record says nothing of them. */
+/** Default values of fields that a new record omits. */
 function defaultValues(catalogue: Catalogue, given: Values): Values {
   const begin = catalogue.fields.filter(
     (field) => field.initial !== undefined && (given[field.name] === undefined || given[field.name] === null),
@@ -74,7 +74,7 @@ function defaultValues(catalogue: Catalogue, given: Values): Values {
   return Object.fromEntries(begin.map((field) => [field.name, field.initial]));
 }
 
-/** A record may be sent back as it was read: what it shows beside its fields is not unknown. */
+/** A record may be sent back as it was read: derived members beside its fields are not reported as unknown. */
 function faultsGiven(catalogue: Catalogue, given: Values, values: Values, standing: LockedRecord | null): Fault[] {
   const isKnown = (name: string) => catalogue.fields.some((field) => field.name === name) || (standing !== null && name in standing.record);
   const unknown = Object.fromEntries(Object.entries(given).filter(([name]) => !isKnown(name)));
@@ -86,7 +86,7 @@ function faultsGiven(catalogue: Catalogue, given: Values, values: Values, standi
   return found.filter(({ field }) => !isKeptSecret(catalogue, field, values, standing));
 }
 
-/** A required secret of a row that stands already stays, and is not missed. */
+/** A required secret of an existing row is preserved and not reported as missing. */
 function isKeptSecret(catalogue: Catalogue, path: string, values: Values, standing: LockedRecord | null): boolean {
   const [name = '', at = '', part = ''] = path.split('.');
   const field = catalogue.fields.find((one) => one.name === name);

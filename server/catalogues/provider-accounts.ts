@@ -6,13 +6,13 @@ import { secretBox } from '../platform/index.ts';
 import { columnOf } from './storage.ts';
 import type { Writer } from './write.ts';
 
-/** What a service is told of one record: its fields by name, its secrets opened, and its id as text. */
+/** A record as sent to a service: its fields by name, its secrets decrypted, and its id as text. */
 export type ProviderRecord = Readonly<Record<string, unknown>> & { id: string };
 
 /**
- * Records that the scope sees, as a service is told of them.
- * @param fields what it is told; secrets among them are opened
- * @param id of one record only
+ * Records that the scope sees, in the form that is sent to a service.
+ * @param fields fields to send; secrets among them are decrypted
+ * @param id restricts the result to one record
  */
 export async function readProviderRecords(
   { tx, config }: Writer,
@@ -38,7 +38,7 @@ export async function readProviderRecords(
   }));
 }
 
-/** Ids of records by what they are called at the provider. */
+/** Record ids by the provider's identifiers. */
 export async function idsByExternal({ tx }: Writer, key: CatalogueKey, field: string): Promise<Map<string, number>> {
   const known = catalogueOf(key).fields.find(({ name }) => name === field);
   const column = known && columnOf(known);

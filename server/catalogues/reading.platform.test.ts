@@ -108,7 +108,7 @@ test('what a list is asked for and has not is refused by name, in the language o
   expect(errors).toEqual({ 'shot_time.from': ['Escriba un número'] });
 });
 
-test('pages are the same list from whichever end they are walked, and there is nothing beyond the last one', async () => {
+test('pages add up to the same list from either end, and nothing follows the last page', async () => {
   const pages = await Promise.all(Array.from({ length: 41 }, (_, at) => read(`lpr_match?page=${at + 1}&max=25`)));
   const walked = pages.flatMap(({ data }) => data.map(({ id }) => id));
   expect(walked).toEqual(Array.from({ length: 1000 }, (_, at) => 1000 - at));
@@ -174,7 +174,7 @@ test('a record says what hangs on it, wherever that is', { tags: ['ADM-7.07'] },
   ]);
 });
 
-test('a list is exported as it is filtered; an operator who reads it for work needs the right to it', { tags: ['ADM-7.08'] }, async () => {
+test('an export uses the list filters; reading a list for work does not include its export', { tags: ['ADM-7.08'] }, async () => {
   const exported = async (path: string, token: string) =>
     fetch(`${platform.url}/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
   const file = await exported('density_device?action=export&type=fog', platform.tokens.admin);

@@ -13,7 +13,7 @@ import { storageOf } from './storage.ts';
 /** Alias of the catalogue's row in every query of this room. */
 export const row = 'a';
 
-/** A list's query, in which language what is wrong with it is said, and what extensions add to its conditions. */
+/** The query of a list, the language of its errors, and conditions added by extensions. */
 export interface ListRequest {
   query: ListQuery;
   language: Language;
@@ -107,8 +107,8 @@ async function findRows(tx: Tx, catalogue: Catalogue, asked: ListRequest): Promi
 }
 
 /**
- * What row-level security asks of a row's owner, with the owners named: the store finds few rows of a large table by that, and not by a
- * policy. Null where the scope sees every row.
+ * The owner condition of row-level security with explicit owners: the planner can use an index for it in a large table, which it cannot
+ * for a policy. Null if the scope sees every row.
  */
 async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
   const { owner } = storageOf(catalogue);

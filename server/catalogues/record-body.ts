@@ -8,7 +8,7 @@ import { FormFile } from './fields/form.ts';
 import { formValues, readParts } from './multipart.ts';
 
 /**
- * The values that a write carries: of a JSON body, a multipart form or one of text alone. A form that is posted to a record says
+ * The values of a write: from a JSON body, a multipart form or a URL-encoded form. A form posted to a record contains
  * `_method=put` (ADM-7.09, ADM-7.15).
  * @throws Refused `request.invalid`, `request.malformed`, `request.too_large`
  */
@@ -34,7 +34,7 @@ async function valuesOf(request: FastifyRequest, catalogue: Catalogue): Promise<
     : body;
 }
 
-/** Values that stand for a request: files by their hash, secrets so that nobody can tell them from it. */
+/** Values that identify a request: files by their hash, secrets in a form that does not reveal them. */
 export function fingerprintValues(fields: readonly Field[], values: Values, box: SecretBox): unknown {
   const secrets = new Set(secretNames(fields));
   const mark = (name: string, value: unknown): unknown => {

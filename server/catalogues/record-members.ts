@@ -35,7 +35,7 @@ function membersOf(catalogue: Catalogue, row: string, whole: boolean): Member[] 
   return [['id', sql.ref(`${row}.id`)], ...versionOf(catalogue, row), ...own, ...extra, ...extraMembers(catalogue, fields, row, whole)];
 }
 
-/** Records that nobody writes, and those that a select stands in for, have no version. */
+/** Read-only records, and those from a select, have no version. */
 const versionOf = (catalogue: Catalogue, row: string): Member[] =>
   extensions[catalogue.key]?.sourceSql || !catalogue.operations.includes('edit') ? [] : [['version', sql.ref(`${row}.version`)]];
 
@@ -60,7 +60,7 @@ function namedSql(to: CatalogueKey, id: Sql): Sql {
   return sql`coalesce((select ${built(pairs)} from ${sourceOf(target, 't')} where t.id = ${id}), ${built(empty)})`;
 }
 
-/** Columns of the fields that name a record and can be said beside its id. */
+/** Columns of the label fields that can be shown beside the record's id. */
 const labelColumns = (target: Catalogue): Column[] =>
   target.label.flatMap((name) => {
     const field = target.fields.find((one) => one.name === name);
@@ -70,7 +70,7 @@ const labelColumns = (target: Catalogue): Column[] =>
 
 type Refs = Extract<Field, { kind: 'refs' }>;
 
-/** What a `refs` field holds: `(id, place)` of its targets. */
+/** SQL for the value of a `refs` field: `(id, place)` of its targets. */
 function referencedSql(catalogue: Catalogue, field: Refs, row: string): Sql {
   if (field.by !== undefined) {
     const target = catalogueOf(field.to);

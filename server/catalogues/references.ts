@@ -29,9 +29,9 @@ function namedIn(fields: readonly Field[], values: Values, path = ''): NamedRefe
 }
 
 /**
- * Which references name what the caller does not see: another's record is refused like one that does not exist. The database itself
- * would take it, since foreign keys look past row-level security.
- * @param known what was found to be seen before, by catalogue; filled further
+ * References to records that the caller does not see, refused as if they did not exist. The database itself would accept them, since
+ * foreign keys bypass row-level security.
+ * @param known references already verified as visible, by catalogue; extended here
  */
 export async function unknownReferences(
   tx: Tx,

@@ -12,8 +12,8 @@ import { usesOf } from './uses.ts';
 import type { Writer } from './write.ts';
 
 /**
- * Deletes a record (ADM-7.07). What is its own goes with it; what else names it stops it (OQ-94).
- * @throws Refused `record.not_found`, `record.shared`, `record.in_use` with what hangs on it
+ * Deletes a record (ADM-7.07). Its own parts are deleted with it; other references to it prevent the deletion (OQ-94).
+ * @throws Refused `record.not_found`, `record.shared`, `record.in_use` with the references
  */
 export async function removeRecord(writer: Writer, catalogue: Catalogue, id: number): Promise<void> {
   const standing = await lockRecord(writer.tx, storageOf(catalogue), id);
@@ -24,8 +24,8 @@ export async function removeRecord(writer: Writer, catalogue: Catalogue, id: num
 export const isReferenced = (uses: readonly RecordReference[]): boolean => uses.some(({ goes, count }) => !goes && count > 0);
 
 /**
- * Deletes a record that stands and is locked already.
- * @param uses what hangs on it
+ * Deletes an existing record that is already locked.
+ * @param uses references to the record
  * @throws Refused `record.in_use`, `record.shared`
  */
 export async function removeLockedRecord(
@@ -38,7 +38,7 @@ export async function removeLockedRecord(
   await removeAll(writer, catalogue, [standing]);
 }
 
-/** Deletes records that stand, are locked already and are not held. @throws Refused where one cannot be deleted: then none is */
+/** Deletes locked records without references. @throws Refused if one cannot be deleted; then none is */
 export async function removeAll(writer: Writer, catalogue: Catalogue, standings: readonly LockedRecord[]): Promise<void> {
   const { tx } = writer;
   for (const { record } of standings) {
@@ -52,7 +52,7 @@ export async function removeAll(writer: Writer, catalogue: Catalogue, standings:
   for (const { record } of standings) await deleteUnusedFiles(tx, catalogue, record, {});
 }
 
-/** Somebody may begin to use one at this very moment. */
+/** A reference may be added concurrently; the foreign key then refuses the deletion. */
 async function deleteRows(tx: Tx, table: string, ids: readonly number[]): Promise<number> {
   try {
     const { rows } = await sql`delete from ${sql.table(table)} where id = any (${ids}::bigint[]) returning id`.execute(tx);

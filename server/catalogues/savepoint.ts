@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { Refused, type Tx } from '../platform/index.ts';
 
 /**
- * Does pieces of work one after another in a transaction so that, if one is refused, nothing of it stays and the others do.
- * @returns what does a piece, and says why it was refused
+ * Runs pieces of work one after another in a transaction; a refused piece is rolled back alone.
+ * @returns a function that runs a piece and returns its refusal
  */
 export function savepointRunner(tx: Tx): (work: () => Promise<void>) => Promise<Refused | null> {
   let begin = sql`savepoint aside`;

@@ -9,7 +9,7 @@ export interface ActualTable {
   indexes: ReadonlySet<string>;
   /** Columns that an index begins with. */
   leading: ReadonlySet<string>;
-  /** Names of its policies, with what is noted of each. */
+  /** Names of its policies, with their comments. */
   policies: ReadonlyMap<string, string | null>;
 }
 

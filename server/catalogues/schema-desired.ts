@@ -10,9 +10,9 @@ import { type Column, isUnmanaged, type Join, named, type Storage, storageOf } f
 interface DesiredColumn {
   name: string;
   type: string;
-  /** `not null default …`, as it stands behind the type. */
+  /** `not null default …`, the part after the type. */
   rest: string;
-  /** Whether rows must have it; asked of tables that are made now only. */
+  /** Whether rows require it; applied only when the table is created. */
   isRequired: boolean;
   /** It serves the engine: a table that is left alone does without. */
   isOfEngine?: true;
@@ -20,7 +20,7 @@ interface DesiredColumn {
 interface DesiredKey {
   column: string;
   table: string;
-  /** Whether the rows go with what they name; else they stop its deletion. */
+  /** Whether rows are deleted with the record that they reference; otherwise they prevent its deletion. */
   goes: boolean;
 }
 interface DesiredIndex {
@@ -34,13 +34,13 @@ interface DesiredIndex {
 /** A table as the descriptors want it. */
 export interface DesiredTable {
   name: string;
-  /** Another room reads it, and its catalogue writes nothing: where it is another room's, it gets the columns that it lacks and no more. */
+  /** Read-only catalogue of a table in another domain: an existing table gets its missing columns only. */
   isUnmanaged: boolean;
   primary: string;
   columns: readonly DesiredColumn[];
   keys: readonly DesiredKey[];
   indexes: readonly DesiredIndex[];
-  /** Named `ok_…` with a hash of what they say. */
+  /** Named `ok_…` with a hash of their condition. */
   checks: readonly { name: string; condition: string }[];
   /** Conditions of row-level security. */
   read: string;
@@ -59,7 +59,7 @@ const toGeneratedColumn = ({ name, text }: GeneratedColumn): DesiredColumn => ({
 export const desiredTables = (catalogues: readonly Catalogue[]): DesiredTable[] =>
   catalogues.map(storageOf).flatMap((storage) => [recordTable(storage), ...storage.joins.map((join) => joinTable(storage, join))]);
 
-/** The name of the index that keeps a field's values apart within one owner. */
+/** Name of the index that makes a field unique within one owner. */
 const uniqueName = (table: string, column: string): string => named(table, column, 'unique');
 
 function recordTable(storage: Storage): DesiredTable {
@@ -128,7 +128,7 @@ const isSortedBy = (catalogue: Catalogue, field: Field): boolean =>
   ((catalogue.exportMode === 'progress' || catalogue.key in longLists) &&
     (field.kind === 'choice' || field.kind === 'number' || (field.kind === 'text' && !field.long)));
 
-/** By what rows stand in the order of a column, as SQL text. */
+/** SQL text of the sort key of a column. */
 export const columnOrderText = (column: Column, row: string): string =>
   column.type === 'text' ? `fold(${row}."${column.name}") collate "C"` : `${row}."${column.name}"`;
 

@@ -64,7 +64,7 @@ test('a descriptor makes its table, once: columns, keys, checks and who sees wha
   await expect(client.query('insert into thing_units (id_owner, id_target) values (1, 99999)')).rejects.toThrow('foreign key');
 });
 
-test('a field more is a column more, and what was kept stays; a rule that changed is held from then on', async () => {
+test('a new field adds a column and preserves data; a changed rule applies from then on', async () => {
   await sync(
     withFields([
       text('name', { required: true }),

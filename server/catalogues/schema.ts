@@ -11,7 +11,7 @@ import { type DesiredTable, desiredTables } from './schema-desired.ts';
 /** Part of the fingerprint: another way of making tables is another schema. */
 const schemaRevision = 3;
 
-/** Brings the tables of the catalogues up to date: of all that are not read from somewhere else. */
+/** Updates the tables of all catalogues that have one of their own. */
 export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
   syncCatalogues(
     client,
@@ -19,11 +19,11 @@ export const syncStoredCatalogues = (client: ClientBase): Promise<boolean> =>
   );
 
 /**
- * Makes what the descriptors want and the database lacks: tables, columns, keys, indexes, checks and row-level security, all of it or
- * nothing. Nothing that holds values of its own is dropped. It looks only where the descriptors changed since the last time.
- * @param catalogues those whose records are kept in a table of their own
- * @returns whether anything was looked at
- * @throws StartError where a field is of another type than its column
+ * Creates everything that the descriptors require and the database is missing: tables, columns, keys, indexes, checks and row-level
+ * security, in one transaction. Nothing that holds data is dropped. It runs only if the descriptors have changed since the last time.
+ * @param catalogues those whose records are stored in a table of their own
+ * @returns whether the schema was compared
+ * @throws StartError if a field has another type than its column
  */
 export async function syncCatalogues(client: ClientBase, catalogues: readonly Catalogue[]): Promise<boolean> {
   const wanted = desiredTables(catalogues);
@@ -62,7 +62,7 @@ function difference(wanted: readonly DesiredTable[], found: ReadonlyMap<string, 
   ];
 }
 
-/** What a catalogue that only reads asks of another room's table: the columns that it lacks. */
+/** The part of a read-only catalogue's table that may be changed in another domain: its missing columns. */
 function keepUnmanaged(table: DesiredTable, found: ActualTable | undefined): DesiredTable {
   if (!table.isUnmanaged || !found || found.policies.has('catalogue_read')) return table;
   const columns = table.columns.filter(({ name, isOfEngine }) => !isOfEngine && !found.columns.has(name));
@@ -70,7 +70,7 @@ function keepUnmanaged(table: DesiredTable, found: ActualTable | undefined): Des
   return { ...table, columns, keys, indexes: [], checks: [] };
 }
 
-/** Catalogues that share a table have one, with the columns of all; whose it is, the first one says. */
+/** Merges catalogues that share a table, with the columns of all; the first one determines the owner. */
 function merged(tables: readonly DesiredTable[]): DesiredTable[] {
   const byName = new Map<string, DesiredTable>();
   for (const table of tables) {
@@ -160,7 +160,7 @@ function keyStatements(table: DesiredTable, found: ActualTable | undefined, know
   return parts.length > 0 ? [`alter table "${table.name}" ${parts.join(', ')}`] : [];
 }
 
-/** Where a value is there twice from before it had to be unique, both stay, and whoever writes one of them next is told. */
+/** Duplicates that predate a unique field remain, and the next write to one of them reports the conflict. */
 function indexStatements(table: DesiredTable, found: ActualTable | undefined): string[] {
   const lacking = table.indexes.filter(
     ({ name, column }) => !found?.indexes.has(name) && !(column !== undefined && found?.leading.has(column)),
@@ -172,7 +172,7 @@ function indexStatements(table: DesiredTable, found: ActualTable | undefined): s
   });
 }
 
-/** Policies of the migrations stay as they are. Ours carry a hash of what they say, and are made anew when that changed. */
+/** Policies of the migrations are not touched. Generated ones carry a hash of their definition and are recreated when it changes. */
 function policyStatements({ name, read, write }: DesiredTable, found: ActualTable | undefined): string[] {
   const hash = createHash('sha256').update(`${read}\n${write}`).digest('hex');
   const note = found?.policies.get('catalogue_read');

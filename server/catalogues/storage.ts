@@ -3,14 +3,14 @@ import { type Catalogue, tableOf } from '../../contract/catalogues/catalogue.ts'
 import { type Field, isBareId } from '../../contract/catalogues/fields/field.ts';
 import { storedKindOf } from './fields/index.ts';
 
-/** Where a field's value is kept in its catalogue's own table. */
+/** The column of a field in its catalogue's own table. */
 export interface Column {
   field: Field;
   name: string;
   /** The PostgreSQL type. */
   type: string;
 }
-/** Where the many of a `refs` field are kept, unless they keep it themselves (`by`): rows `(id_owner, id_target, place)`. */
+/** Join table of a `refs` field, unless the targets hold the reference themselves (`by`): rows `(id_owner, id_target, place)`. */
 export interface Join {
   field: Extract<Field, { kind: 'refs' }>;
   table: string;
@@ -24,7 +24,7 @@ export interface Storage {
   owner: string | null;
 }
 
-/** The column of a field, where it has one. A reference without `id_` in its name is kept in `id_<name>`. */
+/** The column of a field, if it has one. A reference without `id_` in its name is stored in `id_<name>`. */
 export function columnOf(field: Field): Column | null {
   const type = field.isExternal ? null : storedKindOf(field).columnType(field);
   if (type === null) return null;
@@ -39,7 +39,7 @@ export function named(...parts: readonly string[]): string {
   return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
 }
 
-/** Another room reads the catalogue, and nobody writes it here: its table gets no columns but those of its fields. */
+/** True if another domain serves the catalogue and it is read-only here: its table gets no columns except those of its fields. */
 export const isUnmanaged = ({ servedBy, operations }: Catalogue): boolean =>
   servedBy !== undefined && !operations.some((operation) => operation === 'create' || operation === 'edit' || operation === 'delete');
 

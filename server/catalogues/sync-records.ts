@@ -6,12 +6,12 @@ import { recordChange } from './audit.ts';
 import { type Column, storageOf } from './storage.ts';
 import type { Writer } from './write.ts';
 
-/** A record as a service names it: by what it is known again, and what the service says of it, by field; left out: nothing. */
+/** A record from a service: its identifier, and its values by field; omitted fields are not changed. */
 export interface Incoming {
   known: string;
   values: Readonly<Record<string, unknown>>;
 }
-/** What became of them. `ids` by what they are known by. */
+/** Result of a sync. `ids` by identifier. */
 export interface SyncResult {
   created: number;
   updated: number;
@@ -25,10 +25,10 @@ interface StoredRow {
 }
 
 /**
- * Keeps what a service says of a catalogue's records: what it names anew is made, what differs is changed, all of it in the trail.
- * What people keep beside is left as it is.
- * @param by the field by which records are known again; its values are the service's own
- * @param parent the field that names the parent, where records are known within it only
+ * Synchronizes a catalogue's records with a service: new ones are created and changed ones updated, all of it audited.
+ * Values edited by people in other fields are left unchanged.
+ * @param by the field that identifies records; its values belong to the service
+ * @param parent the field of the parent, if identifiers are unique only within it
  */
 export async function syncRecords(
   writer: Writer,
@@ -143,7 +143,7 @@ async function recordSync(
 }
 
 /**
- * Keeps which records of another catalogue a record holds in a `refs` field: exactly these, in this order.
+ * Replaces the targets of a record's `refs` field with exactly these, in this order.
  * @returns whether anything changed
  */
 export async function replaceReferences(

@@ -7,8 +7,8 @@ import type { Storage } from './storage.ts';
 import type { Writer } from './write.ts';
 
 /**
- * Unique fields whose value another record of the same owner has. It is looked at before the write for a clear answer; against two that
- * write at the same moment the store's own index stands.
+ * Unique fields whose value another record of the same owner has. Checked before the write for a clear error; concurrent writes are caught
+ * by the unique index.
  */
 export async function duplicateFaults(
   { tx }: Writer,

@@ -13,7 +13,7 @@ interface Reference {
   goes: boolean;
 }
 
-/** What hangs on a record, seen by the platform: also rows that the caller does not see stop a deletion. Only their number is told. */
+/** References to a record in platform scope, since rows hidden from the caller also prevent a deletion. Only their number is revealed. */
 export const usesOf = async (tx: Tx, catalogue: Catalogue, id: number): Promise<RecordReference[]> =>
   (await usesOfMany(tx, catalogue, [id])).get(id) ?? [];
 
@@ -62,7 +62,7 @@ function named({ table, column }: Reference): Pick<RecordReference, 'catalogue' 
   return { catalogue: null, table, field: column };
 }
 
-/** Mounts the call that says what hangs on a record, before it is deleted. */
+/** Mounts the endpoint that lists references to a record before its deletion. */
 export function usesRoute(app: App, catalogue: Catalogue, call: Endpoint): void {
   route(app, call, async ({ scope, request }): Promise<RecordReferences> => {
     const id = Number((request.params as { id: string }).id);

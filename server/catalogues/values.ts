@@ -5,7 +5,7 @@ import { isApplicable, isValues, type Values } from '../../contract/catalogues/f
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { storedKindOf } from './fields/index.ts';
 
-/** A value as it is kept and compared: texts trimmed, nothing as null or no, references as ids, instants in UTC. What is wrong stays as it is. */
+/** Normalizes a value for storage and comparison: texts trimmed, empty as null or false, references as ids, UTC moments. Invalid ones stay. */
 function plain(field: Field, value: unknown): unknown {
   if (isNone(value)) return field.kind === 'flag' ? false : null;
   return storedKindOf(field).normalize(field, value, plainParts);
@@ -32,9 +32,9 @@ const acceptsField = (field: Field, byMachine: boolean): boolean =>
   isWritable(field) || (byMachine && field.kind !== 'count' && !(field.kind === 'refs' && field.by !== undefined));
 
 /**
- * What a write carries, as it is kept. An edit's parts are laid over those that stand.
- * @param given as it came
- * @param before the record as it stands; null where it is new
+ * Normalizes the values of a write. Parts in an edit are merged with the current ones.
+ * @param given raw values
+ * @param before the current record; null if it is new
  */
 export function acceptedValues(catalogue: Catalogue, given: Values, before: CatalogueRecord | null, byMachine: boolean): Values {
   const values: Record<string, unknown> = {};
@@ -50,8 +50,8 @@ export function acceptedValues(catalogue: Catalogue, given: Values, before: Cata
 }
 
 /**
- * The values that the faults of a write are looked for in: those that it carries; of those that stand, the ones that these depend on,
- * and the ones that now are asked for because of them.
+ * The values to validate in a write: the given ones, and of the current ones those that the given ones depend on or that they newly
+ * make applicable.
  */
 export function valuesToValidate(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
   if (!before) return values;
@@ -73,7 +73,7 @@ export function valuesToValidate(catalogue: Catalogue, values: Values, before: C
   return all;
 }
 
-/** What is written of the values: fields that are not asked for beside these are emptied. */
+/** The values to write: fields that do not apply with these values are cleared. */
 export function applicableValues(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
   const all = { ...before, ...values };
   const kept: Record<string, unknown> = { ...values };
@@ -85,7 +85,7 @@ export function applicableValues(catalogue: Catalogue, values: Values, before: C
   return kept;
 }
 
-/** The values that differ from the record as it stands. Secrets cannot be compared: one that is given differs. */
+/** The values that differ from the current record. Secrets cannot be compared: a given one counts as changed. */
 export function changedValues(catalogue: Catalogue, values: Values, before: CatalogueRecord): Values {
   const changed = catalogue.fields.filter(
     (field) =>

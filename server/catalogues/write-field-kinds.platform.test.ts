@@ -14,7 +14,7 @@ afterAll(() => office?.clear());
 
 const unit = (more: object = {}) => ({ description: 'Depot', id_tenant: office.town.north.tenant, ...more });
 
-test("leaves a tenant's rows to who sees the tenant: none is written, moved or deleted from outside", async () => {
+test('only users who see the tenant can write, move or delete its rows', async () => {
   const made = (await office.send('POST', 'unit', { body: unit() })).data;
   const acts = [
     office.send('PUT', `unit/${made.id}`, { as: 'carla', body: { description: 'Taken' } }),

@@ -30,9 +30,9 @@ export async function createRecord(writer: Writer, catalogue: Catalogue, given: 
 }
 
 /**
- * Makes one of many records, which is not read back.
- * @param known references found so far in this transaction
- * @returns what is to be noted of it, with that of others
+ * Creates one of many records; it is not read back.
+ * @param known references verified so far in this transaction
+ * @returns its audit entry, to be written with those of the others
  * @throws as `createRecord`
  */
 export async function addRecord(writer: Writer, catalogue: Catalogue, given: Values, known: KnownReferences): Promise<AuditedRow> {
@@ -60,10 +60,10 @@ async function insertRecord(
 }
 
 /**
- * Changes what is given of a record (ADM-7.06). With a `version` among the values it must be the one that stands; without one the last
- * write wins. Nothing is written where nothing differs.
- * @returns the record, whole, as it stands then
- * @throws Refused `request.invalid`, `record.not_found`, `record.shared`, `record.changed` with the record as it stands
+ * Edits the given values of a record (ADM-7.06). A `version` among the values must match the current one; without it the last write wins.
+ * Nothing is written if nothing differs.
+ * @returns the complete updated record
+ * @throws Refused `request.invalid`, `record.not_found`, `record.shared`, `record.changed` with the current record
  */
 export async function editRecord(writer: Writer, catalogue: Catalogue, id: number, given: Values): Promise<CatalogueRecord> {
   const standing = await lockRecord(writer.tx, storageOf(catalogue), id);
@@ -82,7 +82,7 @@ export async function editRecord(writer: Writer, catalogue: Catalogue, id: numbe
 }
 
 /**
- * Changes one of many records, as it stands and locked already; it is not read back.
+ * Edits one of many records that is already locked; it is not read back.
  * @returns whether anything differed
  * @throws as `editRecord`
  */
@@ -98,7 +98,7 @@ export async function changeRecord(
   return prepared !== null;
 }
 
-/** What an edit writes of a record as it stands; null where nothing differs. @throws Refused `request.invalid` */
+/** The write of an edit to the current record; null if nothing differs. @throws Refused `request.invalid` */
 export async function prepareChange(
   writer: Writer,
   catalogue: Catalogue,
@@ -153,7 +153,7 @@ async function storeValues(
   });
 }
 
-/** Does the work; what the store will not hold becomes a refusal. */
+/** Runs the work and converts constraint violations of the store into refusals. */
 async function refuseStoreErrors<T>(storage: Storage, language: Writer['language'], isNew: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

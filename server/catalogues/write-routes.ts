@@ -13,8 +13,8 @@ import { type Writer, writerOf } from './write.ts';
 import { createRecord, editRecord } from './write-record.ts';
 
 /**
- * Mounts those calls of a catalogue that write: create, edit, remove, editMany, removeMany, importFile, importRows, and changes, its
- * audit trail; as far as `calls` holds them. A room of its own leaves out of `calls` what it serves itself.
+ * Mounts the write endpoints of a catalogue that `calls` contains: create, edit, remove, editMany, removeMany, importFile, importRows, and
+ * changes, its audit trail. A domain leaves out of `calls` the endpoints that it serves itself.
  */
 export function writeRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
   mount(app, calls.create, (asked) => write(app, catalogue, asked, (writer, values) => createRecord(writer, catalogue, values)));
@@ -39,7 +39,7 @@ export function writeRoutes(app: App, catalogue: Catalogue, calls: Partial<Catal
   importRoutes(app, catalogue, calls);
 }
 
-/** Reads a JSON body or a form, and does with it what is to be done, once. */
+/** Reads a JSON body or a form and runs the write once, by idempotency key. */
 async function write(
   app: App,
   catalogue: Catalogue,

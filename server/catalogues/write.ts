@@ -5,16 +5,16 @@ import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import type { Language } from '../../contract/workspace/config.ts';
 import { type Caller, type Config, languageOf, type Tx } from '../platform/index.ts';
 
-/** Who writes: in which transaction (of the caller's own scope), for whom, and in which language faults are said. */
+/** Context of a write: the transaction (in the caller's scope), the caller, and the language of faults. */
 export interface Writer {
   tx: Tx;
   caller: Caller;
   language: Language;
-  /** The address that the request came from. */
+  /** The client address of the request. */
   host?: string;
   /** Secrets are sealed with the installation's own key. */
   config: Pick<Config, 'dataDir' | 'secret'>;
-  /** A machine's own findings, not a person's form: fields that the platform keeps are written too. */
+  /** True for writes by a service rather than a person: fields maintained by the platform are written too. */
   byMachine?: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface Write extends Writer {
   action: 'create' | 'update';
   /** Null before a record is created. */
   id: number | null;
-  /** What is being written: only what differs in an edit. References are ids, secrets as they were typed. */
+  /** The values to write: for an edit only the changed ones. References are ids, secrets in plain text. */
   values: Values;
-  /** The record as it stood; null where it is new. */
+  /** The record before the write; null if it is new. */
   before: CatalogueRecord | null;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { UnitId } from '../../contract/platform/ids.ts';
 import { demoDevice } from './device.ts';
 
-test('an alarm that was sent arrives though its scenario is ended meanwhile; one that was not is never sent', async () => {
+test('an alarm already sent arrives after its scenario ends; an unsent one is never sent', async () => {
   const ending = new AbortController();
   const arrived: string[] = [];
   const server = createServer((request, reply) => {

@@ -6,11 +6,11 @@ import { demoIntakeToken } from '../intake/index.ts';
 import { projectFolder } from '../video/index.ts';
 import type { PlannedAlarm } from './scenarios.ts';
 
-/** A device of the demo: tells the platform over HTTP, with the demo's token, like any other device. */
+/** A demo device: reports to the platform over HTTP with the demo's token, like a real device. */
 export interface Device {
   /**
-   * One that was sent arrives, though the signal ends the scenario meanwhile: whoever ends it waits for this.
-   * @throws Error with the platform's answer where it did not take the alarm
+   * An alarm already sent arrives even if the signal ends the scenario meanwhile; ending a scenario waits for it.
+   * @throws Error with the platform's answer if it rejected the alarm
    */
   sendAlarm(reference: string, alarm: PlannedAlarm, signal: AbortSignal): Promise<void>;
 }

@@ -93,7 +93,7 @@ async function readPeople(tx: Tx): Promise<HistoryContext['people']> {
   ]);
 }
 
-/** An alarm as it will stand in the store, and the lines of its record. */
+/** An alarm as it is stored, and the lines of its record. */
 interface Story {
   alarm: Insertable<AlarmTable>;
   lines: Omit<Insertable<AlarmRecordTable>, 'id_alarm' | 'id_tenant'>[];
@@ -122,7 +122,7 @@ function raised({ levels }: HistoryContext, { unit, type, cameras, at }: Omit<Wa
   return { alarm, lines: [{ at: created, kind: 'raised', to_status: 'waiting', level: level.level }] };
 }
 
-/** An alarm that somebody took and ended; one in five was canceled, some of these at once. */
+/** A past alarm that was taken and ended; one in five was canceled, some of these immediately. */
 function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
   const { luck, people } = ground;
   const first = luck.between(0, 1);

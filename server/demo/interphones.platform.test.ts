@@ -48,7 +48,7 @@ test('a store that was away when they were asked for first is asked again', asyn
   expect([away.status, (await platform.request('GET', '/demo/interphones')).status]).toEqual([500, 200]);
 });
 
-test('nothing of them is there before somebody needs them; the gate calls, is answered, heard and let in', async () => {
+test('interphones start on demand; the gate calls, is answered and heard, and is let in', async () => {
   expect((await all()).map(({ number, state }) => [number, state])).toContainEqual(['3001', 'away']);
   expect((await play({ name: 'calls' })).body.data.alarms).toBe(1);
   await soon(async () => expect((await waiting()).map((call) => call.callingPartyNumber)).toContain('3001'));

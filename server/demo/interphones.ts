@@ -26,8 +26,8 @@ interface InterphoneSite {
 }
 
 /**
- * The interphones of the seeded sites, inside the platform's own process: nothing of them is loaded, and none is registered, before somebody
- * calls from one or the first phone of an operator is there.
+ * The interphones of the seeded sites, inside the platform's own process: none is loaded or registered before the first call from one or
+ * before the first operator's phone registers.
  */
 export function demoInterphones(app: App, calls: Calls, url: () => string): DemoInterphones {
   let stands: Promise<InterphoneSite[]> | null = null;
@@ -94,7 +94,7 @@ export function demoInterphones(app: App, calls: Calls, url: () => string): Demo
   };
 }
 
-/** The interphones that stand somewhere and have a secret, by their numbers. */
+/** Interphones with a site and a secret, by number. */
 async function readSites({ store, config }: App): Promise<InterphoneSite[]> {
   const box = await secretBox(config);
   return store.within(platformScope, async (tx) => {

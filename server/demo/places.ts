@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/workspace/config.ts';
 
-/** What a facility is, and so which cameras it has. */
+/** Type of a facility; determines its cameras. */
 export type Kind = 'store' | 'warehouse' | 'bank' | 'homes' | 'offices';
 
 export interface DemoTenant {

@@ -12,11 +12,11 @@ import { actAsSecond } from './second-operator.ts';
 /** Plays scenarios. */
 export interface Player {
   /**
-   * Starts one; what comes first has happened when this answers, the rest follows in its time. `reset` ends what plays and answers when
-   * the queue is as it was at first.
+   * Starts a scenario; resolves once its first step has happened, and the rest follows on schedule. `reset` stops running scenarios and
+   * resolves once the queue is in its initial state.
    * @returns how many alarms it raises; for `second`, how many it acts on
-   * `calls` lets so many interphones call as `count` says, one where it says nothing, and answers how many do.
-   * @throws Refused `demo.unknown_scenario` for `calls`, where a SIP server of somebody else's carries them
+   * `calls` starts `count` interphone calls, by default one, and returns their number.
+   * @throws Refused `demo.unknown_scenario` for `calls` if an external SIP server is used
    */
   play(name: ScenarioName, wish: ScenarioOptions): Promise<number>;
   /** Ends what plays. */
@@ -34,7 +34,7 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
     await Promise.allSettled(running);
     ending = stoppable();
   };
-  /** Goes on in the background; it ends quietly when it is stopped, and is logged when it fails. */
+  /** Continues in the background; ends quietly when stopped, and logs failures. */
   const background = (work: Promise<void>, signal: AbortSignal) => {
     const kept = work
       .catch((error: unknown) => {
@@ -43,7 +43,7 @@ export function scenarioPlayer(app: App, url: () => string, interphones: DemoInt
       .finally(() => running.delete(kept));
     running.add(kept);
   };
-  /** References of a run: the same seed raises the same alarms anew. */
+  /** Reference prefix of a run, so that the same seed can raise the same alarms again. */
   const runOf = (name: string, seed: number) => `${name}-${seed}-${app.clock.now().toString(36)}-${(runs += 1)}`;
 
   const perform = async (laid: Plan, run: string) => {
@@ -113,8 +113,8 @@ async function stage(app: App, laid: Plan, start: number): Promise<void> {
 const atOnce = 16;
 
 /**
- * Tells each alarm but the first at its time; alarms that are due together are told side by side. One that is not taken breaks it off at once.
- * @throws what an alarm failed with, or the reason of the signal
+ * Sends each alarm but the first at its time; alarms due together are sent in parallel. A rejected alarm aborts the schedule at once.
+ * @throws the error of the alarm, or the reason of the signal
  */
 export async function sendOnSchedule(
   { alarms }: { alarms: readonly Pick<Plan['alarms'][number], 'afterMs'>[] },

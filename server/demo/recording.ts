@@ -2,7 +2,7 @@ const rate = 8000;
 /** A few tones of a voice's height, in Hz. */
 const heights = [140, 165, 125, 180, 150] as const;
 
-/** Stands for what was spoken in a call of the demo's past: two voices in turns, 16 bit, 8 kHz, stereo, as the relay would have written it. */
+/** Simulates a recorded call: two alternating voices, 16 bit, 8 kHz, stereo, in the format that the relay writes. */
 export function demoRecording(ms: number, seed: number): Buffer {
   const samples = Math.round((ms / 1000) * rate);
   const bytes = Buffer.alloc(44 + samples * 4);

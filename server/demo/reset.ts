@@ -11,8 +11,8 @@ const group = 500;
 const comment = 'Demo reset';
 
 /**
- * Empties the queue: what is open is canceled by the administrator, since nothing of the record is ever removed; the cameras show nothing
- * unusual any more.
+ * Empties the queue: open alarms are canceled by the administrator, since records are never deleted; the cameras show their normal scene
+ * again.
  */
 export async function clearQueue(store: Store): Promise<void> {
   const { actor, open } = await store.within(platformScope, async (tx) => {
@@ -33,7 +33,7 @@ interface Administrator {
   name: string;
 }
 
-/** Cancels many at once, as `changeAlarm` does one by one: recorded and told in the same transaction (OP-4.04, OP-4.15). */
+/** Cancels many alarms at once with the effect of `changeAlarm`: recorded and published in the same transaction (OP-4.04, OP-4.15). */
 async function cancel(store: Store, { user, name }: Administrator, ids: readonly AlarmId[]): Promise<void> {
   const { to, reason, recordKind } = alarmActs.cancel;
   await store.within(platformScope, async (tx) => {

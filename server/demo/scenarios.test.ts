@@ -74,7 +74,7 @@ test('a burglary is on camera before and while each of its first two alarms come
   }
 });
 
-test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, each with its picture', {
+test('plates are alarms of type 6 with acronym LPR, faces of type 5 with FR, each with a picture', {
   tags: ['OP-3.02', 'OP-3.03'],
 }, () => {
   const lpr = plan('plates', { seed: 1 }, units).alarms.map(({ alarm }) => alarm);

@@ -5,7 +5,7 @@ import { createRandom, type Random } from './random.ts';
 import type { SeededUnit } from './seeded-unit.ts';
 import { type AlarmType, alarmTexts, alarmTypes, fittingTypes, lists } from './words.ts';
 
-/** What a device will tell, without its reference. Pictures are names of files in server/demo/pictures. */
+/** An alarm that a device will send, without its reference. Pictures are names of files in server/demo/pictures. */
 export type PlannedAlarm = Omit<IntakeAlarm, 'reference' | 'alarm_acronym'> & Partial<Pick<IntakeAlarm, 'alarm_acronym'>>;
 
 /** A scenario laid out in time: ms after its start; a camera may begin to show something before that. */
@@ -27,12 +27,12 @@ type Planned = Exclude<ScenarioName, 'second' | 'calls' | 'reset'>;
 
 const flood = { count: 60, perSecond: 20 } as const;
 const calm = { alarms: 12, everyMs: 30_000 } as const;
-/** Seconds of an incident's clip until what the alarm is about. */
+/** Seconds from the start of an incident's clip to the moment of its alarm. */
 const lead = { fence: 8, gate: 8, shop: 2, lobby: 7, warehouse: 2 } as const;
 const incidentMs = { fence: 20_000, gate: 40_000, shop: 18_000, lobby: 16_000, warehouse: 16_000 } as const;
 
 /**
- * What a scenario will do, alike for the same seed (OP-4.02): which alarms, where, when, and what the cameras show.
+ * Plans a scenario, deterministic for a seed (OP-4.02): alarms with their place and time, and the scenes of the cameras.
  * @param units the city's facilities; the first master tenant's are those of the demo's operators ana and bruno
  */
 export function plan(name: Planned, wish: ScenarioOptions, units: readonly SeededUnit[]): Plan {
@@ -89,7 +89,7 @@ const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
   },
 };
 
-/** Over the fence, through the door, with a torch along the aisle. */
+/** A burglar climbs the fence, passes the door and runs along the aisle with a torch. */
 function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'warehouse'));
   return {
@@ -102,7 +102,7 @@ function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   };
 }
 
-/** Through the window of a shop; the accomplice forces the door. */
+/** A burglar breaks the window of a shop; the accomplice forces the door. */
 function shopBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'store'));
   return {

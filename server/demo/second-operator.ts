@@ -13,16 +13,16 @@ const resolutionComments = [
 const lookMs = 4000;
 const betweenMs = 1500;
 
-/** What the second operator set about. The first alarm is taken already; `rest` does the others. */
+/** Work of the second operator. The first alarm is taken already; `rest` handles the others. */
 interface Second {
   readonly alarms: number;
   rest(): Promise<void>;
 }
 
 /**
- * Bruno at his desk: signs in, takes the most urgent waiting alarms one after the other and ends them with a comment, all over HTTP as
- * a console would. Where somebody was first he goes on to the next.
- * @param of how many alarms at most; the seed decides his words
+ * Simulates the operator Bruno: signs in, takes the most urgent waiting alarms one by one and ends them with a comment, all over HTTP like
+ * a console. An alarm that another user took first is skipped.
+ * @param of maximum number of alarms; the seed determines his comments
  */
 export async function actAsSecond(url: string, of: { seed: number; count: number }, signal: AbortSignal): Promise<Second> {
   const luck = createRandom(of.seed);
@@ -55,7 +55,7 @@ export async function actAsSecond(url: string, of: { seed: number; count: number
 }
 
 class Conflict extends Error {}
-/** Somebody else was first: that is life with two operators. */
+/** Another user was first, which is normal with two operators. */
 function ignoreConflict(error: unknown): null {
   if (error instanceof Conflict) return null;
   throw error;

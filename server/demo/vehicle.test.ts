@@ -3,7 +3,7 @@ import { drivingAt, vehicles } from './vehicle.ts';
 
 const start = Date.UTC(2026, 0, 5, 9);
 
-test('the demo’s vehicles drive: the same instant is the same place, and no second leads farther than a car drives', {
+test('demo vehicles drive deterministically, and no second moves one farther than a car drives', {
   tags: ['OP-9.29'],
 }, () => {
   for (const vehicle of vehicles) {

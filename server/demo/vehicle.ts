@@ -7,7 +7,7 @@ export interface Vehicle {
   readonly name: string;
   readonly imei: string;
   readonly master: DemoTenant['master'];
-  /** Degrees north and east, in the order in which it comes by; after the last the first again. */
+  /** Waypoints in degrees north and east, in driving order; the last leads back to the first. */
   readonly route: readonly (readonly [latitude: number, longitude: number])[];
 }
 
@@ -83,8 +83,8 @@ function legOf(from: Point, to: Point) {
 }
 
 /**
- * Lets the demo's vehicles drive: their trackers tell where they are every few seconds, without a line in the log.
- * @returns ends it
+ * Moves the demo's vehicles: their trackers report positions every few seconds, without a line in the log.
+ * @returns a function that stops them
  */
 export function driveVehicles(app: App): () => Promise<void> {
   let telling: Promise<void> = Promise.resolve();

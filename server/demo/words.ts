@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/workspace/config.ts';
 import type { Kind } from './places.ts';
 
-/** What a camera looks at: its clip, and its name in the language of the tenant. */
+/** View of a camera: its clip, and its name in the language of the tenant. */
 export interface View {
   readonly scene: string;
   readonly name: Readonly<Record<Language, string>>;
@@ -52,10 +52,10 @@ const plausible: Readonly<Record<string, readonly AlarmType[]>> = {
   street: ['loitering', 'covered'],
 };
 
-/** Kinds of alarm that fit what a camera looks at. */
+/** Alarm types that are plausible for a camera's scene. */
 export const fittingTypes = (scene: string | undefined): readonly AlarmType[] => plausible[scene ?? ''] ?? ['battery'];
 
-/** What an alarm says, with the place where it happened. */
+/** Text of an alarm, with the place where it happened. */
 export const alarmTexts: Readonly<Record<AlarmType, Readonly<Record<Language, (place: string) => string>>>> = {
   perimeter: {
     en: (at) => `Somebody climbs the fence: ${at}`,
@@ -144,7 +144,7 @@ export const comments: Readonly<Record<Language, readonly (readonly [Act, string
   ],
 };
 
-/** People to call, and what they are. */
+/** Contacts with their roles. */
 export const contactNames: Readonly<Record<Language, readonly string[]>> = {
   en: ['Grace Whitfield', 'Oliver Hart', 'Nadia Rahman', 'Peter Lindqvist', 'Joana Amaral', 'Tom Becker', 'Aisha Kone', 'Hugo Falcão'],
   es: [

@@ -5,7 +5,7 @@ import { type App, platformScope, refuse, route } from '../platform/index.ts';
 import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
 
-/** Alarms of devices and programs, and the pictures that came with them. */
+/** Endpoints for alarms of devices and programs, and for their pictures. */
 export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void> {
   const authenticator = createIntakeAuthenticator(app);
   app.authenticators.intake = authenticator.authenticate;
@@ -25,8 +25,8 @@ export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void>
 }
 
 /**
- * Pictures, at addresses of 192 random bits that only those learn who see the alarm: pages show them without a token, and nobody
- * comes upon them by counting.
+ * Serves pictures at addresses of 192 random bits, known only to users who see the alarm: pages show them without a token, and they
+ * cannot be guessed or enumerated.
  */
 function pictureRoute(app: App): void {
   app.http.get<{ Params: { id: string } }>('/media/picture/:id', { schema: { hide: true } }, async (request, reply) => {

@@ -7,14 +7,14 @@ import { type App, bearerOf, type IntakeSender, platformScope, refuse, type Stor
 /** The token of the demo's devices. It opens nothing but in demo mode. */
 export const demoIntakeToken = 'atalaya-demo-intake';
 
-/** What a token is for: the units of one tenant, those of a master tenant's tenants, or (nothing given) every unit. */
+/** Scope of a token: the units of one tenant, those of a master tenant's tenants, or (if both are omitted) every unit. */
 export interface TokenFor {
   name: string;
   tenant?: TenantId;
   masterTenant?: MasterTenantId;
 }
 
-/** Lets a device raise alarms with a token, of which only the hash is kept; platform scope. A token that is known stays as it is. */
+/** Authorizes a token to raise alarms; only its hash is stored; platform scope. An existing token is left unchanged. */
 export async function allowToken(tx: Tx, token: string, { name, tenant, masterTenant }: TokenFor): Promise<void> {
   await sql`
     insert into intake_token (name, token_hash, id_tenant, id_master_tenant)
@@ -24,11 +24,11 @@ export async function allowToken(tx: Tx, token: string, { name, tenant, masterTe
 /** For how long a sender is not looked up again, in ms: what another node does to a token takes effect within that. */
 const cacheMs = 1000;
 
-/** The door of devices. */
+/** Authenticates devices by intake token. */
 export interface IntakeAuthenticator {
   /** Who sends, by the bearer token of the request. @throws Refused `access.signed_out` */
   authenticate(request: FastifyRequest): Promise<IntakeSender>;
-  /** Looks everybody up anew: a token was put out of force. */
+  /** Clears the cache after a token was revoked. */
   clearCache(): void;
 }
 

@@ -187,14 +187,14 @@ test('a picture is kept, and shown at an address that nobody can guess', async (
     'nosniff',
   ]);
   const bytes = Buffer.from(await picture.arrayBuffer());
-  // Drawn anew: the same pixels, not the same file.
+  // Re-encoded: the same pixels, but a different file.
   expect([typeOf(bytes), `data:image/png;base64,${bytes.toString('base64')}` === png]).toEqual(['image/png', false]);
   for (const id of ['1', 'x'.repeat(32), '..%2f..%2fetc']) {
     expect((await fetch(`${platform.url}/media/picture/${id}`)).status).toBe(404);
   }
 });
 
-test('a master tenant’s own level goes before the common one, and the nearest more urgent one stands in', async () => {
+test('a master tenant’s own level overrides the shared one; else the next more urgent applies', async () => {
   const { harbour, north } = platform.town;
   const own = await post(alarm({ id_unit: harbour.unit }), townTokens.second);
   expect((await seen('carla')).data.find(({ id }) => id === own.body.data.id)?.alarm_level.level).toBe('Harbour critical');

@@ -9,8 +9,8 @@ const columns = sql`id, name, id_tenant, id_master_tenant, active,
   to_char(created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created`;
 
 /**
- * Tokens of devices and programs: list, make, put out of force. They live in the platform's own rows, so each call narrows them to the
- * tenants of who asks: only the master admin sees and makes tokens that reach further.
+ * Tokens of devices and programs: list, create, revoke. They are stored in platform rows, so each endpoint restricts them to the caller's
+ * tenants: only the master admin sees and creates tokens with a wider scope.
  */
 export function intakeTokenRoutes(app: App, door: Pick<IntakeAuthenticator, 'clearCache'>): void {
   route(app, api.intakeTokens, async ({ caller }) =>

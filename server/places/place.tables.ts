@@ -32,7 +32,7 @@ export interface CameraTable {
   longitude: number | null;
 }
 
-/** Somebody to call at a unit. */
+/** A contact person of a unit. */
 export interface ContactTable {
   id: Generated<number>;
   id_tenant: TenantId;

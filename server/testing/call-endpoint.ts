@@ -14,7 +14,7 @@ interface Sent {
   body?: unknown;
   key?: string;
 }
-/** What a call of a room came to: its data, or the code it was refused with. */
+/** Result of an endpoint call: its data, or its refusal code. */
 export interface CallReply<T> {
   status: number;
   text: string;
@@ -22,7 +22,7 @@ export interface CallReply<T> {
   code: string | null;
 }
 
-/** Asks calls that stand in `contract/desk`. */
+/** Calls an endpoint declared in the contract. */
 export async function callEndpoint<T>(town: TownPlatform, call: Endpoint, sent: Sent = {}): Promise<CallReply<T>> {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => String(sent.params?.[name]));
   const query = new URLSearchParams(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)])).toString();
@@ -49,7 +49,7 @@ export async function enableChat(town: TownPlatform, ...who: (keyof Town['users'
   );
 }
 
-/** What the event log holds for a user, by name. */
+/** Events of a user in the event log, by name. */
 export async function readEventsOf<T = unknown>(town: TownPlatform, user: UserId, name: string): Promise<T[]> {
   const { rows } = await town.app.store.within(platformScope, (tx) =>
     sql<{ data: T }>`select data from event_log where id_user = ${user} and name = ${name} order by seq`.execute(tx),

@@ -13,7 +13,7 @@ const configs: Readonly<Partial<Record<CommandNodeType, object>>> = {
   notification: { channel: 'sms', to: ['+52 55 1234 5678'], message: 'Hello' },
 };
 
-/** A node by its type, with what it is set to beside the usual. */
+/** A node type, optionally with settings that override the defaults. */
 type NodeSpec = CommandNodeType | readonly [CommandNodeType, object];
 
 /** Nodes one after the other, from the start. */
@@ -42,11 +42,11 @@ export async function addCommand(
   return rows[0]?.id ?? 0;
 }
 
-/** Asks for a run. */
+/** Requests a run. */
 export const execute = (office: Office, id: number, body: Execution = {}, more: { as?: keyof Town['users']; key?: string } = {}) =>
   office.send<CommandRun>('POST', `command/${id}/execute`, { body, ...more });
 
-/** How a run stands. */
+/** Reads the state of a run. */
 export const readRun = (office: Office, id: number, as: keyof Town['users'] = 'ana') =>
   office.send<CommandRun>('GET', `command/runs/${id}`, { as });
 
@@ -58,5 +58,5 @@ export const waitForRun = (office: Office, id: number): Promise<CommandRun> =>
     return data;
   });
 
-/** What came of its nodes, in short. */
+/** Outcomes of its nodes, abbreviated. */
 export const outcomesOf = (run: CommandRun): string[] => run.nodes.map(({ type, state, code }) => `${type} ${state} ${code ?? ''}`.trim());

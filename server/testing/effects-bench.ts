@@ -6,7 +6,7 @@ import type { Scope } from '../platform/store/store.ts';
 import type { Town, TownPlatform } from './town.ts';
 
 interface Of {
-  /** Who runs it; Ana where nobody is named; null: a schedule of the first customer. */
+  /** The user who runs it; default: Ana; null: a schedule of the first customer. */
   as?: keyof Town['users'] | null;
   alarm?: number | null;
   unit?: number | null;
@@ -25,7 +25,7 @@ export type Bench = <T extends keyof Effects & CommandNodeType>(
 
 let keys = 0;
 
-/** Stands for the runner on a platform of the town. */
+/** Replaces the runner, on a platform with the sample town. */
 export function bench({ town, app }: Pick<TownPlatform, 'town' | 'app'>): Bench {
   const scopes: Readonly<Partial<Record<keyof Town['users'], readonly TenantId[]>>> = {
     ana: [town.north.tenant, town.south.tenant],

@@ -1,7 +1,7 @@
 import type { CommandNodeType } from '../../contract/automation/command-nodes.ts';
 import type { EffectContext, EffectOutcome, Effects } from '../automation/effect.ts';
 
-/** What a node was asked to do. */
+/** A recorded request to perform a node. */
 export interface Performed {
   readonly type: CommandNodeType;
   readonly config: Readonly<Record<string, unknown>>;
@@ -9,8 +9,8 @@ export interface Performed {
 }
 
 /**
- * Effects that do nothing, and what they were asked for. Those of `repeating` may be done again.
- * @param perform in place of "done"
+ * Effects that do nothing but record their requests. Those in `repeating` may be performed again.
+ * @param perform replaces the default result "done"
  */
 export function tableOfEffects(
   perform: (asked: Performed) => Promise<EffectOutcome> = async () => ({ ok: true, code: 'done' }),

@@ -5,14 +5,14 @@ import type { LoopClip } from '../video/clips.ts';
 
 const pieceMs = 2000;
 
-/** A media server as the platform meets MediaMTX: it asks about each reader, lists recordings, and cuts what is asked of one. */
+/** A fake media server with the API of MediaMTX: it authorizes each reader with the platform, lists recordings and cuts them. */
 export interface MediaServerPeer {
   readonly url: string;
   /** Recorded spans of every path, ms since 1970. */
   recorded: { from: number; to: number }[];
-  /** Where it asks about readers. */
+  /** URL of its authorization requests. */
   authorizeAt: string;
-  /** What it was asked for, and how it answered. */
+  /** Received requests and the status of each response. */
   readonly requests: { path: string; status: number }[];
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ const realm = 'camera';
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 const within = (text: string, tag: string): string => new RegExp(`<${tag}\\b[^>]*>([^<]*)</${tag}>`).exec(text)?.[1] ?? '';
 
-/** A camera that speaks ONVIF: it holds who asks against a UsernameToken, by its own clock; over HTTP it asks for digest. */
+/** A fake ONVIF camera: it checks a UsernameToken by its own clock, and requires digest authentication over HTTP. */
 export interface OnvifPeer extends HttpPeer {
-  /** How its relays stand, by token. */
+  /** State of its relays, by token. */
   relays: Map<string, boolean>;
   login: typeof login;
 }
@@ -43,7 +43,7 @@ function timeOfDevice(): string {
 const profile = (token: string, name: string, width: number, height: number): string =>
   `<trt:Profiles token="${token}" fixed="true"><tt:Name>${name}</tt:Name><tt:VideoSourceConfiguration token="v"><tt:Name>source</tt:Name></tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="e"><tt:Name>encoder</tt:Name><tt:Encoding>H264</tt:Encoding><tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution></tt:VideoEncoderConfiguration></trt:Profiles>`;
 
-/** What its media service says: two streams, the small one named first. It knows itself by an address behind a router. */
+/** Responses of its media service: two streams, the small one first. Its own address is one behind a router. */
 function mediaOf(body: string): string | null {
   if (body.includes('<GetCapabilities')) {
     return '<tds:GetCapabilitiesResponse><tds:Capabilities><tt:Media><tt:XAddr>http://192.168.1.64/onvif/media</tt:XAddr></tt:Media></tds:Capabilities></tds:GetCapabilitiesResponse>';

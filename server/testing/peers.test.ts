@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { httpPeer } from './peers.ts';
 
-// A rejection that nobody hears would end the process: vitest tells of it as an error of the run.
+// An unhandled rejection would end the process: vitest reports it as an error of the run.
 test('a peer hears nothing of whoever leaves in the middle of a request, and goes on', async () => {
   const peer = await httpPeer();
   const leaving = connect(peer.port, '127.0.0.1');

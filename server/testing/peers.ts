@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** A request that a peer was asked. */
+/** A request that a peer received. */
 export interface ReceivedRequest {
   method: string;
   path: string;
@@ -20,10 +20,10 @@ export interface HttpPeer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on this machine that notes what it is asked. */
+/** A local HTTP server that records its requests. */
 export async function httpPeer(answer: HttpPeer['answer'] = (_, reply) => void reply.end('{}')): Promise<HttpPeer> {
   const server = createServer((request, reply) => {
-    // Who leaves in the middle of a request is not heard.
+    // Requests aborted halfway are ignored.
     const whole = text(request).catch(() => null);
     void whole.then((body) => {
       if (body === null) return;
@@ -50,7 +50,7 @@ export interface MailPeer {
   close(): Promise<void>;
 }
 
-/** A mail server on this machine that keeps what it is given. */
+/** A local mail server that stores the messages it receives. */
 export async function mailPeer(): Promise<MailPeer> {
   const received: MailPeer['received'] = [];
   const refuse = new Map<string, number>();

@@ -18,7 +18,7 @@ export const signIn = <T = { data: Grant & Challenge; code?: string; message?: s
   headers: Record<string, string> = {},
 ) => platform.request<T>('POST', '/v1/user/auth', { body: { email, password: word }, headers });
 
-/** Signs in where no second factor is asked for. @returns the grant and the cookie that came with it */
+/** Signs in a user without a second factor. @returns the grant and its cookie */
 export async function signInGrant(platform: TestPlatform, email: string): Promise<{ grant: Grant; cookie: string }> {
   const { status, body, headers } = await signIn(platform, email);
   if (status !== 200) throw new Error(`signing in was refused: ${JSON.stringify(body)}`);

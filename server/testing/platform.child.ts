@@ -2,8 +2,8 @@ import { tableOfEffects } from './effects.ts';
 import { startTestPlatform } from './platform.ts';
 
 /**
- * A platform in a process of its own, which a test can kill: on DATA_DIR, with effects that say on standard output what they were asked for. Nodes
- * that send `hang`, or show view 99, never end.
+ * A platform in its own process, which a test can kill: it runs on DATA_DIR, with effects that print their requests to standard output.
+ * Nodes that send `hang`, or show view 99, never end.
  */
 const printLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
 const { effects } = tableOfEffects(

@@ -23,7 +23,7 @@ function createAdjustableClock(): AdjustableClock {
   };
 }
 
-/** What came back: `body` is the parsed JSON, or the text where it is none. */
+/** The response: `body` is the parsed JSON, or the text if it is not JSON. */
 export interface PlatformReply<T> {
   status: number;
   body: T;
@@ -60,11 +60,11 @@ interface PlatformOptions {
   openSip?: OpenSip;
   /** Make the store from nothing instead of copying one made before. */
   fresh?: boolean;
-  /** What the store that is copied holds besides a first start. */
+  /** Contents of the copied store in addition to those of a first start. */
   filled?: Filling;
 }
 
-/** What a store is filled with, by its name, once for all tests that begin with it. */
+/** Named contents of a store, created once for all tests that start from them. */
 interface Filling {
   readonly name: string;
   readonly fill: (platform: Platform, dataDir: string) => Promise<void>;

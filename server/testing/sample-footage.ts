@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Fragment } from '../video/engine.ts';
 import { fragmentCutter, moveFragment, type StreamInit } from '../video/ingest/fragments.ts';
 
-/** What a camera would send: 64×48 at 25 frames a second with sound, a key frame a second, fragments of a tenth of a second. */
+/** Output of a camera: 64×48 at 25 frames per second with sound, one key frame per second, fragments of a tenth of a second. */
 export interface SampleFootage {
   readonly stream: { readonly init: Buffer; readonly codecs: string };
   /** The fragments of so many seconds, the first taken at `from`, ms since 1970. */
   fragments(from: number, seconds: number): Fragment[];
 }
 
-/** Reads the sample of a camera, which lasts two seconds, and goes on with it for ever. */
+/** Reads the two-second camera sample and repeats it endlessly. */
 export async function readSampleFootage(): Promise<SampleFootage> {
   const sample = await readFile(join(import.meta.dirname, '../video/ingest/samples/h264-aac.mp4'));
   const kept: Fragment[] = [];

@@ -17,7 +17,7 @@ export const ha1Of = (user: string): string =>
     .update(`${user}:${realm}:${secretOf(user)}`)
     .digest('hex');
 
-/** A line of sound that both sides understand; who says it is told apart by its origin. */
+/** An SDP that both sides support; its origin identifies the sender. */
 export const sdpOf = (who: string, direction = 'sendrecv'): string =>
   ['v=0', `o=${who} 1 1 IN IP4 127.0.0.1`, 's=-', 't=0 0', 'm=audio 9 RTP/AVP 0', 'c=IN IP4 127.0.0.1', `a=${direction}`, ''].join('\r\n');
 const directionOf = (sdp: string) => /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(sdp)?.[1] ?? 'sendrecv';
@@ -33,17 +33,17 @@ export interface SipStage extends Registered {
   readonly sip: SipServer;
   readonly url: string;
   readonly server: Server;
-  /** What the keeper answers for a number, in place of the usual. */
+  /** Routes that the call-persistence fake returns for a number, in place of the default. */
   readonly routes: Map<string, CallRoute | ((session: string) => CallRoute)>;
   readonly accounts: Map<string, SipAccount | null>;
-  /** What the relay waits for before it does something, by session, deed and side: `gate answered b`. */
+  /** Promises that the relay awaits before an action, by session, action and side: `gate answered b`. */
   readonly slow: Map<string, Promise<void>>;
   advance(ms: number): void;
   clear(): Promise<void>;
 }
 
 /**
- * The SIP server alone, on a free port, with a keeper that only notes what it is asked, and a relay that does so too unless one is given.
+ * The SIP server alone, on a free port, with a fake call persistence that only records requests, and a fake relay unless one is given.
  * Numbers 1000–1199 have accounts.
  */
 export async function startSipStage(timers: Partial<SipTimers> = {}, media?: CallMedia): Promise<SipStage> {
@@ -107,7 +107,7 @@ function createTestPersistence(noted: Registered, routes: SipStage['routes'], ac
   };
 }
 
-/** A relay that hands sound through: what one side says goes to the other under the name of the relay. */
+/** A relay that forwards the SDP of one side to the other under its own name. */
 function mediaOf(bridged: string[], slow: SipStage['slow']): CallMedia {
   const bridge = (session: string): CallBridge => {
     const note = (what: string) => void bridged.push(`${session} ${what}`);
@@ -135,7 +135,7 @@ function mediaOf(bridged: string[], slow: SipStage['slow']): CallMedia {
   return { bridge, close: async () => undefined };
 }
 
-/** What a phone does with a call that comes in. */
+/** How a phone handles an incoming call. */
 export type AnswerBehavior = (invitation: Invitation) => void;
 export const answers: AnswerBehavior = (invitation) => void invitation.accept();
 export const declines: AnswerBehavior = (invitation) => void invitation.reject({ statusCode: 603 });
@@ -146,10 +146,10 @@ export interface TestPhone {
   readonly agent: UserAgent;
   readonly registerer: Registerer;
   readonly number: string;
-  /** Calls that came in, and infos that came in them. */
+  /** Incoming calls, and the INFO requests received in them. */
   readonly rang: Invitation[];
   readonly infos: string[];
-  /** SDPs that were heard. */
+  /** SDPs received. */
   readonly received: string[];
   call(number: string, session?: string): Promise<Placed>;
   lose(): void;
@@ -280,7 +280,7 @@ function lineOf(who: string, heard: string[]) {
   };
 }
 
-/** Resolves once the session stands in the state. */
+/** Resolves once the session reaches the state. */
 export async function waitForState(session: Session, state: SessionState): Promise<void> {
   if (session.state === state) return;
   await new Promise<void>((resolve) => {

@@ -25,7 +25,7 @@ export function setUpSip(timers: Partial<SipTimers> = {}) {
       phones.push(one);
       return one;
     },
-    /** The kinds of the facts that were told, of one session or of all. */
+    /** Kinds of the reported facts, of one session or of all. */
     kinds: (session?: string) => stage.fact.filter((fact) => !session || fact.session === session).map(({ kind }) => kind),
     /** How the call ended, once it has. */
     ended: async () => {

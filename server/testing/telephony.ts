@@ -5,7 +5,7 @@ import type { OpenSip } from '../telephony/calls.ts';
 import type { CallHandler, CallRoute, SipServer } from '../telephony/sip-contract.ts';
 import type { Town, TownPlatform } from './town.ts';
 
-/** A SIP server that does nothing by itself: tests say what it told, and read what it was asked. */
+/** A SIP server that does nothing by itself: tests supply its events and read its requests. */
 export class FakeSip implements SipServer {
   handler: CallHandler | null = null;
   readonly phones = new Set<string>();
@@ -42,7 +42,7 @@ export class FakeSip implements SipServer {
     return Promise.resolve();
   }
 
-  /** An INVITE of a device came in. */
+  /** Simulates an INVITE from a device. */
   async route(town: TownPlatform, from: { device: number; number: string }, to: string, session: string | null = null): Promise<CallRoute> {
     if (!this.handler) throw new Error('The platform has not opened its calls');
     const { device, number } = from;

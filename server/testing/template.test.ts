@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyTemplate } from './template.ts';
 
-test('a template that is used stays, however old it is; one that nobody used for long goes when another is made', async () => {
+test('a used template survives at any age; one long unused is removed when another is made', async () => {
   const place = await mkdtemp(join(tmpdir(), 'templates-'));
   vi.stubEnv('TMPDIR', place);
   onTestFinished(async () => {

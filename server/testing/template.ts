@@ -11,11 +11,11 @@ const prefix = 'atalaya-template-';
 const oldMs = 3600_000;
 
 /**
- * A copy of a data directory on which a platform was started once, so that a test need not wait for that. It is made anew when the
- * sources change, and shared by all tests of this machine's user.
- * @param name what kind of first start it was
+ * A copy of a data directory after a first start of the platform, so that tests need not repeat it. The template is rebuilt when the
+ * sources change, and is shared by all tests of this machine's user.
+ * @param name identifies the kind of first start
  * @param make starts a platform on the given directory and ends it
- * @returns a new data directory, the caller's to remove
+ * @returns a new data directory, to be removed by the caller
  */
 export async function copyTemplate(name: string, make: (dataDir: string) => Promise<void>): Promise<string> {
   const hash = await sourcesHash();
@@ -26,7 +26,7 @@ export async function copyTemplate(name: string, make: (dataDir: string) => Prom
   return copy;
 }
 
-/** Whether there is such a template; it is young again then, so that nobody removes it while it is copied. */
+/** Whether the template exists; also renews its age, so that it is not removed while it is being copied. */
 async function isThere(template: string): Promise<boolean> {
   const now = new Date();
   return utimes(template, now, now).then(
@@ -81,7 +81,7 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Nobody ever finds half of it, nor does it matter who else removes it. */
+/** Renames before deleting: a partly deleted template is never found, and concurrent removal is harmless. */
 async function removeAtOnce(path: string): Promise<void> {
   const aside = await newIn(tmpdir(), 'atalaya-draft-');
   await rename(path, aside).catch(() => undefined);
@@ -89,7 +89,7 @@ async function removeAtOnce(path: string): Promise<void> {
 }
 
 let known: Promise<string> | undefined;
-/** What the sources were when this process first asked. */
+/** Hash of the sources at the first call in this process. */
 const sourcesHash = (): Promise<string> => (known ??= hashSources());
 
 async function hashSources(): Promise<string> {

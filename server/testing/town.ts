@@ -117,7 +117,7 @@ export interface TownPlatform extends TestPlatform {
   tokens: Record<keyof Town['users'], string>;
   /** Raises an alarm as a device would. @returns its id and shown id */
   raise(more?: Partial<IntakeAlarm> & { token?: string }): Promise<{ id: number; alarm_id: string }>;
-  /** Asks a call of the contract and holds the reply, or the refusal, against it. */
+  /** Calls an endpoint of the contract and validates the reply, or the refusal, against it. */
   call<C extends CallName>(name: C, asked?: CallParts): Promise<Called<C>>;
 }
 

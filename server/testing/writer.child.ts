@@ -4,8 +4,8 @@ import { diskAt } from '../video/recorder/disk.ts';
 import { readSampleFootage } from './sample-footage.ts';
 
 /**
- * Records camera CAMERA into FOLDER for ever, from FROM on, and says on standard output how many bytes of fragments the disk has; for a
- * test that kills it.
+ * Records camera CAMERA into FOLDER endlessly, starting at FROM, and prints how many bytes of fragments are on disk; for a test that
+ * kills it.
  */
 const disk = diskAt(process.env['FOLDER'] ?? '');
 const printLine = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -1,4 +1,4 @@
-/** A clip cut at its fragments: what a player needs once, and one fragment for each segment. */
+/** A clip split into fragments: the init segment, and one fragment per segment. */
 export interface Clip {
   readonly init: Buffer;
   readonly fragments: readonly Buffer[];
@@ -43,9 +43,9 @@ export function cutClip(file: Buffer): Clip {
 }
 
 /**
- * A copy of a fragment that says where in time it belongs: `mfhd` gets the sequence number (32 bits), every `tfdt` the decode time
- * in the units of its track, as 64 bits so that it may count from 1970.
- * @throws Error where a `tfdt` has room for 32 bits only
+ * A copy of a fragment with its position in time: `mfhd` gets the sequence number (32 bits), every `tfdt` the decode time
+ * in the units of its track, as 64 bits so that it can count from 1970.
+ * @throws Error if a `tfdt` has room for 32 bits only
  */
 export function placeFragment(fragment: Buffer, sequence: number, decodeTime: bigint): Buffer {
   const placed = Buffer.from(fragment);
@@ -67,7 +67,7 @@ function placeTrack(bytes: Buffer, traf: Box, decodeTime: bigint): void {
   }
 }
 
-/** What a fragment says of its place: sequence number and decode time of its first track. */
+/** Reads the position of a fragment: its sequence number and the decode time of its first track. */
 export function placeOf(fragment: Buffer): { sequence: number; decodeTime: bigint } {
   let sequence = 0;
   let decodeTime = 0n;

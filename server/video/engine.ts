@@ -10,8 +10,8 @@ export interface Window {
 }
 
 /**
- * A stretch of fMP4 that begins with a key frame, and is decoded after its init segment. Its decode times count from 1970 in the units
- * of each track, whoever made it: media time in ms is the moment that a frame was taken.
+ * A stretch of fMP4 that begins with a key frame and is decoded after its init segment. Decode times count from 1970 in the units of each
+ * track, in every engine: media time in ms is the moment of capture.
  */
 export interface Segment extends Window {
   /** Names it among the segments of its camera, in addresses: letters, digits, `-` and `.`, at most 80. */
@@ -33,40 +33,40 @@ export interface Fragment {
 }
 
 export interface LiveListener {
-  /** A stream begins, or begins anew after the camera was away. */
+  /** A stream begins, or begins again after the camera reconnects. */
   opened(stream: { codecs: string; init: Buffer; at: number }): void;
   fragment(fragment: Fragment): void;
-  /** Nothing comes for the moment. */
+  /** No video at the moment. */
   waiting(fault: CameraFault | null): void;
 }
 
 /** Makes the pictures of some cameras: looping clips, real cameras through ffmpeg, a media server of its own. */
 export interface MediaEngine {
   readonly name: 'loop' | 'ffmpeg' | 'external' | 'none';
-  /** 'ok', or a sentence that says what is wrong. */
+  /** 'ok', or a sentence that describes the fault. */
   health(): string;
   state(camera: CameraId): Promise<CameraState>;
-  /** Where a browser finds the live pictures when they do not come through the platform, with a token that it asks about; null: they do. */
+  /** Address of live video that bypasses the platform, with a token that the media server verifies; null: it goes through the platform. */
   liveAddress?(camera: CameraId, token: string): Promise<string | null>;
   /** Recorded segments that touch a window, in order; none where there is no footage (OP-8.17). */
   segments(camera: CameraId, window: Window): Promise<Segment[]>;
   /** The recorded parts of a window, in order; cheaper than its segments. */
   stretches(camera: CameraId, window: Window): Promise<Window[]>;
-  /** The newest segments for a live playlist, six or fewer, oldest first; begins the stream where nobody watched yet. */
+  /** The newest segments for a live playlist, at most six, oldest first; starts the stream if it has no viewers yet. */
   liveSegments(camera: CameraId, quality: MediaQuality): Promise<Segment[]>;
   /** null: there is none of that name. */
   init(camera: CameraId, name: string): Promise<Buffer | null>;
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
   /**
-   * Live pictures as they come. The listener hears `opened` and every fragment since the last key frame at once where the stream runs
-   * already, else `waiting` until it does; several listeners share one stream. @returns how to stop
+   * Follows live video. If the stream is running, the listener immediately receives `opened` and every fragment since the last key frame,
+   * otherwise `waiting` until it runs; listeners share one stream. @returns a function that stops following
    */
   follow(camera: CameraId, quality: MediaQuality, listener: LiveListener): () => void;
   /** A JPEG of that moment, `null` the newest: the nearest it has; null where it has none. */
   frame(camera: CameraId, at: number | null): Promise<Buffer | null>;
 }
 
-/** Who watches: a signed-in user (`request`: on an authorized request for a recording), or whoever holds an address made for people without an account. */
+/** The viewer: a signed-in user (`request`: through an authorized recording request), or the holder of a share without an account. */
 export type MediaReader =
   | { readonly kind: 'session'; readonly user: UserId; readonly session: string; readonly request: number | null }
   | { readonly kind: 'share'; readonly share: number };
@@ -79,7 +79,7 @@ export interface LinkRequest {
   readonly window: Window | null;
   readonly quality: MediaQuality;
   readonly reader: MediaReader;
-  /** Name and e-mail that fill a watermark; null: nobody is named. */
+  /** Name and e-mail for the watermark; null: it names no one. */
   readonly person: { readonly name: string; readonly email: string } | null;
   /** Not beyond this moment, ms. */
   readonly until: number;
@@ -89,11 +89,11 @@ export interface LinkRequest {
 export interface Media {
   /** null: this machine has none. */
   readonly ffmpeg: Ffmpeg | null;
-  /** The engine that makes the pictures of a camera; one that has no source gets an engine that says so. */
+  /** The engine of a camera; a camera without a source gets an engine that reports that. */
   engineOf(camera: CameraId): Promise<MediaEngine>;
   /**
-   * A signed address, cut to what there is, and a line in the log of who watched what. Whoever asks has been let in already, and holds no
-   * transaction: engines read the store themselves, and many who wait for each other with one in hand would wait for ever.
+   * Creates a signed address, limited to the footage that exists, and an entry in the viewing log. The caller must have checked permission
+   * and must not hold a transaction: engines read the store themselves, and concurrent callers that each hold a connection would deadlock.
    * @throws Refused `media.no_footage`, `media.camera_failed` with its fault
    */
   link(asked: LinkRequest): Promise<MediaLink>;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { type Config, StartError } from '../platform/index.ts';
 
-/** The ffmpeg of this machine, and what it can do. */
+/** The ffmpeg installation of this machine and its capabilities. */
 export interface Ffmpeg {
   readonly path: string;
   /** As it names itself: `5.1.9-0+deb12u1`. */

@@ -3,7 +3,7 @@ import { type Footage, timelineCalls } from '../../contract/video/timeline.ts';
 import { instant, refuse, route } from '../platform/index.ts';
 import type { VideoApp } from './video-app.ts';
 
-/** GET v1/media/footage: what the media engine has of each camera that the caller sees (OP-8.17, OP-9.28). */
+/** GET v1/media/footage: the footage of each camera that the caller can see (OP-8.17, OP-9.28). */
 export function footageRoute(app: VideoApp): void {
   route(app, timelineCalls.footage, async ({ scope, query }) => {
     const [from, to] = [Date.parse(query.from), Date.parse(query.to)];

@@ -9,8 +9,8 @@ const minute = 60_000;
 const remembered = 5000;
 
 /**
- * GET v1/media/frames/:id?at= — a JPEG of a moment that was recorded, else the newest picture: what a timeline shows while it is dragged.
- * Live and recorded are two rights (OP-6.06), and who looked is kept, a line a minute.
+ * GET v1/media/frames/:id?at= — a JPEG of a recorded moment, or without `at` the newest picture: shown while a timeline is dragged.
+ * Live and recorded need separate rights (OP-6.06); viewers are logged, once a minute.
  */
 export function frameRoute(app: VideoApp): void {
   const keep = createViewRecorder(app);
@@ -39,7 +39,7 @@ export function frameRoute(app: VideoApp): void {
 
 async function signedIn(app: VideoApp, request: FastifyRequest): Promise<Caller> {
   const caller = await app.authenticators.caller(request);
-  // Whoever is refused is known to the log.
+  // Set before the checks, so that the log names callers who are refused as well.
   request.admitted = { caller, sender: null };
   return caller;
 }
@@ -51,7 +51,7 @@ interface FrameView {
   readonly kind: 'live' | 'recorded';
 }
 
-/** Keeps who looked at pictures of which camera, once a minute and not for each of the many that a dragged timeline asks for. */
+/** Logs who viewed frames of which camera, once a minute rather than for each frame of a dragged timeline. */
 function createViewRecorder(app: VideoApp): (looked: FrameView, moment: number | null) => Promise<void> {
   const kept = new Set<string>();
   return async (looked, moment) => {

@@ -4,7 +4,7 @@ import { type MediaKind, type MediaQuality, mediaKinds, mediaQualities } from '.
 import type { MediaReader } from './engine.ts';
 
 /**
- * What a media address allows: this reader, one camera, one kind and quality, one window (ms since 1970; 0 for live), until `expires`.
+ * The grant of a media address: this reader, one camera, one kind and quality, one window (ms since 1970; 0 for live), until `expires`.
  */
 export interface LinkGrant {
   readonly camera: CameraId;
@@ -28,7 +28,7 @@ export function signLink(key: Uint8Array, { camera, reader, kind, quality, from,
 export type ReadLink = { kind: 'grant'; grant: LinkGrant } | { kind: 'invalid' } | { kind: 'expired' };
 
 /**
- * Reads a signed text. What was changed in it by a single bit is invalid, whether or not it also expired; signatures are compared in
+ * Reads a signed text. A text with a single changed bit is invalid, whether or not it has also expired; signatures are compared in
  * constant time.
  */
 export function readLink(key: Uint8Array, signed: string, now: number): ReadLink {

@@ -6,7 +6,7 @@ import { recordedWindow } from './recorded-window.ts';
 import type { VideoApp } from './video-app.ts';
 import { watermarkFor } from './watermarks/watermark-for.ts';
 
-/** Signs addresses, cut to what there is, and keeps who got which (`app.media.link`). */
+/** Signs addresses, limited to existing footage, and logs who received which (`app.media.link`). */
 export function linkMaker(app: VideoApp, key: Uint8Array) {
   return async (asked: LinkRequest): Promise<MediaLink> => {
     const { camera, kind, quality, reader } = asked;
@@ -36,7 +36,7 @@ export function linkMaker(app: VideoApp, key: Uint8Array) {
   };
 }
 
-/** What of a window was recorded, widened to whole segments. @throws Refused `media.no_footage` (OP-8.17), `media.camera_failed` */
+/** The recorded part of a window, widened to whole segments. @throws Refused `media.no_footage` (OP-8.17), `media.camera_failed` */
 async function pastOf(engine: MediaEngine, { camera }: LinkRequest, window: Window) {
   const segments = await engine.segments(camera, window);
   const [first, last] = [segments[0], segments.at(-1)];
@@ -44,13 +44,13 @@ async function pastOf(engine: MediaEngine, { camera }: LinkRequest, window: Wind
   return { from: first.from, to: last.to, stretches: recordedWindow(segments, '').stretches };
 }
 
-/** A camera that will give nothing however long one waits is refused; one that may come back says so in its stream. */
+/** Refuses a camera with a permanent fault; a camera that may recover reports its fault in its stream. */
 async function demandLive(engine: MediaEngine, { camera }: LinkRequest): Promise<void> {
   const { fault } = await engine.state(camera);
   if (fault === 'no_source' || fault === 'no_ffmpeg') throw refuse('media.camera_failed', { details: { fault } });
 }
 
-/** Keeps who got which address. @returns its id, which a watermark names */
+/** Logs who received which address. @returns the id of the entry, shown in watermarks */
 async function recordView(tx: Tx, { camera, tenant, kind, quality, reader }: LinkRequest, past: Window | null): Promise<number> {
   const kept = await tx
     .insertInto('media_view')

@@ -11,13 +11,13 @@ const pingMs = 10_000;
 type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'bufferedAmount' | 'readyState' | 'OPEN'>;
 
 /**
- * One reader of a live stream. Whoever reads too slowly loses pictures, not the stream: it goes on anew at a key frame; too slow for
+ * One reader of a live stream. A reader that is too slow loses frames, not the stream: it resumes at a key frame; too slow for
  * ten seconds, it is closed.
  */
 export class LiveReader implements LiveListener {
   readonly #ws: Socket;
   #stream: { codecs: string; init: Buffer } | null = null;
-  /** Since when it is left out, by the monotonic clock; null: it keeps up. */
+  /** Since when frames are skipped, by the monotonic clock; null: the reader is fast enough. */
   #skippingSince: number | null = null;
   #receivedAt = performance.now();
   #pingedAt = 0;
@@ -50,7 +50,7 @@ export class LiveReader implements LiveListener {
     this.#sendEvent({ type: 'waiting', fault });
   }
 
-  /** Asks now and then whether anybody is there; whoever does not answer is cut off. */
+  /** Sends periodic pings; a reader that does not answer is disconnected. */
   beat(): void {
     const now = performance.now();
     if (now - Math.max(this.#receivedAt, this.#pingedAt) < pingMs) return;

@@ -43,7 +43,7 @@ const linkOf = async (token: string, id_camera: number, more: object = { kind: '
 const streamOf = async (token: string, id_camera: number) => (await linkOf(token, id_camera)).data.stream ?? '';
 const asPlatform = (text: string) => platform.app.store.within(platformScope, (tx) => sql.raw(text).execute(tx));
 
-/** A reader of a stream: what it was told, and how it ended. */
+/** A reader of a stream: its messages, and how it ended. */
 function reader(path: string, headers: Record<string, string> = {}) {
   const ws = new WebSocket(new URL(path, platform.url.replace(/^http/, 'ws')), { headers });
   const said: StreamMessage[] = [];
@@ -169,7 +169,7 @@ describe('an open socket ends', () => {
     const before = platform.clock.now();
     await platform.request('POST', `/v1/user/${by}`, { token });
     expect(await open.closed).toBe(streamCloseCodes.refused);
-    // Not only when it would be asked anew whether its reader may watch.
+    // Sooner than the next periodic check of the reader's permission.
     expect(platform.clock.now() - before).toBeLessThan(trustedMs);
     const seen = beside.bytes.length;
     await beside.has(seen + 2);

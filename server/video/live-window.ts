@@ -5,19 +5,19 @@ const maxLagMs = 60_000;
 
 interface Numbered {
   readonly segment: Segment;
-  /** Its number among all of its stream, and how many discontinuities came up to it. */
+  /** Sequence number within the whole stream, and the number of discontinuities up to it. */
   readonly sequence: number;
   readonly discontinuities: number;
 }
 
-/** What a live playlist names: segments, and where they stand in their stream. */
+/** Contents of a live playlist: segments and their positions in the stream. */
 export interface LiveList {
   readonly segments: readonly Segment[];
   readonly sequence: number;
   readonly discontinuities: number;
 }
 
-/** The newest segments of one live stream, numbered as playlists need it: a player that comes back later finds the numbers gone on. */
+/** The newest segments of one live stream, numbered for playlists: a player that returns later finds the numbering continued. */
 export class LiveWindow {
   #known: Numbered[] = [];
 
@@ -52,7 +52,7 @@ export class LiveWindow {
       return;
     }
     if (segment.from <= last.segment.from) return;
-    // While nobody asked, segments went by that have their numbers too.
+    // Segments that passed without a request have numbers too.
     const passed = Math.round((segment.from - last.segment.to) / ms);
     const isNext = segment.follows || passed <= 0;
     const follows = segment.init === last.segment.init && isNext && passed <= 0;

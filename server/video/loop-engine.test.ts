@@ -67,7 +67,7 @@ describe('what a looping camera shows', () => {
     expect(pictureOf(loop, 106, length)).toEqual({ scene: 'a', fragment: 0 });
   });
 
-  test('during an incident the clip of the incident from its beginning, then its last picture until the end', { tags: ['OP-1.09'] }, () => {
+  test('during an incident shows its clip from the beginning, then its last frame until the end', { tags: ['OP-1.09'] }, () => {
     expect([101, 102, 103, 104, 105].map((n) => pictureOf(loop, n, length).fragment)).toEqual([0, 1, 2, 2, 2]);
     expect([101, 105].map((n) => pictureOf(loop, n, length).scene)).toEqual(['b', 'b']);
   });

@@ -10,7 +10,7 @@ import { LoopFeed } from './loop-feed.ts';
 import { pictureOf, readLoop, segmentAt, segmentMs } from './loop-picture.ts';
 import { streamOf } from './stream-facts.ts';
 
-/** What was recorded is kept so long. */
+/** Retention of recordings. */
 const retentionMs = 30 * 24 * 60 * 60_000;
 const liveCount = 6;
 const initName = 'init';
@@ -21,7 +21,7 @@ interface Parts {
   readonly store: Store;
   readonly clock: Clock;
   readonly clips: ReadonlyMap<string, LoopClip>;
-  /** null: a poster stands for every frame. */
+  /** null: a poster replaces every frame. */
   readonly ffmpeg: Ffmpeg | null;
 }
 
@@ -126,7 +126,7 @@ interface FrameParts extends Omit<Parts, 'store'> {
   pictureAt(camera: CameraId, n: number): Promise<{ scene: string; fragment: number } | null>;
 }
 
-/** Frames are few, since clips are short: what was made of one is kept for every camera and every time round. */
+/** Clips are short, so there are few frames: each is made once and cached for every camera and every loop. */
 function loopFrames({ clips, clock, ffmpeg, init, pictureAt }: FrameParts): MediaEngine['frame'] {
   const made = new Map<string, Promise<Buffer | null>>();
   return async (camera, at) => {

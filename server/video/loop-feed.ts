@@ -5,7 +5,7 @@ import { splitFragment } from './split.ts';
 
 /** Frames in one fragment of the live stream: a fifth of a second. */
 const framesEach = 2;
-/** Further behind than this, the feed begins anew at what is now. */
+/** When further behind than this, the feed restarts at the present. */
 const latestMs = 2 * segmentMs;
 const againMs = 1000;
 
@@ -17,11 +17,11 @@ interface Source {
   readonly segment: (n: number) => Promise<Buffer | null>;
 }
 
-/** One looping camera as it happens: fragments of its segments, each told when its last frame was taken. */
+/** Live feed of one looping camera: fragments of its segments, each emitted when its last frame is due. */
 export class LoopFeed {
   readonly #source: Source;
   readonly #listeners = new Set<LiveListener>();
-  /** The segment that is being told, and how much of it was. */
+  /** The segment being emitted, and how many of its fragments were. */
   #n = 0;
   #parts: readonly Fragment[] = [];
   #fault = 0;
@@ -67,7 +67,7 @@ export class LoopFeed {
     if (!this.#isOver) this.#timer = setTimeout(() => void this.#go(), wait);
   }
 
-  /** Tells what is due. @returns how long until there is more, ms */
+  /** Emits the fragments that are due. @returns the time until the next one, ms */
   async #step(): Promise<number> {
     const now = this.#source.clock.now();
     const isLost = this.#parts.length === 0 || Math.abs(now - (this.#n + 1) * segmentMs) > latestMs;

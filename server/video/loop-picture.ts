@@ -6,7 +6,7 @@ export const segmentMs = 2000;
 /** The segment in which an instant lies. */
 export const segmentAt = (ms: number): number => Math.floor(ms / segmentMs);
 
-/** What a looping camera shows: its own clip, and others for a while. */
+/** The video of a looping camera: its own clip, and others for limited times. */
 export interface Loop {
   readonly scene: string;
   readonly phase: number;
@@ -23,7 +23,7 @@ export function pictureOf(loop: Loop, n: number, lengthOf: (scene: string) => nu
   return { scene: loop.scene, fragment: (n + loop.phase) % lengthOf(loop.scene) };
 }
 
-/** What a camera shows, with the incidents of segment n; without n, none. null: it has no loop. */
+/** The loop of a camera, with the incidents of segment n; without n, none. null: it has no loop. */
 export async function readLoop(store: Store, camera: CameraId, n?: number): Promise<Loop | null> {
   return store.within(platformScope, async (tx) => {
     const loop = await tx.selectFrom('media_loop').select(['scene', 'phase']).where('id_camera', '=', camera).executeTakeFirst();

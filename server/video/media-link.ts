@@ -12,9 +12,9 @@ const longestMs = 4 * 60 * 60_000;
 
 /**
  * An address to watch a camera, for this user, this session, this kind and this window only (OQ-70). A window is widened to whole
- * segments and cut to what there is: the reply says which. Who got it is kept.
- * @throws Refused `access.forbidden` naming the right, `record.not_found` for a camera the caller cannot see, `request.invalid` for a
- * window that is none, `media.camera_offline`, `media.camera_failed`, `media.no_footage` (OP-8.17)
+ * segments and limited to existing footage; the reply contains the result. The recipient is logged.
+ * @throws Refused `access.forbidden` naming the right, `record.not_found` for a camera the caller cannot see, `request.invalid` for an
+ * invalid window, `media.camera_offline`, `media.camera_failed`, `media.no_footage` (OP-8.17)
  */
 export async function makeLink(app: VideoApp, caller: Caller, asked: MediaLinkRequest): Promise<MediaLink> {
   if (asked.id_recording_request !== undefined) return linkOfRequest(app, caller, asked, asked.id_recording_request);
@@ -44,9 +44,9 @@ export async function makeLink(app: VideoApp, caller: Caller, asked: MediaLinkRe
 }
 
 /**
- * An address on an authorized request (OP-4.32): its camera, and what of the asked window lies in its stretch, until its authorization
- * ends at the latest.
- * @throws Refused `recording.not_open` with the window of the authorization, `record.not_found` for a request of somebody else
+ * An address for an authorized request (OP-4.32): its camera, and the part of the window within its stretch, valid until its
+ * authorization ends at the latest.
+ * @throws Refused `recording.not_open` with the window of the authorization, `record.not_found` for another user's request
  */
 async function linkOfRequest(app: VideoApp, caller: Caller, asked: MediaLinkRequest, request: number): Promise<MediaLink> {
   const now = app.clock.now();

@@ -20,7 +20,7 @@ const fileForm = /^([\w.-]{1,80})\.(mp4|m4s|jpg)$/;
 /** Init segments and segments never change under their name. */
 const maxAgeS = { mp4: 3600, m4s: 60, jpg: 60 } as const;
 
-/** Links to watch cameras, and what they lead to. */
+/** Media addresses of cameras, and the endpoints that serve them. */
 export function mediaRoutes(app: VideoApp, key: Uint8Array): void {
   route(app, api.mediaLink, ({ caller, body }) => makeLink(app, caller, body));
   frameRoute(app);

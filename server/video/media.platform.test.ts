@@ -58,7 +58,7 @@ const addresses = (playlist: string): string[] => playlist.split('\n').filter((l
 const beside = (url: string, file: string): string => new URL(file, new URL(url, platform.url)).href;
 
 describe('live video', () => {
-  test('many more pictures than the store has connections are opened at once, and none waits for another', async () => {
+  test('more concurrent links than store connections open without waiting for each other', async () => {
     const asked = Array.from({ length: 60 }, (_, n) =>
       n % 2 === 0
         ? link(ana, { id_camera: cameras.ana, kind: 'live' })
@@ -140,7 +140,7 @@ describe('video of the past', () => {
     expect(changed.filter(Boolean).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('a window that lies ahead, or too far back, or of a camera that does not record has no footage', { tags: ['OP-8.17'] }, async () => {
+  test('a window in the future, too far back, or of a camera that does not record has no footage', { tags: ['OP-8.17'] }, async () => {
     const asked: Asked[] = [
       { id_camera: cameras.ana, kind: 'recorded', from: ago(-60_000), to: ago(-90_000) },
       { id_camera: cameras.ana, kind: 'recorded', from: ago(90 * 86_400_000), to: ago(90 * 86_400_000 - 60_000) },

@@ -26,7 +26,7 @@ export interface MediaIncidentTable {
 export interface MediaViewTable {
   id: Generated<number>;
   at: GeneratedAt;
-  /** null: whoever held the address of the share. */
+  /** null: the holder of the share's address. */
   id_user: UserId | null;
   id_share: number | null;
   id_recording_request: number | null;
@@ -38,7 +38,7 @@ export interface MediaViewTable {
   window_to: AtOrNull;
 }
 
-/** An address for somebody without an account: of an alarm, of a camera live, or of a granted recording. */
+/** An address for people without an account: for an alarm, a live camera, or a granted recording. */
 export interface MediaShareTable {
   id: Generated<number>;
   id_tenant: TenantId;

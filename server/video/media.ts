@@ -25,7 +25,7 @@ export async function openMedia(app: VideoApp): Promise<void> {
   ]);
   const loop = loopEngine({ store: app.store, clock: app.clock, clips, ffmpeg });
   const recorder = await openRecorder(app);
-  // Parts end in the reverse order of their start: the cameras' streams, which begin later, before what keeps them.
+  // Parts close in the reverse order of their start: camera streams, which start later, close before the recorder.
   app.onClose.push(() => recorder.close());
   const address = openAddressed(app, { key, ffmpeg, recorder });
   const engineOf = engines(app, { loop, address, none: noneEngine('no_source') });

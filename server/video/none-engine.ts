@@ -1,7 +1,7 @@
 import type { CameraFault } from '../../contract/video/camera-state.ts';
 import type { MediaEngine } from './engine.ts';
 
-/** The engine of cameras from which no pictures are to be had; it says why. */
+/** The engine of cameras without video; it reports the reason. */
 export function noneEngine(fault: CameraFault): MediaEngine {
   return {
     name: 'none',

@@ -40,7 +40,7 @@ describe('a window of what was recorded', () => {
     expect(lines(playlist, '#EXT-X-MAP')).toEqual(['#EXT-X-MAP:URI="a.mp4?t"', '#EXT-X-MAP:URI="b.mp4?t"']);
   });
 
-  test('the first segment begins no discontinuity, even where it does not follow what is outside the window', () => {
+  test('the first segment begins no discontinuity, even if it does not follow the one before it', () => {
     for (const follows of [true, false]) {
       const { playlist } = recordedWindow([segment('1', 0, 1000, follows)], 't');
       expect(lines(playlist, '#EXT-X-DISCONTINUITY')).toEqual([]);

@@ -19,10 +19,10 @@ interface Live {
 const endOf = (segment: Segment, next: Segment | undefined): number => (next?.follows ? next.from : segment.to);
 
 /**
- * A playlist of segments, whichever engine made them (OQ-70), and its table of wall-clock time (OQ-71): segment by segment with the
- * moment it was taken, a discontinuity and the init segment anew where one does not follow. A past window ends; a `live` one is asked for again.
- * @param segments in order; none makes an empty playlist
- * @param query goes with every address in it: the signature
+ * A playlist of segments from any engine (OQ-70), and its table of wall-clock times (OQ-71): each segment has its time of capture, and a
+ * discontinuity with a new init segment where it does not follow the previous one. A past window ends; a `live` one is reloaded.
+ * @param segments in order; an empty list makes an empty playlist
+ * @param query appended to every address in it: the signature
  */
 export function recordedWindow(segments: readonly Segment[], query: string, live: Live | null = null): RecordedWindow {
   const stretches: { from: number; to: number }[] = [];

@@ -3,13 +3,13 @@ import { Refused, type Tx } from '../platform/index.ts';
 import type { LinkGrant } from './link-token.ts';
 import { requestWindow } from './requests/request-window.ts';
 
-/** The pieces of footage at the edges of what was asked for may reach so far beyond it. */
+/** How far the segments at the edges may extend beyond the requested window. */
 const edgeMs = 30_000;
 
 /**
- * Whether a request for a recording lets this be watched now: its camera, recorded, and only its stretch (OP-4.32, OQ-73).
+ * Whether a recording request permits watching this now: its camera, recorded video, and only its stretch (OP-4.32, OQ-73).
  * @param tx in platform scope
- * @param user null: whoever holds an address made for people without an account
+ * @param user null: the holder of a share address without an account
  */
 export async function isRequestGranted(tx: Tx, request: number, user: UserId | null, grant: LinkGrant, now: number): Promise<boolean> {
   try {

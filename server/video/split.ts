@@ -22,7 +22,7 @@ function inside(bytes: Buffer, ...path: string[]): Buffer {
   return within;
 }
 
-/** What a `trun` of our own clips says: the flags of the key frame, and how many bytes each frame has. */
+/** Reads the `trun` of a bundled clip: the flags of the key frame, and the size of each frame in bytes. */
 function readRun(trun: Buffer): { keyFlags: number; sizes: number[] } {
   if (trun.readUInt32BE(0) !== 0x205) throw new Error('This clip is not of the form that can be cut into frames');
   const count = trun.readUInt32BE(4);
@@ -30,8 +30,8 @@ function readRun(trun: Buffer): { keyFlags: number; sizes: number[] } {
 }
 
 /**
- * Cuts a fragment of a looping clip (one track of video, times in ms, frames of one length) into shorter ones, so that it can be told
- * as it happens. @param frames in each
+ * Splits a fragment of a looping clip (one video track, times in ms, frames of equal length) into shorter ones, so that it can be
+ * emitted in real time. @param frames in each
  */
 export function splitFragment(fragment: Buffer, at: number, ms: number, frames: number): Fragment[] {
   const tfhd = inside(fragment, 'moof', 'traf', 'tfhd');

@@ -1,6 +1,6 @@
 import type { StreamFacts } from '../../contract/video/camera-state.ts';
 
-/** What the init segment of a looping clip says: one track of H.264. */
+/** Reads the init segment of a looping clip: one H.264 track. */
 export function streamOf(init: Buffer): Omit<StreamFacts, 'fps'> {
   const entry = init.indexOf('avc1');
   const config = init.indexOf('avcC');

@@ -8,7 +8,7 @@ import { isRequestGranted } from './request-grant.ts';
 import { isShareValid } from './shares/share-store.ts';
 import type { VideoApp } from './video-app.ts';
 
-/** What was found is trusted for so long: a right that is taken away ends its pictures within this time. */
+/** How long a check is trusted: video stops within this time after a right is revoked. */
 export const trustedMs = 5000;
 const remembered = 2000;
 
@@ -19,8 +19,8 @@ export const rightOf = { live: 'live_video', pre_alarm: 'record_video', recorded
 >;
 
 /**
- * Whether the reader of an address may still watch: session, right, sight of the camera and its unit, request or share are all still
- * in force. The signature alone would go on to the end of the address.
+ * Whether the reader of an address may still watch: session, right, access to the camera and its unit, request or share must all be in
+ * force. The signature alone would remain valid until the address expires.
  */
 export function createWatchCheck(app: VideoApp): (grant: LinkGrant) => Promise<boolean> {
   const known = new Map<string, { until: number; may: Promise<boolean>; reader: LinkGrant['reader'] }>();

@@ -22,8 +22,8 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
   };
 
   /**
-   * One browser tab renews at a time; those that waited take what it got, since a refresh token holds once. A session that was ended here
-   * while it was renewed stays ended, at the platform too; and nothing is forgotten of whoever signed in meanwhile.
+   * One browser tab refreshes at a time; the waiting tabs use its result, since a refresh token is valid once. A session that ended here
+   * during the refresh stays ended, on the platform too; a session started by a new sign-in meanwhile is not affected.
    */
   const refresh = (grant: Grant): Promise<Answer<Grant>> =>
     runExclusive('atalaya-refresh', async () => {
@@ -45,7 +45,7 @@ export function provideSession({ http, storage, clock }: SessionNeeds): typeof s
     const kept = storage.grant();
     if (!kept) return { ok: true, data: null };
     const me = await http.call('me', { skipRenewal: true });
-    // Another tab renewed or ended it meanwhile: what it left is newer than what was asked about.
+    // Another tab refreshed or ended it meanwhile: the stored state is newer than this answer.
     if (storage.token() !== kept.access_token) return { ok: true, data: storage.grant() };
     if (me.ok) return keep({ ok: true, data: { ...kept, user: me.data, server_time: new Date(clock.now()).toISOString() } });
     return refresh(kept);

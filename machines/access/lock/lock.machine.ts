@@ -51,7 +51,7 @@ export const lockMachine = setup({
     })),
     clearRefusal: assign({ refusal: null }),
     forget: assign(({ context }) => ({ since: null, refusal: null, openings: context.openings + 1 })),
-    /** Stores the lock for the other tabs; the start time in the answer is the one this browser stores. */
+    /** Stores the lock for the other tabs; the answer is its start time, as this browser stores it. */
     broadcastLocked: sendTo('lockedTabs', { type: 'lock.store', locked: true } satisfies StoreLock),
     broadcastOpen: sendTo('lockedTabs', { type: 'lock.store', locked: false } satisfies StoreLock),
   },

@@ -18,7 +18,7 @@ async function open(replies: { readProfile?: unknown[]; saveProfile?: unknown[] 
 }
 const named = (value: string): ProfileEvent => ({ type: 'profile.change', field: 'name', value });
 
-test('typed values survive a lost answer and are saved by the next try; empty fields are sent as null', {
+test('typed values survive a lost answer and are saved by the next try; empty fields become null', {
   tags: ['OP-2.52'],
 }, async () => {
   const {
@@ -48,7 +48,7 @@ test('typing back what is kept leaves nothing to save, and a name cannot be left
   expect(saves()).toEqual([]);
 });
 
-test('a remote change of the same data is shown beside the typed values, one of other data is not', { tags: ['OP-7.41'] }, async () => {
+test('a remote change of the same data shows beside the typed values, one of other data does not', { tags: ['OP-7.41'] }, async () => {
   const moved = { ...ofAna, groups: ['Day shift'] };
   const renamed = { ...ofAna, first_surname: 'Rojas' };
   const { send, context, reaches: comes } = await open({ readProfile: [replied(ofAna), replied(moved), replied(renamed)] });

@@ -30,7 +30,7 @@ test('a link is asked for by an e-mail address only, and the answer tells nothin
   expect(script.inputs('requestResetLink')).toEqual([ana.email]);
 });
 
-test('after too many requests it waits until the given time; without an answer the address remains', {
+test('after too many requests it waits until the given time; without an answer the address stays', {
   tags: ['OQ-10'],
 }, async () => {
   const { actor } = forgetting(new Error('network'), refused('access.throttled', { retry_at: at(60) }));

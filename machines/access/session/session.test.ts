@@ -339,7 +339,7 @@ test('a code that may be typed no more for another reason leads back to the form
   expect(session.context().refusal?.code).toBe('session.credentials');
 });
 
-test('an expired code is resent; a refusal shows its reason, a lost answer falls back to the code form', {
+test('an expired code is resent; refusal leads to sign-in with its reason, no answer to the code', {
   tags: ['OP-5.05'],
 }, async () => {
   const expired = async (reply: unknown) => {

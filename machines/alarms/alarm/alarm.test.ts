@@ -65,7 +65,7 @@ test.each([
   expect((['alarm.take', 'alarm.resolve', 'alarm.cancel'] as const).map((type) => opened.can({ type }))).toEqual(allowed);
 });
 
-test('confirming prompts, sends the draft with the version it was decided on, and shows the reply', {
+test('confirming prompts, sends the draft with the version decided on, and shows the reply', {
   tags: ['OP-4.06', 'OP-4.10', 'OQ-27', 'OQ-114'],
 }, async () => {
   const opened = open({ changeAlarm: [replied(takenBy(ana, anAlarm(1)))] });

@@ -41,7 +41,7 @@ function changeOf(queue: AlarmQueue, alarms: readonly Alarm[], raised: number): 
 }
 const again = [{ guard: 'wasNeverRead' as const, target: 'loading' }, { target: 'rereading' }] as const;
 
-/** The queue of open alarms (OP-4.02, OP-4.04, OP-4.05): loaded once, then kept up to date from the stream. */
+/** The queue of open alarms (OP-4.02, OP-4.04, OP-4.05): loaded once, then updated from the stream. */
 export const alarmsMachine = setup({
   types: {
     context: {} as AlarmsContext,

@@ -81,7 +81,7 @@ test('a user who may not read alarms is told why', async () => {
 const forbidden = refused('access.forbidden');
 const never = () => new Promise<never>(() => undefined);
 
-test('a gap reported while the lists load restarts the load, and alarms received meanwhile are retained', async () => {
+test('a gap reported during a load restarts it, and alarms received meanwhile are retained', async () => {
   const first = open([never(), reading([anAlarm(1)])]);
   first.actor.send({ type: 'alarms.reload' });
   expect(first.actor.getSnapshot().value).toBe('loading');
@@ -113,7 +113,7 @@ test('a second reading may be refused, or not answered', async () => {
 test.each([
   ['failed', new Error('network')],
   ['refused', forbidden],
-])('lists that are %s reload on request: quietly where rows are shown, else as on the first load', async (state, fault) => {
+])('lists that are %s reload on request: quietly where rows show, else as on the first load', async (state, fault) => {
   const fresh = open([fault]);
   await reaches(fresh.actor, state);
   fresh.actor.send({ type: 'alarms.reload' });

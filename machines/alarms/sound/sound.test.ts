@@ -137,7 +137,7 @@ test('ducks during a call', () => {
   expect(sound.playing).toMatchObject([{ loudness: 'full' }]);
 });
 
-test('a link lost for five seconds plays its tone once, also while muted; a shorter gap plays none', () => {
+test('a link lost for five seconds plays its tone once, even while muted; a shorter gap does not', () => {
   const sound = open();
   sound.send({ type: 'link.lost' });
   sound.tick(4);

@@ -70,7 +70,7 @@ test('preview, ready, continue, finalized: each answer goes with those before it
   expect(actor.getSnapshot().value).toBe('finalized');
 });
 
-test('offline answers are queued, advance to the next question, and are sent together on reconnect', {
+test('offline answers are queued, show the next question, and are sent together on reconnect', {
   tags: ['OP-4.24'],
 }, async () => {
   const { actor, orders, kept, reaches } = stand();

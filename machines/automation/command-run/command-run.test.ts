@@ -132,7 +132,7 @@ test('a failed run is shown; events of an older version or of another run are ig
   await reaches(actor, 'error');
 });
 
-test('an alarm is offered the commands meant for alarms; an unknown command is reported as not found', async () => {
+test('an alarm is offered the commands meant for alarms; an unknown command is not found', async () => {
   const rows = [aCommand(7), aCommand(8, { alarm_compatible: false })];
   const choosing = open({ readCommands: [replied(rows)] }, { command: null, alarm });
   await reaches(choosing.actor, 'choosing');
@@ -165,7 +165,7 @@ test('it is left at any time, but not while it is asked for', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('commands that failed to load are retried automatically or by a button; a refusal shows its reason', async () => {
+test('commands that failed to load are retried, also by a button; a refusal shows its reason', async () => {
   const { actor, clock, script, send } = open({
     readCommands: [new Error('network'), new Error('network'), refused('access.forbidden'), replied([aCommand(7)])],
   });

@@ -93,7 +93,7 @@ const changeOf: Partial<Record<FlowBuilderEvent['type'], FlowChange>> = {
 const existingIds = (nodes: Nodes, ids: readonly string[]): readonly string[] =>
   ids.filter((id, at) => ids.indexOf(id) === at && nodes.some((node) => node.id === id));
 
-/** The remaining faults of a chart, once some were reported. */
+/** The remaining faults of a chart, where some were reported before. */
 const faultsStill = ({ kind, faults }: FlowBuilderContext, nodes: Nodes): readonly FlowFault[] =>
   faults.length === 0 ? faults : chartFaults(kind, nodes);
 

@@ -64,7 +64,7 @@ export type FlowChange =
   | 'undone'
   | 'redone';
 
-/** Changed nodes for the form; copied nodes; that the chart is valid for saving; announcements for screen readers. */
+/** Changed nodes, for the form; each edit; copied nodes; that the chart is valid for saving. */
 export type FlowBuilderFact =
   | { type: 'flow.changed'; nodes: Nodes }
   | { type: 'flow.edited'; change: FlowChange; before: Nodes; nodes: Nodes }

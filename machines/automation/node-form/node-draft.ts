@@ -13,7 +13,7 @@ export const draftValues = (form: NodeForm, draft: Draft): Values => expandDraft
 function expandDraft(form: NodeForm, draft: Draft, config: NodeConfig): { draft: Draft; values: Values } {
   let grown = draft;
   let values: Values = config;
-  // A field can reveal another, which can have an initial value: two passes are enough for forms of two levels.
+  // A field can reveal another, which can have an initial value: the extra passes are enough for forms of two levels.
   for (let turn = 0; turn < 3; turn += 1) {
     const fields = form.fields(values);
     const lacking = fields.filter(({ name }) => !(name in grown));

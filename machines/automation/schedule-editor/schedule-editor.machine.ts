@@ -13,7 +13,7 @@ export interface ScheduleContext {
   wrong: readonly EntryField[];
 }
 export type ScheduleEvent =
-  /** The current expressions of the form. */
+  /** Loads the expressions that the form now contains. */
   | { type: 'schedule.load'; expressions: readonly string[] }
   | { type: 'schedule.open'; at: number | null }
   | { type: 'schedule.change'; part: Partial<Entry> }

@@ -73,7 +73,7 @@ test('an equal expression is refused however it is written, and not as its own s
   expect(told).toEqual([['0,15,30,45 * * * *', '0 8 * * *']]);
 });
 
-test('a task has several expressions, edited or removed one by one; several mean a custom frequency', { tags: ['OQ-68'] }, () => {
+test('a task has several expressions, edited or removed one by one; several count as custom', { tags: ['OQ-68'] }, () => {
   const { send, state, told } = open(['0 8 * * *']);
   send({ type: 'schedule.open', at: null }, change({ way: '0 * * * *' }), add);
   expect(frequencyOf(told[0] ?? [])).toBe(custom);

@@ -60,7 +60,7 @@ const model = (name: string, given: string, act: CatalogueAction): Model =>
     about: ({ draft }) => draft['minutes'] ?? null,
   });
 
-/** Paths of an action that asks for confirmation. */
+/** Paths of an action with a confirmation. */
 export const actModel = model('act', 'A user chooses an act of a row that asks something first.', openGate);
 /** Paths of a button that is done at once. */
 export const plainActModel = model('plain act', 'A user presses an act of the list that asks nothing.', syncGates);

@@ -31,7 +31,7 @@ test('a button that asks nothing is done at once, and what came of it is kept', 
   expect(act.now().answer).toEqual({ found: 3 });
 });
 
-test('an action of a row asks first, starts with the initial values, and sends the filled-in ones', async () => {
+test('an action of a row prompts first, starts with initial values, and sends the filled-in ones', async () => {
   const act = start(openGate, [replied(null)]);
   await act.reaches('prompting');
   expect(act.now().draft).toEqual({ minutes: '1' });

@@ -78,7 +78,7 @@ test('a list whose last page is gone offers the last one that there is', { tags:
   expect(list.queries().at(-1)).toMatchObject({ page: 2 });
 });
 
-test('the previous rows remain while another page loads; an answer to an earlier request is dropped', async () => {
+test('the previous rows remain while a page loads; an answer to an earlier request is dropped', async () => {
   let answer: (reply: unknown) => void = () => undefined;
   const slow = new Promise((resolve) => {
     answer = resolve;

@@ -130,7 +130,7 @@ test('the alarm views say it in their own words', { tags: ['ADM-4.08'] }, async 
   expect(one.download().body).toBe('Downloaded successfully');
 });
 
-test('a file ready before the call is answered is not lost, and events of an earlier job are ignored', async () => {
+test('a file ready before the call’s reply is not lost; events of an earlier job are ignored', async () => {
   const early = open(followedRequest, { requestExport: [new Promise(() => undefined)] });
   early.send({ type: 'export.joined' });
   await early.reaches('followed.starting');

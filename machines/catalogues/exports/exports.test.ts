@@ -76,7 +76,7 @@ test('joins and leaves the channel of an export through the console, and hands o
   ]);
 });
 
-test('a second export of a catalogue with progress reports waits until the first has ended', { tags: ['OQ-78'] }, () => {
+test('a catalogue with progress reports has one export at a time; a second start is ignored', { tags: ['OQ-78'] }, () => {
   const { send, list } = open();
   send({ type: 'export.start', ask: followedRequest });
   expect(isExporting(list(), 'luna-face')).toBe(true);
@@ -114,7 +114,7 @@ test('after a reload the entries are back, and one that was being made is follow
   expect(script.asked.map(({ call }) => call)).toEqual(['readExport']);
 });
 
-test('opening the list marks ended entries as viewed; entries are removed one by one, or all ended ones', {
+test('opening the list marks ended entries as viewed; entries are removed singly, or all ended', {
   tags: ['OQ-117'],
 }, async () => {
   const { actor, send, list, shelf, facts } = open({

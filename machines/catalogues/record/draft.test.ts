@@ -127,7 +127,7 @@ test('an end is compared with a beginning that did not change', () => {
   expect(faults.map(({ field }) => field)).toEqual(['finish']);
 });
 
-test('a choice is compared with the field it must differ from, also where only the latter changed', { tags: ['OQ-36'] }, () => {
+test('a choice is compared with the field it must differ from, even if only the latter changed', { tags: ['OQ-36'] }, () => {
   const rule = [choice('input', ['waiting', 'attending']), choice('output', ['attending', 'canceled'], { differsFrom: 'input' })];
   const before = draftOf(rule, { input: 'waiting', output: 'attending' });
   expect(faultsOfDraft({ fields: rule }, before, { ...before, output: 'canceled' })).toEqual([]);

@@ -53,7 +53,7 @@ test('a new record begins with its place and sends what is filled', { tags: ['AD
   expect(script.inputs('saveRecord')).toMatchObject([{ id: null, body: { name: 'North gate', id_tenant: 1, active: false } }]);
 });
 
-test('faults show before sending, the first invalid field is named, and a correction clears the message', {
+test('faults show before sending, the first invalid field is named, a correction clears the text', {
   tags: ['OQ-87'],
 }, async () => {
   const { script, faulted, now, type, send, is } = start({}, { id: null });
@@ -104,7 +104,7 @@ test('a lost answer is asked again under the same key; something else typed is a
   expect((script.inputs('saveRecord') as { key: string }[]).map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-2']);
 });
 
-test('on a concurrent save only fields changed by both need a decision, sent over the newer version', async () => {
+test('on a concurrent save, only fields changed by both need a decision; it is sent on top', async () => {
   const theirs = aGate({ version: 9, name: 'Gate 1', height: 5 });
   const { script, now, type, send, is } = start({ saveRecord: [refused('record.changed', { record: theirs }), replied(aGate())] });
   await is('editing.clean');

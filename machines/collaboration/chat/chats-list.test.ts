@@ -73,7 +73,7 @@ test('after a gap the conversations that are looked at are read anew as well', a
   expect([asked('readChats'), asked('readMessages')]).toEqual([2, 2]);
 });
 
-test('a message in a known conversation is added without a read; one in an unknown one reloads all', async () => {
+test('a message in a known conversation is added without a read; an unknown one reloads all', async () => {
   const { actor, asked, list, known, shelf } = await start({ readChats: [both] });
   const unread = () => known().chats.find(({ id }) => id === 1)?.unread ?? 0;
   const before = unread();

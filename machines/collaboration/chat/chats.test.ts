@@ -151,7 +151,7 @@ describe('what is known of conversations', () => {
     expect(ids(withNewest([aMessage(10)], [aMessage(8), aMessage(9)]))).toEqual([8, 9, 10]);
   });
 
-  test('unread grows with others’ messages, not with own ones; read marks and presence follow the stream', () => {
+  test('unread grows with others’ messages, drops on an own one; read marks and presence follow', () => {
     const chats = [aChat({ id: 2, last: null, unread: 0 }), aChat()];
     const after = applyChatEvent(chats, said('chat.said', { message: aMessage(2) }), ana.id) ?? [];
     expect(after.map(({ id, unread }) => [id, unread])).toEqual([

@@ -37,7 +37,7 @@ test('a wall shows what it is told, and says when nothing is assigned', { tags: 
   expect(wall.getSnapshot().context.view?.name).toBe('Other');
 });
 
-test('a wall without its platform keeps its picture, retries, and reloads when the link is restored', async () => {
+test('a wall without its platform retains its picture, retries, and reloads on reconnect', async () => {
   let isThere = true;
   let reads = 0;
   const wall = startWall({

@@ -7,7 +7,7 @@ test('a radius is whole metres from 1 to 50,000', { tags: ['OP-9.71'] }, () => {
   expect(['', '0', '-5', '1.5', '1e3', '50001', '5 km', '٥٠٠'].map(metresOf)).toEqual(Array(8).fill(null));
 });
 
-test('a circle starts with 500 metres at the click; an invalid radius is reported and selects nothing', {
+test('a circle starts with 500 metres at the click; an invalid radius shows and selects nothing', {
   tags: ['OP-9.71'],
 }, () => {
   const actor = createActor(radiusMachine).start();

@@ -44,7 +44,7 @@ test('places read anew are sought through again, and what was turned meanwhile s
   await reaches(tree, 'search.nothing parts.idle');
 });
 
-test('parts of units are read one unit after the other; a refusal and a failure show at their unit', { tags: ['OQ-49'] }, async () => {
+test('parts of units are read one unit at a time; a refusal and a failure show at their unit', { tags: ['OQ-49'] }, async () => {
   const { tree, script, now } = open({ readParts: [replied([]), refused('record.not_found'), new Error('network')] });
   for (const id_unit of [first, first, second]) tree.send({ type: 'tree.readParts', id_unit });
   expect(now().parts.get(second)).toBe('reading');

@@ -79,7 +79,7 @@ test('events that came between the reading of the lists and the subscription are
   expect(link.context().arrivedWhileOffline).toBe(0);
 });
 
-test('connected before the lists load: events are buffered, and only those newer than the lists apply', async () => {
+test('connected before the lists load: events are buffered, and only those newer apply', async () => {
   const link = open({ missedEvents: [missed([eventOf(12, anAlarm(2))])] });
   link.opened();
   link.receive(eventOf(9, anAlarm(9)), eventOf(12, anAlarm(2)), eventOf(13, anAlarm(3)));
@@ -155,7 +155,7 @@ async function reread() {
   return link;
 }
 
-test('in fallback events continue to arrive; those of another log are ignored until the lists are read', {
+test('in fallback events still arrive; those of another log are ignored until the lists load', {
   tags: ['OQ-110'],
 }, async () => {
   const link = await reread();
@@ -244,7 +244,7 @@ test('an event of another log tells that the platform began anew, and is not los
   expect(link.arrived()).toEqual([2]);
 });
 
-test('while missed events cannot be fetched, new ones are buffered and the fetch is retried each second', async () => {
+test('while missed events cannot be fetched, new ones are buffered; a retry runs each second', async () => {
   const link = await live({ missedEvents: [new Error('network'), missed([], { complete: false }), missed([eventOf(11, anAlarm(1))])] });
   link.dropped();
   link.opened();
@@ -272,7 +272,7 @@ test('a link lost again while catching up starts over and doubles nothing', asyn
   expect(link.arrived()).toEqual([1, 2, 3]);
 });
 
-test('without replay, the lists are reloaded after each connection, and a notice says so', { tags: ['OQ-110'] }, async () => {
+test('without replay, the lists are reloaded after each connection, and a notice shows it', { tags: ['OQ-110'] }, async () => {
   const link = open({ replay: false });
   link.based(null, { epoch: null });
   link.opened();
@@ -304,7 +304,7 @@ test('tells the console of a changed user and of a revoked session', async () =>
   ]);
 });
 
-test('joins and leaves export channels for the console, and forwards their events, also missed ones', {
+test('joins and leaves export channels for the console, and forwards their events, even missed', {
   tags: ['ADM-7.51', 'ADM-4.06'],
 }, async () => {
   const progress = {

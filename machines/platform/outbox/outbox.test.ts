@@ -78,7 +78,7 @@ test('decisions that survived a reload are sent in the order in which they were 
   expect(outbox.sent()).toEqual(['key-1', 'key-2']);
 });
 
-test('a refused decision is returned with its reason until dismissed, and does not block the next', async () => {
+test('a refused decision returns with its reason until dismissed, and does not block the next', async () => {
   const no = refused('alarm.changed', { alarm: takenBy(bruno, anAlarm(1)) });
   const outbox = open({ sendEntry: [no, sentOk(2)] }, { online: true, kept: [entry(1), entry(2)] });
   await outbox.reaches('waiting');
@@ -215,7 +215,7 @@ test('the link and another tab change what is done while something else goes on'
   expect(back.sent()).toEqual(['key-1', 'key-2']);
 });
 
-test('while waiting it adopts entries of other tabs, counts time, and sends once the time is known', async () => {
+test('while waiting it adopts entries of other tabs, counts time, and sends once time is known', async () => {
   const taken = open({ sendEntry: [sentOk(4)] }, { online: true });
   await taken.reaches('waiting');
   taken.send({ type: 'outbox.stored', entries: [entry(4)] });
@@ -262,7 +262,7 @@ test.each([
   }
 });
 
-test('an unanswered decision is resent on reconnect, by the leading tab, with those of other tabs', async () => {
+test('an unanswered decision is resent on reconnect, on leadership, or on another tab’s entry', async () => {
   for (const event of [
     { type: 'link.restored' },
     { type: 'leadership.changed', leads: true },

@@ -31,7 +31,7 @@ test('Markdown tells a case with what is seen under each step', () => {
   expect(text).toContain(`Then: ${denied?.expected.join(' ')} (\`ready.denied\`)`);
 });
 
-test('the path to each state appears once, and a requested state includes the paths that end inside it', () => {
+test('the path to each state appears once; a requested state selects paths that end inside it', () => {
   const ends = cases.filter(({ machine }) => machine === 'history').map(({ state }) => state);
   expect(new Set(ends).size).toBe(ends.length);
   const inside = casesOf([historyModel], 'shortest', 'shown').map(({ state }) => state);
@@ -63,7 +63,7 @@ test('the states that a case can be asked to end in are known', () => {
   expect(statesOf([referenceDataModel])).toEqual(['reading', 'read', 'refused', 'unread']);
 });
 
-test('CSV has a line for each step with its expectation, the id in each, the title in the first only', () => {
+test('CSV has a line for each step and expectation, the id in each, the title in the first only', () => {
   const long = cases.find(({ steps }) => steps.length > 1);
   const lines = csvOf(long ? [long] : []).split('\r\n');
   expect(lines).toHaveLength(1 + (long?.steps.length ?? 0));

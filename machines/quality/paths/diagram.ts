@@ -3,7 +3,7 @@ import { transitionsOf } from './coverage.ts';
 import { firstIn, leavesOf, nodesOf } from './leaves.ts';
 import { delayOf, outcomeOf } from './steps.ts';
 
-/** A machine as a Mermaid state diagram; the description of a state is its note. An arrow ends at the state finally entered; from a group it applies to any state of it. */
+/** A machine as a Mermaid state diagram; notes describe its states. An arrow ends at the state finally entered; from a group it starts in any state. */
 export function diagramOf(machine: AnyStateMachine): string {
   const drawn = nodesOf(machine).filter((node) => isSingle(node) || transitionsOf(node).length > 0);
   const states = drawn.map((node) => `  state "${labelOf(node)}" as ${mark(node.id)}`);

@@ -7,7 +7,7 @@ import { createMasker } from './mask.ts';
 
 const mask = createMasker(0);
 
-test('properties that programs read survive: length, letters, digits, capitals, blanks, separators', () => {
+test('what programs read survives: length, letters, digits, capitals, blanks, separators', () => {
   for (const text of [
     'Ana Robles',
     'ana.robles@demo.test',

@@ -78,7 +78,7 @@ test('a trace from a moment on says that it lost its beginning', () => {
   expect([from(1000).cut, from((oldest?.at ?? 0) - 1).cut, from(second?.at ?? 0).cut]).toEqual([true, true, false]);
 });
 
-test('actor names match those of a trace: the last keeps its name, earlier ones get a number', () => {
+test('actor names match those of a trace: the last has its plain name, earlier ones a number', () => {
   const { ring, actor, heard } = counted(10);
   const others = [1, 2].map(() => createActor(counterMachine).start());
   for (const other of others) ring.register(other);

@@ -70,7 +70,7 @@ export const callMachine = setup({
       const command: PhoneCommand = { type: 'phone.end', call: lineOf(context), ...params };
       enqueue.sendTo(parent, { type: 'phone.command', command });
     }),
-    /** Rejects the late INVITE of an abandoned call: the platform returns the call to the queue. */
+    /** Declines the INVITE of a call abandoned before it arrived: the platform offers the call to others. */
     declineLine: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'call.arrived') return;
       const command: PhoneCommand = { type: 'phone.end', call: event.line, as: 'declined' };

@@ -67,7 +67,7 @@ test('a list that cannot be read is asked for again and stays; one that may not 
   expect([desk.waiting(), desk.context().refusal?.code]).toEqual([[], 'access.forbidden']);
 });
 
-test('a waiting call is announced for 20 s, then only listed; rejecting hides it for this operator', {
+test('a waiting call is announced for 20 s, then only listed; rejecting hides it here only', {
   tags: ['OP-9.04', 'OQ-62'],
 }, async () => {
   const desk = await registered();

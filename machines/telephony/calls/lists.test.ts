@@ -9,7 +9,7 @@ const ids = (calls: readonly SipCall[]) => calls.map(({ id }) => Number(id));
 const alarm = (id: number) => AlarmId.parse(id);
 const [second, minute] = [1000, 60_000];
 
-test('the calls of an alarm follow every update: current state, newer calls included, newest first', {
+test('the calls of an alarm follow every update: current state, newer ones too, newest first', {
   tags: ['OP-4.19', 'OQ-61'],
 }, () => {
   const rows = [aCall(1, { id_alarm: alarm(7) }), aCall(2, { id_alarm: alarm(7) })];
@@ -51,7 +51,7 @@ test('a returned call is announced again for 20 s, also to operators who had hid
   expect(late.toasts.map(({ until }) => until)).toEqual([back + 20 * second]);
 });
 
-test('a call returned during a lost link is announced by the reloaded list, one already seen is not', {
+test('a call returned during a lost link is announced by the reload, one that only waited is not', {
   tags: ['OP-9.04'],
 }, () => {
   const hidden = withHidden(withCreated(noCalls, aCall(1, { waiting_since: at(0) }), startOfDay), ['session-1']);

@@ -191,7 +191,7 @@ test('a call that a command orders is dialled by itself, once', { tags: ['OP-9.6
   expect(desk.context().mine).toHaveLength(1);
 });
 
-test('while the phone is not ready it prompts, and dials on request; a tab without the phone does nothing', {
+test('an unready phone prompts and dials on request; a tab without the phone does nothing', {
   tags: ['OP-9.64'],
 }, async () => {
   const desk = openCalls();
@@ -208,7 +208,7 @@ test('while the phone is not ready it prompts, and dials on request; a tab witho
   expect([other.context().mine, other.context().notices]).toEqual([[], []]);
 });
 
-test('an ordered call dialled by another console of the operator is neither offered nor dialled here', {
+test('an ordered call dialled on another console of the operator is no longer offered or dialled', {
   tags: ['OP-9.64'],
 }, async () => {
   const desk = openCalls();

@@ -44,7 +44,7 @@ async function registered() {
 }
 const register = { type: 'phone.register', account: anAccount, settings: someSettings };
 
-test('the own account is loaded and registered; only a registration on the current connection counts', {
+test('the own account is loaded and registered; only the current connection counts', {
   tags: ['OP-4.21', 'OQ-59'],
 }, async () => {
   const desk = open();
@@ -120,7 +120,7 @@ test('once registered, a later wrong account is read again once more', async () 
   expect([desk.state(), desk.script.inputs('readAccount').length]).toEqual(['wanted.registered', 3]);
 });
 
-test('a failure other than the account’s shows at once, and clears when the phone recovers by itself', async () => {
+test('a failure not of the account shows at once, and clears when the phone recovers by itself', async () => {
   const desk = await registered();
   desk.send({ type: 'phone.down', retryAt: startOfDay + 4000 }, { type: 'phone.refused', fault: 'server_unreachable' });
   expect(desk.part()).toMatchObject({ state: 'refused', fault: 'server_unreachable', retryAt: startOfDay + 4000 });

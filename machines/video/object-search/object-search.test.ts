@@ -42,7 +42,7 @@ test('nothing is asked while a value is missing or is no number', { tags: ['OP-9
   expect(script.inputs('searchObjects')).toMatchObject([{ conditions: [{ attribute: 'score', operator: 'gt', value: '80' }] }]);
 });
 
-test('a long search shows how far back it reached, continues on request, and says when it is empty', {
+test('a long search shows how far back it got, continues on request, and reports no results', {
   tags: ['OP-2.61'],
 }, async () => {
   const { actor, script, rests } = open(

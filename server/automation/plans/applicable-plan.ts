@@ -21,7 +21,7 @@ async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The default plan of whoever looks, without an alarm; null: there is none. */
+/** The caller's default plan when there is no alarm; null: none. */
 export async function defaultPlan(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from action_plan where is_default and jsonb_array_length(nodes) > 0
@@ -30,8 +30,8 @@ export async function defaultPlan(tx: Tx): Promise<number | null> {
 }
 
 /**
- * The plan that is asked for an alarm: the one that applies now, where it was begun; else one that was begun and is not over (a level that
- * was changed does not take it away), or with which the alarm ended; else the one that applies now.
+ * The plan of an alarm: the currently applicable one if it was started; else one that was started and is not finished (a changed level does
+ * not remove it), or with which the alarm ended; else the currently applicable one.
  */
 export async function activePlanOfAlarm(tx: Tx, alarm: number): Promise<number | null> {
   const applies = await planForAlarm(tx, alarm);

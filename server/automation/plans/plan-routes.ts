@@ -47,7 +47,7 @@ async function lockPlanRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promise<v
   await sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`.execute(tx);
 }
 
-/** Keeps answers with who and when: in the run, in the record of the alarm and in the log; told in the same transaction. */
+/** Stores answers with their author and time in the run, the alarm record and the log, and publishes them; in one transaction. */
 async function saveAnswers(
   tx: Tx,
   { run, tenant, log }: StoredPlanRun,

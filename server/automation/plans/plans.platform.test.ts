@@ -103,7 +103,7 @@ test('a plan is answered by two operators, with who and when in run, record and 
   ]);
 });
 
-test('two first answers at once: one is taken, the other told who was first; an answer of no question is refused', {
+test('first answers at once: one wins, the other learns who; unknown questions are refused', {
   tags: ['OP-4.24'],
 }, async () => {
   const plan = await putPlan('Two at once');
@@ -122,7 +122,7 @@ test('two first answers at once: one is taken, the other told who was first; an 
     expect((await answer(plan, { id_alarm: other.id, answers: [wrong] })).code).toBe('plan.answer');
 });
 
-test('nobody of another customer reads or answers it; without an alarm each operator has their own, and begins again', {
+test('another customer cannot read or answer a run; without an alarm each operator has their own', {
   tags: ['OP-1.14'],
 }, async () => {
   const plan = await putPlan('Practice');

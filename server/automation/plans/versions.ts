@@ -28,14 +28,14 @@ export const actionPlanExtension: Extension = {
   },
 };
 
-/** The nodes that a write gives; null: it says nothing of them, as where plans are brought by their names and drawn later. */
+/** The nodes of a write; null: it contains none, for example when plans are imported by name and drawn later. */
 const nodesIn = (values: Readonly<Record<string, unknown>>): readonly FlowNode[] | null =>
   'nodes' in values ? ((values['nodes'] ?? []) as readonly FlowNode[]) : null;
 
-/** How a node is called where something is said of it. */
+/** Display name of a node in messages. */
 const wordsOf = ({ id, config }: FlowNode): string => (typeof config['question'] === 'string' && config['question'].trim()) || `#${id}`;
 
-/** A plan that was made before its versions were kept gets its first one. */
+/** Stores the first version of a plan that predates versioning. */
 async function storeFirstVersion(tx: Tx, plan: number, by: number): Promise<void> {
   const { rows } = await sql<{ some: boolean }>`
     select exists (select 1 from action_plan_version where id_action_plan = ${plan}) as some`.execute(tx);

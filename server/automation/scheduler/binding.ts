@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/index.ts';
 /** Tables of the rules, by their kind. */
 const tables = { task: 'schedule', workflow: 'alarm_workflow', window: 'schedule_alarm', purge: 'alarm_purge' } as const;
 
-/** Lets the store note that a rule was written, once its tables stand; what was written before is noted now. Platform scope. */
+/** Installs triggers that record rule changes, once the tables exist; existing rules are recorded now. Platform scope. */
 export async function bindRules(tx: Tx): Promise<void> {
   const { rows } = await sql<{ bound: boolean }>`
     select exists (select 1 from pg_trigger where tgname = 'tenant_zone_changed' and tgrelid = 'tenant'::regclass) as bound`.execute(tx);

@@ -9,13 +9,13 @@ import { workflow } from './workflow.ts';
 
 const kinds: Readonly<Record<string, RuleKind>> = { task, workflow, window: alarmWindow, purge };
 
-/** Nobody worked where nobody said so for this long, in ms. It is also how late something may be done after such a break. */
+/** Without a heartbeat for this long, in ms, no platform was working. Also the maximum delay of due work after such an outage. */
 const graceMs = 60_000;
 const planBatchSize = 200;
 
 /**
- * Says that a platform works at what is due. @param now in ms
- * @returns before which instant things are due that nobody worked at, in ms
+ * Records a heartbeat of the scheduler. @param now in ms
+ * @returns the moment before which due work was missed because no platform was running, in ms
  */
 export async function readRunningSince(tx: Tx, now: number): Promise<number> {
   const at = new Date(now);
@@ -41,8 +41,8 @@ export async function planNew(tx: Tx, now: number): Promise<boolean> {
 }
 
 /**
- * Takes the row of a rule, unless somebody is writing it: they hold that row and then want what is due, which is held here, so that neither may
- * wait for the other.
+ * Locks the row of a rule unless a writer holds it: a writer locks that row first and the due entry, held here, second, so that waiting
+ * would deadlock.
  */
 async function isFree(tx: Tx, { kind, id }: Rule): Promise<boolean> {
   const table = kinds[kind]?.writes;

@@ -15,7 +15,7 @@ interface RuleCommand {
   readonly alarm?: { readonly id: AlarmId; readonly alarm_id: string };
 }
 
-/** Begins a run in the transaction; where it is refused, the log of commands says why. */
+/** Creates a run in the transaction; a refusal is written to the log of commands. */
 export async function beginCommandRun(
   app: Pick<App, 'clock' | 'log'>,
   tx: Tx,
@@ -40,7 +40,7 @@ interface MissedRuns {
   readonly most?: number;
 }
 
-/** Says in the log of commands how often something was not done, and from when to when, on the clock of its tenant. */
+/** Logs how many runs were missed, and in which period, in the time zone of the tenant. */
 export async function logMissedRuns(tx: Tx, { name, tenant, customer, zone, now, missed, most }: MissedRuns): Promise<void> {
   const count = missed.length === most ? `${missed.length}+` : missed.length;
   const [from, to] = [missed.at(0) ?? now, missed.at(-1) ?? now].map((time) => wallTime(time, zone));

@@ -7,7 +7,7 @@ import type { RuleKind } from './kind.ts';
 const pace = { every: 15_000, more: 250 } as const;
 const moveBatchSize = 200;
 
-/** Purge rules (OP-2.15, OP-3.10, OQ-36): alarms that nobody does anything about go on by themselves. */
+/** Purge rules (OP-2.15, OP-3.10, OQ-36): alarms left without action change their status automatically. */
 export const purge: RuleKind = {
   async plan({ tx, id, after }) {
     if (!(await read(tx, id))) return null;

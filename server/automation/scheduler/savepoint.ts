@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { isDeadlock, type Tx } from '../../platform/index.ts';
 
 /**
- * Does work within a transaction so that what throws undoes that work alone, and the transaction goes on.
- * @returns what was thrown
- * @throws what broke a deadlock: that is no fault of the work, and all of the transaction is done again
+ * Runs work inside a savepoint: an error undoes that work only, and the transaction continues.
+ * @returns the error
+ * @throws deadlock errors, since they are not caused by the work and the whole transaction must be retried
  */
 export async function attempt(tx: Tx, work: () => Promise<void>): Promise<unknown> {
   await sql`savepoint attempt`.execute(tx);

@@ -77,7 +77,7 @@ function inMinutes(minutes: number): { expression: string; at: number } {
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   return { expression: `${part('minute')} ${part('hour')} * * *`, at };
 }
-/** What was written is planned by the clock as it stands. */
+/** Waits until written rules are planned with the current clock. */
 const planned = () => waitUntil(async () => expect(await query(sql`select 1 from automation_due where not planned`)).toEqual([]));
 /** Turns the clock on in steps that no platform sleeps through. */
 async function pass(ms: number): Promise<void> {
@@ -293,7 +293,7 @@ describe('a purge rule', { tags: ['OP-3.10', 'OQ-36'] }, () => {
 });
 
 describe('an alarm workflow', { tags: ['OP-3.11', 'OQ-37'] }, () => {
-  test('handles each alarm of its type and status at its units once: runs its command, shows its view to who is connected', async () => {
+  test('handles each matching alarm once: runs its command and shows its view to connected users', async () => {
     const { id } = await command();
     const type = await typed('Perimeter');
     const view = await post('services/views/get-views', {

@@ -5,12 +5,12 @@ import { planNew, readRunningSince, runNext } from './claim.ts';
 import { scheduleRoutes } from './schedule-routes.ts';
 
 const everyMs = 1000;
-/** While there is much to do, it is said this often that somebody works, in ms; a longer break is one. */
+/** Interval of heartbeats during long work, in ms; a longer gap counts as an outage. */
 const saidMost = 10_000;
 
 /**
- * Does what is due, for as long as the platform runs: scheduled tasks, alarm workflows, windows of scheduled alarms, purge rules. When they
- * are due stands in the store, so of several platforms on it one does each of them, once (OP-2.20, OQ-35–37).
+ * Performs due work while the platform runs: scheduled tasks, alarm workflows, windows of scheduled alarms, purge rules. Due times are in
+ * the store, so that of several platforms exactly one performs each (OP-2.20, OQ-35–37).
  */
 class Scheduler {
   readonly #app: Pick<App, 'store' | 'clock' | 'log'>;
@@ -63,7 +63,7 @@ class Scheduler {
   }
 }
 
-/** Opens the scheduler of this platform, and the call that tells of next runs. */
+/** Opens the scheduler of this platform and the endpoint for next run times. */
 export async function openScheduler(app: App): Promise<void> {
   await app.store.within(platformScope, bindRules);
   scheduleRoutes(app);

@@ -9,8 +9,8 @@ import { appendEvent, instant, type Tx } from '../../platform/index.ts';
 import { splitSlots } from '../../workspace/index.ts';
 
 /**
- * Opens an alarm view for an alarm at those whom the view names, or at all operators who see the alarm's tenant (OQ-37). Only who is connected
- * gets it: nobody's tabs are filled hours later. Platform scope.
+ * Opens an alarm view for an alarm for the users named by the view, or for all operators who see the alarm's tenant (OQ-37). Only connected
+ * users receive it, so that no tabs fill up while they are away. Platform scope.
  */
 export async function showAlarmView(tx: Tx, { view, alarm: id, now }: { view: number; alarm: AlarmId; now: number }): Promise<void> {
   const json = await alarmJson(tx, id);

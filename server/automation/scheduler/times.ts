@@ -1,15 +1,15 @@
 import { Cron } from 'croner';
 import { readCron } from '../../../contract/automation/cron.ts';
 
-/** So many expressions are kept ready; each is read once a zone. */
+/** Number of parsed expressions that are cached; each is parsed once per time zone. */
 const maxCached = 2000;
 const cronCache = new Map<string, Cron>();
 
 /**
- * When a task runs next: the first instant after `after` that one of its expressions names, on the wall clock of a time zone (OQ-68). Where
- * the clock is put ahead, a time of day that is left out runs once, at the first instant after it; where it is put back, one that comes twice
- * runs once. What runs in every hour runs in each hour that there is.
- * @param expressions what cannot be read is left out
+ * The next run of a task: the first moment after `after` that one of its expressions matches, in the wall clock of a time zone (OQ-68). A
+ * time of day skipped when the clock moves forward runs once, at the first moment after the gap; one that repeats when it moves back
+ * runs once. Hourly expressions run in each real hour.
+ * @param expressions unreadable ones are ignored
  * @param zone an IANA name
  * @param after ms since 1970, UTC
  * @returns ms since 1970; null: never again

@@ -20,14 +20,14 @@ interface AlarmWindow {
   readonly zone: string;
 }
 
-/** Where no incident says how urgent a type is. */
+/** Priority of alarm types without an incident that defines it. */
 const defaultPriority = 3;
 const maxCameras = 6;
 const raiseBatchSize = 500;
 
 /**
- * Scheduled alarms (OQ-35): as each of their windows begins, an alarm at each of their units, by the way that devices' alarms come in. A
- * platform that starts within a window raises them then; a window that passed is told of as missed.
+ * Scheduled alarms (OQ-35): at the start of each window an alarm is raised at each unit through the regular alarm intake. A platform that
+ * starts within a window raises them then; a window that passed is reported as missed.
  */
 export const alarmWindow: RuleKind = {
   async plan({ tx, id, after }) {

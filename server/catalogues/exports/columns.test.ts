@@ -72,7 +72,7 @@ const rowOf = (asked: string | null, of: CatalogueRecord = record) =>
   exportColumns(catalogue, 'en', asked).map((column) => [column.name, column.cellOf(of)]);
 
 describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
-  test('are typed by the kinds of the fields, references by their words, parts in columns of their own', () => {
+  test('columns are typed by field kind; references export as labels, parts in their own columns', () => {
     expect(Object.fromEntries(rowOf(null))).toEqual({
       id: 7,
       name: 'Plaza',
@@ -93,7 +93,7 @@ describe('the cells of an export', { tags: ['ADM-7.08'] }, () => {
     });
   });
 
-  test('follow the columns that are asked for, in their order; unknown ones and secrets are left out', () => {
+  test('columns follow the requested order; unknown ones and secrets are left out', () => {
     expect(rowOf('status,api_key,name,nothing,name')).toEqual([
       ['status', 'Waiting'],
       ['name', 'Plaza'],

@@ -17,8 +17,8 @@ export interface ExportColumn extends SheetColumn {
 const idColumn: ExportColumn = { name: 'id', title: 'Id', cellOf: ({ id }) => id };
 
 /**
- * The columns of an export, in the asked order; all of them where none is asked for. Secrets are in none of them.
- * @param asked names of fields, `name,status`; what is no field of the catalogue is left out
+ * The columns of an export in the requested order, or all columns if none is requested. Secrets are never included.
+ * @param asked field names, `name,status`; unknown fields are ignored
  */
 export function exportColumns(catalogue: Catalogue, language: Language, asked: string | null): ExportColumn[] {
   const columnsOf = (name: string): ExportColumn[] => {

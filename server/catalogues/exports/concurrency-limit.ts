@@ -1,4 +1,4 @@
-/** Lets so many works run at once; others wait for their turn, in the order in which they came. */
+/** Limits concurrent tasks; further ones wait in order of arrival. */
 export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = atOnce;
   }
 
-  /** Does the work when it is its turn. What it throws is thrown here. */
+  /** Runs the work when a place is free. Errors of the work are passed on. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((go) => this.#waiting.push(go));

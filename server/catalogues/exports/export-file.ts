@@ -22,10 +22,10 @@ export interface ExportPlan {
 const batchRows = 500;
 
 /**
- * Writes the spreadsheet of a plan to a file. The rows come through a cursor in one transaction of the given scope, so that the file
- * shows one moment, and no more than a batch of them is ever in memory.
- * @param done told the share of the rows that is written, from 0 to 1, after each batch
- * @param signal gives it up; the file is then removed
+ * Writes the spreadsheet of a plan to a file. The rows are read through a cursor in one transaction of the given scope, so that the file
+ * is consistent and at most one batch of rows is in memory.
+ * @param done called after each batch with the share of written rows, from 0 to 1
+ * @param signal cancels the export; the file is then removed
  */
 export async function writeExport(
   store: Store,
@@ -40,7 +40,7 @@ export async function writeExport(
       try {
         await pipeline(Readable.from(file), createWriteStream(path, { mode: 0o600 }), { ...(signal && { signal }) });
       } finally {
-        // What is given up goes on to its next batch first: nothing may be asked of a connection that has gone to somebody else.
+        // Waits for the batch in progress: no query may follow on a connection that has been returned to the pool.
         await batches.return(undefined);
       }
     });

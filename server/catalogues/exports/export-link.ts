@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the address of a finished export opens: one file, until `expires` (ms since 1970). */
+/** Grants access to one exported file until `expires` (ms since 1970). */
 export interface ExportGrant {
   job: string;
   expires: number;
@@ -9,7 +9,7 @@ export interface ExportGrant {
 const mac = (key: Uint8Array, { job, expires }: ExportGrant): Buffer =>
   createHmac('sha256', key).update(`export-link\0${job}\0${expires}`).digest();
 
-/** The address of a finished export, below the host. Whoever has it may fetch the file while the session that asked for it goes on. */
+/** Path of a finished export. Anyone with the address may download the file while the session that requested it is valid. */
 export const exportAddress = (key: Uint8Array, grant: ExportGrant): string =>
   `/v1/exports/${grant.job}/file?expires=${grant.expires}&signature=${mac(key, grant).toString('base64url')}`;
 

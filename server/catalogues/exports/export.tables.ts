@@ -9,7 +9,7 @@ export type ExportFileKind = 'xlsx' | 'mp4' | 'zip';
 export interface ExportJobTable {
   id: Generated<string>;
   id_user: UserId;
-  /** The session that asked for it: its address opens for no other. */
+  /** The session that requested the export; its address is valid for no other. */
   id_session: string;
   catalogue: string;
   node: string;

@@ -38,7 +38,7 @@ async function cellsOf(reply: Response): Promise<unknown[][]> {
   return rows;
 }
 
-test('a list with action=export answers its spreadsheet, with the file’s name in content-disposition', {
+test('a list with action=export returns a spreadsheet, with its file name in content-disposition', {
   tags: ['ADM-7.08', 'OP-7.38', 'OP-7.39'],
 }, async () => {
   const reply = await exported('&columns=id,description,id_tenant&sort=-id');

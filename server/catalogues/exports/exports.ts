@@ -40,7 +40,7 @@ import {
 } from './jobs.ts';
 import { xlsxType } from './xlsx.ts';
 
-/** A list call that asks for a spreadsheet. `rows` is a select of the matching rows, in order, with the record as JSON in `record`. */
+/** A list request for a spreadsheet. `rows` selects the matching rows in order, with the record as JSON in `record`. */
 export interface ExportInput {
   catalogue: Catalogue;
   rows: ExportPlan['rows'];
@@ -58,13 +58,13 @@ export interface Exports {
    * @throws Refused `export.running`
    */
   answer(asked: ExportInput): Promise<void>;
-  /** Makes another file in the background, which its user is told of and finds like an export. */
+  /** Creates another kind of file in the background; its user is notified and finds it among the exports. */
   begin(asked: JobInput): Promise<ExportJob>;
   /** Stops one that this caller has. @returns false: there is none of that id that is being made */
   cancel(caller: Pick<Caller, 'user'>, job: string): Promise<boolean>;
   /**
-   * Gives the caller's file to the session they are in now, and keeps it until then (ms).
-   * @returns its address, which opens for some minutes @throws Refused `record.not_found`
+   * Grants the caller's current session access to their file, and retains the file until then (ms).
+   * @returns its address, valid for some minutes @throws Refused `record.not_found`
    */
   reopen(caller: Pick<Caller, 'user' | 'session'>, job: string, until: number): Promise<string>;
 }
@@ -207,7 +207,7 @@ function exportRoutes(app: App, parts: JobParts): void {
   });
 }
 
-/** Removes what is past its time, and files that belong to nothing. */
+/** Deletes expired exports and orphaned files. */
 async function clear(parts: JobParts): Promise<void> {
   await failOrphans({ ...parts, node: null });
   for (const path of await deleteExpired(parts)) await rm(path, { force: true });

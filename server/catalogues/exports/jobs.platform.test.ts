@@ -58,7 +58,7 @@ function begin(select: ReturnType<typeof rows>, more: { on?: JobParts; who?: 'an
 
 type Heard = ['process', { progress: number; job: string }] | ['end', { url: string; name: string }] | ['exception', object];
 
-/** An unmodified client that listens to the user's own export channel before anything is asked. */
+/** An unmodified client that subscribes to the user's own export channel before any request. */
 async function listening(): Promise<Heard[]> {
   const { hostname, port } = new URL(platform.realtimeUrl);
   const headers = { Authorization: `Bearer ${platform.tokens.ana}` };
@@ -85,7 +85,7 @@ async function listening(): Promise<Heard[]> {
 const jobs = async () => (await platform.call('exports')).reply.data;
 const fetched = (url: string) => fetch(`${platform.url}${url}`);
 
-test('an export in the background tells how far it is and where its file is; another reader finds every cell', {
+test('a background export reports progress and its address; another reader finds every cell', {
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-7.51', 'OQ-78'],
 }, async () => {
   const heard = await listening();
@@ -140,7 +140,7 @@ test('one that fails says exception on its channel, and leaves no file', { tags:
   await expect(access(join(parts.directory, `${id}.xlsx`))).rejects.toThrow('ENOENT');
 });
 
-test('one that is given up while it tells how far it is asks nothing more of the store once its transaction is over', async () => {
+test('an export canceled while reporting progress sends no query after its transaction', async () => {
   const leaving = new AbortController();
   const over: string[] = [];
   let [begun, told] = [() => {}, () => {}];
@@ -197,7 +197,7 @@ test('the address of a file opens nothing once it was changed, or its session en
   await work;
   const url = (await jobs()).find((job) => job.id === id)?.url ?? '';
   expect((await fetched(url)).status).toBe(200);
-  // Not its neighbour: the last character says four bits only.
+  // Not the next character: the last one encodes four bits only, so a neighbour may decode to the same signature.
   const turned = url.endsWith('A') ? 'Q' : 'A';
   for (const wrong of [
     url.slice(0, -1) + turned,
@@ -215,7 +215,7 @@ test('the address of a file opens nothing once it was changed, or its session en
   expect((await fetched(url)).status).toBe(200);
 });
 
-test('a restart in the middle of an export reports exception; what was left of it, and what is past its day, is cleared away', {
+test('a restart during an export reports an exception; its remains and expired files are deleted', {
   tags: ['ADM-4.05'],
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'atalaya-export-'));

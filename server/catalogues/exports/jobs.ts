@@ -12,16 +12,16 @@ import type { ExportFileKind } from './export.tables.ts';
 import { type ExportPlan, writeExport } from './export-file.ts';
 import { exportAddress } from './export-link.ts';
 
-/** A finished file is kept for a day, and its address opens as long. */
+/** A finished file and its address are valid for a day. */
 const retentionMs = 24 * 3600_000;
-/** An address that was asked for anew opens so long. */
+/** Validity of an address issued again. */
 const reopenedMs = 5 * 60_000;
 /** No export takes so long: the node that made it is gone. */
 const longestMs = 6 * 3600_000;
-/** Progress is told at most this often. */
+/** Minimum interval between progress reports. */
 const progressEveryMs = 400;
 
-/** What the work of jobs needs of this node. */
+/** Dependencies of export jobs on this node. */
 export interface JobParts {
   app: Pick<App, 'store' | 'clock' | 'log'>;
   directory: string;
@@ -43,7 +43,7 @@ interface Job {
   kind: ExportFileKind;
 }
 
-/** What makes the file of a job: where to, told how far it is (0 to 1), given up by `signal`. */
+/** Input for creating the file of a job: target path, progress callback (0 to 1), and `signal` to cancel. */
 export interface JobRun {
   job: string;
   path: string;
@@ -57,16 +57,16 @@ export interface JobInput {
   caller: Pick<Caller, 'user' | 'session'>;
   name: string;
   kind: ExportFileKind;
-  /** @returns the name and kind of the file, where they are other ones than said */
+  /** @returns the name and kind of the file, if they differ from those given */
   make: (making: JobRun) => Promise<{ name: string; kind: ExportFileKind } | undefined>;
   /** Done with the end of the job, in its transaction. */
   ended?: ((tx: Tx, file: { job: string; name: string; path: string }) => Promise<void>) | undefined;
-  /** Told when there will be no file, in the transaction that says so. */
+  /** Called when the file cannot be created, in the transaction that records the failure. */
   failed?: ((tx: Tx, job: string, fault: ExportFault) => Promise<void>) | undefined;
   limit?: ConcurrencyLimit | undefined;
 }
 
-/** Why a file cannot be made, where that can be said. */
+/** A known reason why a file cannot be created. */
 export class JobFault extends Error {
   readonly fault: ExportFault;
   constructor(fault: ExportFault, cause?: unknown) {
@@ -85,9 +85,9 @@ const channelOf = (key: string): ExportChannel | undefined => {
 };
 
 /**
- * Begins an export in the background (ADM-4.01): one a catalogue and user (OQ-78). What becomes of it is said on its channel.
- * @returns the job's id, and the work, which never rejects
- * @throws Refused `export.running` where one is being made
+ * Starts an export in the background (ADM-4.01): one per catalogue and user (OQ-78). Progress and result are published on its channel.
+ * @returns the job's id, and its promise, which never rejects
+ * @throws Refused `export.running` if one is in progress
  */
 export async function beginJob(
   parts: JobParts,
@@ -184,7 +184,7 @@ function faultIn(error: unknown, stopped: AbortSignal): ExportFault {
   return (error as NodeJS.ErrnoException | null)?.code === 'ENOSPC' ? 'no_space' : 'failed';
 }
 
-/** Tells how far it is whenever that is another percentage, but not too often. */
+/** Reports progress whenever the percentage changes, but at a limited rate. */
 function createProgressReporter(app: JobParts['app'], job: Job, stop: AbortController): (share: number) => Promise<void> {
   let told = 0;
   let at = Number.NEGATIVE_INFINITY;
@@ -197,7 +197,7 @@ function createProgressReporter(app: JobParts['app'], job: Job, stop: AbortContr
   };
 }
 
-/** One that another node was told to stop says nothing more, and ends. */
+/** A job that another node canceled reports nothing more and ends. */
 async function publishProgress(app: JobParts['app'], job: Job, progress: number, stop: AbortController): Promise<void> {
   const isRunning = await app.store.within(platformScope, async (tx) => {
     const running = tx.updateTable('export_job').set({ progress }).where('id', '=', job.id).where('state', '=', 'running');
@@ -246,8 +246,8 @@ async function failJobs(
 }
 
 /**
- * Stops a job of the caller; what was made of it is thrown away. One that is made on another node ends with its next progress.
- * @returns false: they have none of that id that is being made
+ * Cancels a job of the caller and discards its file. A job on another node ends with its next progress report.
+ * @returns false: the caller has no running job with that id
  */
 export async function cancelJob(
   { app, stops }: Pick<JobParts, 'app' | 'stops'>,
@@ -272,7 +272,7 @@ export async function cancelJob(
   return isTheirs;
 }
 
-/** Tells of jobs that a stop of their node left unfinished (ADM-4.05): at the start those of this node, later those that ran too long. */
+/** Reports jobs that ended with their node (ADM-4.05): at startup those of this node, later those that exceeded the time limit. */
 export async function failOrphans({ app, node }: Pick<JobParts, 'app'> & { node: string | null }): Promise<void> {
   const left = await app.store.within(platformScope, (tx) => {
     const running = tx.selectFrom('export_job').select(['id', 'id_user', 'catalogue']).where('state', '=', 'running');
@@ -312,8 +312,8 @@ export async function readJobs(
 }
 
 /**
- * Gives a finished file to another session of its user, and keeps it until then (ms).
- * @returns an address that opens for some minutes; null: they have none of that id
+ * Grants another session of its user access to a finished file, and retains the file until then (ms).
+ * @returns an address valid for some minutes; null: the user has no such job
  */
 export async function reopenJob(
   { app, key, node }: Pick<JobParts, 'app' | 'key' | 'node'>,

@@ -1,4 +1,4 @@
-/** What a cell holds: a text, a number, yes or no, an instant, or nothing. */
+/** Value of a cell: text, number, boolean, moment or empty. */
 export type Cell = string | number | boolean | Date | null;
 
 /** A column of a sheet. */
@@ -13,7 +13,7 @@ const style = { plain: 0, title: 1, time: 2, quoted: 3 } as const;
 
 /** More characters than this make a file that spreadsheets call broken. */
 const longestText = 32_767;
-/** The last day that a spreadsheet can tell is in the year 9999, the first one in 1900. */
+/** The range of dates that a spreadsheet can represent: 1900 to 9999. */
 const [firstTime, lastTime] = [Date.UTC(1900, 2, 1), Date.UTC(10_000, 0, 1)];
 const dayMs = 86_400_000;
 /** Days from 1899-12-30 to 1970-01-01: where a spreadsheet counts from. */
@@ -52,7 +52,7 @@ function escaped(text: string): string {
  */
 const couldRun = (text: string): boolean => /^\s*[=+\-@|%]|^[\t\r\n]/.test(text);
 
-/** The XML of one cell, at `A1` or wherever; empty for nothing. An instant is told in UTC, as the style of its cell says. */
+/** XML of one cell, at `A1` or without a reference; empty for no value. Moments are in UTC, as the cell style states. */
 function cellXml(at: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
@@ -82,7 +82,7 @@ export function rowsXml(rows: readonly (readonly Cell[])[], letters: readonly st
   return xml;
 }
 
-/** A sheet up to its first row of records: widths, and the row of titles, which stays in sight and can be filtered by. */
+/** A sheet up to its first data row: column widths and the header row, which is frozen and filterable. */
 export function sheetHead(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const widths = columns.map(({ width, title }, at) => {
     const characters = Math.min(60, Math.max(width ?? 0, title.length + 4, 8));
@@ -99,7 +99,7 @@ export function sheetHead(columns: readonly SheetColumn[], letters: readonly str
 export const sheetFoot = (letters: readonly string[], rows: number): string =>
   `</sheetData><autoFilter ref="A1:${letters.at(-1)}${rows}"/></worksheet>`;
 
-/** The parts that stand before the sheets. Whatever is not named here is a sheet, however many there will be. */
+/** The parts before the sheets. Their content types default to sheets, so the number of sheets need not be known. */
 export const partsBefore: readonly { name: string; xml: string }[] = [
   {
     name: '[Content_Types].xml',
@@ -115,7 +115,7 @@ export const partsBefore: readonly { name: string; xml: string }[] = [
   },
 ];
 
-/** The parts that stand after the sheets, when it is known how many there are. */
+/** The parts after the sheets, once their number is known. */
 export function partsAfter(name: string, sheets: number): readonly { name: string; xml: string }[] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const listed = numbers.map((number) => `<sheet name="${sheetName(name, number)}" sheetId="${number}" r:id="rId${number}"/>`);

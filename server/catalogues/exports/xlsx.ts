@@ -10,12 +10,12 @@ export interface Spreadsheet {
   columns: readonly SheetColumn[];
   /** The rows below the titles, in batches of a size that fits into memory. */
   batches: AsyncIterable<readonly (readonly Cell[])[]>;
-  /** Rows of one sheet, titles included; what is more goes on in another one. As many as spreadsheets can show unless given. */
+  /** Rows per sheet, header included; further rows continue on another sheet. Default: the maximum of spreadsheets. */
   sheetRows?: number;
 }
 
 const mostRows = 1_048_576;
-/** XML of this many characters is compressed and handed on at once. */
+/** XML is compressed and flushed in chunks of this many characters. */
 const slice = 64 * 1024;
 
 /**
@@ -94,7 +94,7 @@ class Archive {
     this.#zip.end();
   }
 
-  /** What is ready to be sent; it is forgotten here. */
+  /** Returns and clears the bytes that are ready to send. */
   taken(): Uint8Array[] {
     const ready = this.#ready;
     this.#ready = [];

@@ -7,8 +7,8 @@ export const typeAlarmExtension: Extension = {
 };
 
 /**
- * What happened, as incidents name it: alarms whose type an incident of their tenant stands for; where several do, the first of them.
- * Nothing is written twice: it is read from the alarms.
+ * Past events as incidents: alarms whose type matches an incident of their tenant, or the first of several. They are read from the alarms
+ * and not stored separately.
  */
 export const incidentsSql = sql`
   select a.id, i.name as incident_name, i.colour, a.created, a.alarm_id, a.id_unit, a.id_tenant, i.id as id_incident, 1 as version, a.changed_at as changed

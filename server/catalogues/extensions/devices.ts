@@ -36,7 +36,7 @@ const proxyCamera: Extension = {
 
 const placeOfRouter = ['latitude', 'longitude', 'velocity', 'direction'] as const;
 
-/** Routers that no unit has yet (ADM-7.28); one that is put elsewhere is told of (OP-9.29). */
+/** Filters routers without a unit (ADM-7.28); publishes a router whose place changed (OP-9.29). */
 const router: Extension = {
   filters: {
     is_available: (value, row) => sql<boolean>`not exists (select 1 from unit u where u.id_router = ${at(row, 'id')}) = ${isOn(value)}`,
@@ -68,16 +68,16 @@ const densityDevice: Extension = {
 };
 
 const oneOf = (column: string) => (value: string, row: string) => sql<boolean>`${value} = any(${at(row, column)})`;
-/** Analytic records by what the three lookups offer (ADM-7.47). */
+/** Analytic records, filtered by the three lookups (ADM-7.47). */
 const analyticRecord: Extension = {
   filters: { matched_rule: oneOf('matched_rules'), priority_name: oneOf('priorities'), type_alarm: oneOf('alarm_types') },
 };
 
-/** What is written, merged with how it stood. */
+/** The written values merged with the previous record. */
 const whole = ({ values, before }: Write): Values => ({ ...before, ...values });
 
 /**
- * A camera that comes with a device and has no proxy camera yet gets one, in the first of its units; online once its status is known.
+ * Creates a proxy camera for a camera device without one, in the first of its units; it goes online once its status is known.
  * @param isCamera whether this device is a camera at all
  */
 const makesCamera = (isCamera: (values: Values) => boolean): Extension => ({
@@ -102,7 +102,7 @@ const streamOf = (row: string, name: string): readonly [string, RawBuilder<unkno
   name,
   sql`(select ${sql.ref(`m.${name}`)} from media_camera_state m where m.id_camera = ${at(row, 'idcameraproxy')})`,
 ];
-/** A generic device with the relays of its camera, and how the platform stands with it (ADM-3.37). */
+/** A generic device with the relays of its camera and its connection state (ADM-3.37). */
 const genericDevice: Extension = {
   ...cameraOutputs,
   members: (row) => [...cameraOutputs.members(row), ...['phase', 'fault', 'since'].map((name) => streamOf(row, name))],

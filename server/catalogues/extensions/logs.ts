@@ -16,7 +16,7 @@ const catalogueNames = sql.join(
   catalogues.map(({ key, path, resource }) => sql`(${sql.lit(key)}, ${sql.lit(path)}, ${sql.lit(resource)})`),
 );
 
-/** The audit trail, line by line, in the words of the log messages (ADM-3.59, OQ-100). Its days are those that the list asks for first. */
+/** The audit trail as log messages, line by line (ADM-3.59, OQ-100). The list requires a date range. */
 const microserviceLog: Extension = {
   sourceSql: sql`
     select c.id, c.client_host, 'atalaya' as provider, 'info' as level, m.id::text as message_id, coalesce(m.message, c.action) as log_message,

@@ -33,7 +33,7 @@ export const alarmLevel: Extension = {
   members: (row) => [['media', sql`json_build_object('url', file_address(${sql.ref(`${row}.sound`)}))`]],
 };
 
-/** An alarm of the history: its type is kept as the word that the device said, its cameras as their ids. */
+/** An alarm of the history: its type is stored as the device's own word, its cameras as ids. */
 export const alarm: Extension = {
   members: (row) => [
     [

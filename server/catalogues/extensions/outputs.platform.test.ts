@@ -24,7 +24,7 @@ const kept = async (): Promise<Kept[]> => {
   return rows;
 };
 
-test("the outputs of a unit's router are kept with the unit; one that stays is the one that commands name", {
+test('outputs of a unit’s router are stored with the unit; an existing one retains its identity', {
   tags: ['OP-9.61'],
 }, async () => {
   const { unit } = office.town.north;

@@ -34,7 +34,7 @@ const faultsOfOutputs = (values: Values) => {
   return numbers.flatMap((number, at) => (numbers.indexOf(number) < at ? [faultOf(`outputs.${at}.number`, 'taken')] : []));
 };
 
-/** Keeps exactly these outputs: one of a number that was there stays the one that commands name. */
+/** Stores exactly these outputs; an existing number keeps its id, which commands refer to. */
 async function storeOutputs(tx: Tx, { camera, unit }: Holder, values: Values): Promise<void> {
   const rows = rowsIn(values);
   if (!rows) return;
@@ -49,7 +49,7 @@ async function storeOutputs(tx: Tx, { camera, unit }: Holder, values: Values): P
       and not exists (select 1 from digital_output o where ${of} and o.number = g.number)`.execute(tx);
 }
 
-/** The outputs of the router of a unit (OP-9.61), kept with the unit. */
+/** The outputs of a unit's router (OP-9.61), stored with the unit. */
 export const routerOutputs = {
   members: (row: string) => [outputsMember({ camera: sql`null`, unit: sql.ref(`${row}.id`) })],
   beforeWrite: async (_tx, { values }) => {
@@ -59,7 +59,7 @@ export const routerOutputs = {
   afterWrite: (tx, { id, values }) => storeOutputs(tx, { camera: null, unit: id }, values),
 } satisfies Extension;
 
-/** The relays of a camera (OP-9.61), kept with the device that says how the camera is reached. */
+/** The relays of a camera (OP-9.61), stored with the device that holds the camera's connection data. */
 export const cameraOutputs = {
   members: (row: string) => [outputsMember({ camera: sql`coalesce(${sql.ref(`${row}.idcameraproxy`)}, 0)`, unit: sql`null` })],
   beforeWrite: async (_tx, { values }) => {

@@ -8,8 +8,8 @@ import type { Extension } from '../extension.ts';
 import { column } from './sql.ts';
 
 /**
- * A token lets another installation in as its user, so only somebody who may manage that user makes one. It is shown in the reply to its
- * making and never again: of what is kept nobody can tell it.
+ * A token admits another installation as its user, so only callers who may manage that user can create one. It is returned once, on
+ * creation; the stored hash does not reveal it.
  */
 export const externalTokenExtension: Extension = {
   members: (row) => [
@@ -36,7 +36,7 @@ export const externalTokenExtension: Extension = {
   },
 };
 
-/** An account of a user on another installation is theirs, or of somebody who may manage them. With another host or token it is to be validated anew. */
+/** An account on another installation is managed by its user or by callers who may manage that user. A new host or token is validated again. */
 export const externalUserExtension: Extension = {
   async beforeWrite(tx, { caller, values, before }) {
     for (const user of [values['id_user'], before?.['id_user']]) {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.clear());
 
-test('a user that an administrator made signs in, and holds what profile and groups give together', {
+test('a user created by an administrator signs in with the combined rights of profile and group', {
   tags: ['ADM-3.53', 'OQ-6'],
 }, async () => {
   const profile = await asBoss('POST', '/v1/profile', { type: 'Watcher', permissions: [await permission('Alarm', 'read_history')] });
@@ -88,7 +88,7 @@ test('a permission that is switched off, or kept for shared tenants, gives nothi
   expect(made.body.data.abilities).toEqual([]);
 });
 
-test('nobody gives more than they hold: neither by a profile, nor by a group, nor tenants that they do not see', {
+test('users cannot grant more than they hold: by profile, by group, or tenants they do not see', {
   tags: ['ADM-6.01'],
 }, async () => {
   const purge = await permission('AlarmPurge', 'delete');
@@ -106,7 +106,7 @@ test('nobody gives more than they hold: neither by a profile, nor by a group, no
   expect(abroad.body.errors).toHaveProperty('tenants');
 });
 
-test('nobody makes a master administrator, and a user without a tenant only the master administrator makes', async () => {
+test('no caller creates a master administrator, and only that one creates users without a tenant', async () => {
   const crowned = await asBoss('POST', '/v1/users', newcomer('king', { is_master_admin: true }));
   expect(crowned.status).toBe(200);
   expect(crowned.body.data['is_master_admin']).toBe(false);
@@ -123,7 +123,7 @@ test('a user of another tenant, and a master administrator, is neither seen nor 
   }
 });
 
-test('who may do more than the writer is seen and not changed: their password would open what the writer may not', async () => {
+test('users with more rights are visible but read-only: their password would lend those rights', async () => {
   const above = await addTownUser(town, 'above', [town.town.north.tenant], can('AlarmPurge', 'delete'));
   const wide = await addTownUser(town, 'wide', [town.town.north.tenant, town.town.harbour.tenant], []);
   for (const { id } of [above, wide]) {
@@ -140,7 +140,7 @@ test('switching a user off ends their sessions', async () => {
   expect((await town.request('GET', '/v1/users/me', { token: off.token })).body.code).toBe('access.revoked');
 });
 
-test('a password needs eight characters with a letter and a digit; a new one ends the sessions of before', {
+test('a password needs eight characters, a letter and a digit; a new one ends earlier sessions', {
   tags: ['OQ-22'],
 }, async () => {
   const weak = await asBoss('POST', '/v1/users', newcomer('weak', { password: 'short' }));
@@ -202,7 +202,7 @@ test('one frames one’s own alarm video; that of a group only with the right to
   expect(await framed()).toEqual({ own: true, group: true });
 });
 
-test('editing many users judges each of them: who may do more, and tenants that are not in sight, are refused row by row', async () => {
+test('bulk edit refuses users with more rights and tenants that are not visible, row by row', async () => {
   const { north, harbour } = town.town;
   const one = await addTownUser(town, 'first', [north.tenant], []);
   const above = await addTownUser(town, 'higher', [north.tenant], can('AlarmPurge', 'delete'));
@@ -224,7 +224,7 @@ test('editing many users judges each of them: who may do more, and tenants that 
   expect(read.body.data['tenants']).toEqual([{ id: north.tenant, name: 'North' }]);
 });
 
-test('a user who is in a group can be deleted: the dialog tells that the membership goes, and the group stays', {
+test('a user in a group can be deleted: the dialog lists the membership, and the group remains', {
   tags: ['ADM-7.07'],
 }, async () => {
   const { body: made } = await asBoss('POST', '/v1/users', newcomer('leaver'));

@@ -23,7 +23,7 @@ import type { Extension } from '../extension.ts';
 import { column, grantFaults } from './sql.ts';
 import { hasUser, publishPhone } from './voice.ts';
 
-/** `[{ id, <label> }]` of what a user has, as far as the reader sees it. */
+/** SQL for `[{ id, <label> }]` of a user's assignments that the reader sees. */
 const held = (row: string, label: string, of: string) =>
   sql`coalesce((select json_agg(json_build_object('id', x.id, ${sql.lit(label)}, x.${sql.raw(label)}) order by x.${sql.raw(label)}, x.id) from ${sql.raw(of.replaceAll('{id}', `${row}.id`))}), '[]'::json)`;
 
@@ -92,7 +92,7 @@ function passwordFaults(password: unknown): Fault[] {
   return [faultOf('password', isCommonPassword(password) ? 'passwordCommon' : 'password')];
 }
 
-/** Whether somebody else has the address, whoever sees them. */
+/** Whether another user has the address, visible or not. */
 async function isTaken(tx: Tx, email: string, but: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from user_account where email = ${email.toLowerCase()} and id is distinct from ${but}::bigint`.execute(tx);
@@ -108,7 +108,7 @@ async function setPassword(tx: Tx, user: UserId, password: string): Promise<void
     .execute();
 }
 
-/** What the writer does not see of a list stays in it: only what they took away goes, and what they gave comes. */
+/** Updates the visible part of a list: entries that the writer does not see are preserved. */
 async function replaceJoin(
   tx: Tx,
   { table, target }: { table: string; target: string },

@@ -18,7 +18,7 @@ function duplicateSlotFaults(field: string, slots: readonly SavedSlot[]): Fault[
   return at < 0 ? [] : [faultOf(`${field}.${at}.pos`, 'taken')];
 }
 
-/** The list of a field, where the write says something of it; a new record that says nothing has an empty one. */
+/** The list of a field if the write contains it; a new record without it has an empty list. */
 const listIn = <T>(values: Values, field: string, isNew: boolean): readonly T[] | null =>
   field in values || isNew ? ((values[field] ?? []) as readonly T[]) : null;
 

@@ -6,7 +6,7 @@ import { withPlatformScope } from '../../access/index.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 import type { Extension } from '../extension.ts';
 
-/** A number reaches one device, whoever's it is; whoever uses a device that changed is told (OP-7.41). */
+/** A number belongs to one device across all owners; users of a changed device are notified (OP-7.41). */
 const deviceInterphone: Extension = {
   async beforeWrite(tx, { caller, values, id }) {
     const { number } = values;
@@ -28,14 +28,14 @@ async function hasNumber(tx: Tx, number: string, but: number | null): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether a device is the phone of somebody else; platform scope. */
+/** Whether a device is the phone of another user; platform scope. */
 export async function hasUser(tx: Tx, device: number, but: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from user_account where id_device_interphone = ${device} and id is distinct from ${but}::bigint`.execute(tx);
   return rows.length > 0;
 }
 
-/** Tells a user which phone is theirs now; platform scope. */
+/** Publishes a user's current phone to them; platform scope. */
 export async function publishPhone(tx: Tx, user: UserId): Promise<void> {
   const { rows } = await sql<{ id_device: number | null; device_id: string | null }>`
     select d.id as id_device, d.device_id from user_account u left join device_interphone d on d.id = u.id_device_interphone

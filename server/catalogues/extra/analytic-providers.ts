@@ -151,7 +151,7 @@ export function swiftRoutes(app: App): void {
   });
 }
 
-/** Access devices and their models (ADM-7.36). Models are everybody's: the platform itself keeps them. */
+/** Access devices and their models (ADM-7.36). Models are shared by all and maintained by the platform. */
 export function accessDeviceRoutes(app: App): void {
   route(app, calls.syncAccessDevices, async (asked) => {
     const { connector, within } = openProviderSession(app, 'access-device', asked);

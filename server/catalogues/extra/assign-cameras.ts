@@ -10,7 +10,7 @@ export type CameraSelection =
   | { of: 'center'; id: number | null }
   | { of: 'all' };
 
-/** @throws Refused `record.not_found` where the scope does not see what is named */
+/** @throws Refused `record.not_found` if a named record is not visible in the scope */
 async function demand(tx: Tx, which: CameraSelection): Promise<void> {
   if (which.of === 'all') return;
   const ids = which.of === 'cameras' ? which.ids : which.id === null ? [] : [which.id];
@@ -40,9 +40,9 @@ const camerasOf = (holder: Holder, condition: RawBuilder<boolean>): RawBuilder<u
   where ${canBeAssigned(holder, 'c')} and ${condition}`;
 
 /**
- * Gives cameras to a user or a group, or takes them away; of the cameras that both the caller and the holder may see (ADM-7.39).
- * @returns how many rows changed, and how it stands then
- * @throws Refused `record.not_found` where the scope does not see what is named
+ * Assigns cameras to a user or a group, or removes them; limited to cameras that both the caller and the holder may see (ADM-7.39).
+ * @returns the number of changed rows and the resulting counts
+ * @throws Refused `record.not_found` if a named record is not visible in the scope
  */
 export async function assign(tx: Tx, holder: Holder, which: CameraSelection, isGiven: boolean): Promise<AssignmentResult> {
   await demand(tx, which);
@@ -115,7 +115,7 @@ function grouped(rows: readonly Counted[]): CenterCounts[] {
   return [...centers.values()];
 }
 
-/** Which part of the cameras of a holder is asked for. */
+/** Selects a part of the cameras of a holder. */
 export interface CameraQuery {
   page: number;
   max: number;
@@ -149,7 +149,7 @@ export function camerasJson(tx: Tx, holder: Holder, asked: CameraQuery): Promise
   return readNumberedPage(tx, source, sql`listed.name, listed.id`, asked);
 }
 
-/** Ids of the cameras that the scope sees, and of those that somebody has, or has not (ADM-7.40). */
+/** Ids of visible cameras, optionally only the assigned or unassigned ones, for one holder or any (ADM-7.40). */
 export async function cameraIds(tx: Tx, holder: Holder | null, isAssigned: boolean | undefined): Promise<number[]> {
   const assigned = holder
     ? sql`exists (select 1 from ${assignmentTables[holder.kind].table} as a where a.id_camera = c.id and a.${assignmentTables[holder.kind].owner} = ${holder.id})`

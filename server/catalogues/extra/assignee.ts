@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Assignee } from '../../../contract/catalogues/extra/assignment.ts';
 import { refuse, type Tx } from '../../platform/index.ts';
 
-/** Somebody to whom cameras are assigned, as the scope sees them. */
+/** A user or group to which cameras are assigned, as the scope sees it. */
 export interface Holder {
   kind: Assignee;
   id: number;
@@ -12,7 +12,7 @@ export interface Holder {
   tenants: readonly number[] | null;
 }
 
-/** Where assignments are kept, and the column of whose they are. */
+/** The tables of assignments, and the column of their holder. */
 export const assignmentTables = {
   user: { table: sql.table('camera_user'), owner: sql.ref('id_user') },
   group: { table: sql.table('camera_group'), owner: sql.ref('id_group') },

@@ -132,7 +132,7 @@ test('the cameras of a sector come by pages, each with whether it is assigned', 
   expect((await ask('GET', `proxy_camera/getGroupCamerasToAssign?id_group=${group}&max=1`)).data).toHaveLength(1);
 });
 
-test('nobody gives what they do not see: cameras, users and groups of another customer are not there', async () => {
+test('cameras, users and groups of another customer are not found and cannot be assigned', async () => {
   const { users, harbour, north } = platform.town;
   const missing = { status: 404, code: 'record.not_found' };
   const write = (call: string, body: object, as: 'ana' | 'carla' = 'ana') => ask('POST', `proxy_camera/${call}`, { body, as });
@@ -176,7 +176,7 @@ test('ids alone come with action=justIds, with and without the assign flag', { t
   expect(await ids(`&assign=1&id_group=${group}`)).toEqual([]);
 });
 
-test('proxy cameras come by pages, and as ids alone all at once; of nobody else, and to nobody without the right', {
+test('proxy cameras are paged, or listed as ids; only the caller’s own, and only with the right', {
   tags: ['ADM-7.40'],
 }, async () => {
   const { north, south, harbour } = platform.town;

@@ -62,7 +62,7 @@ export function cameraManagerRoutes(app: App): void {
   });
 }
 
-/** What a camera was last found to be: one row a camera. */
+/** Stores the last reported state of a camera: one row per camera. */
 async function storeCameraState(writer: Writer, camera: number, known: string, state: Readonly<Record<string, unknown>>) {
   const names = Object.keys(state);
   const columns = sql.join(names.map((name) => sql.id(name)));
@@ -74,7 +74,7 @@ async function storeCameraState(writer: Writer, camera: number, known: string, s
     values (${camera}, ${known}, ${sql.join(names.map((name) => state[name] ?? defaultOf(name)))})`.execute(writer.tx);
   return { created: 1, updated: 0 };
 }
-/** Flags that the service says nothing of are off; texts are empty. */
+/** Defaults for values that the service omits: flags are off, texts are empty. */
 const defaultOf = (name: string): unknown => (/^(recording|audio|password_known)/.test(name) ? false : null);
 
 /** Accounts, bridges and cameras of the enterprise video system (ADM-7.24). */

@@ -82,7 +82,7 @@ export function ownAccountRoutes(app: App): void {
   });
 }
 
-/** Puts a picture in the place of the one before, notes it and tells every window of its user at once (OP-7.10, OP-7.41). */
+/** Replaces a user's picture, audits it and publishes it to all windows of the user (OP-7.10, OP-7.41). */
 async function storeImage(writer: Writer, before: CatalogueRecord | null, image: string | null): Promise<void> {
   const { tx, caller } = writer;
   await sql`update user_account set image = ${image} where id = ${caller.user}`.execute(tx);
@@ -91,7 +91,7 @@ async function storeImage(writer: Writer, before: CatalogueRecord | null, image:
   await withPlatformScope(tx, caller, () => publishUser(tx, caller.user));
 }
 
-/** Tells a user, or those of a group, how their alarm video is framed from now on (OP-7.08, OP-7.41). */
+/** Publishes the alarm video frame settings to a user or the members of a group (OP-7.08, OP-7.41). */
 async function publishAlarmFrame(tx: Tx, { user = null, group = null }: { user?: UserId | null; group?: number | null }): Promise<void> {
   const { rows } = await sql<{ id: UserId }>`
     select id from user_account where id = ${user} and active

@@ -24,7 +24,7 @@ const save = (token: string, body: object) => town.request<Reply<Profile>>('PUT'
 const general = { username: 'self', name: 'Self', first_surname: 'Made', second_surname: null, phone_number: '+52 55 1234 5678' };
 const asPlatform = <T>(text: ReturnType<typeof sql<T>>) =>
   town.app.store.within(platformScope, async (tx) => (await text.execute(tx)).rows);
-/** What the user's windows were told last of who they are. */
+/** The last user record published to the user's windows. */
 const told = async (id: number) => {
   const of = sql<{ data: { name: string; image: string | null } }>`
     select data from event_log where id_user = ${id} and name = 'config.updated' order by seq desc limit 1`;
@@ -49,7 +49,7 @@ test('one reads and changes one’s own name and phone, nothing else, and every 
   expect((await save(token, { ...general, phone_number: 'call me' })).body.errors).toHaveProperty('phone_number');
 });
 
-test('a phone that codes go to changes with the password only, which is not guessed without limit', { tags: ['OP-7.37'] }, async () => {
+test('a phone that receives codes changes only with the password, and attempts are limited', { tags: ['OP-7.37'] }, async () => {
   const { token, id } = await hired('texted');
   expect((await save(token, general)).status).toBe(200);
   await asPlatform(sql`update user_account set two_factor = 'sms' where id = ${id}`);
@@ -62,7 +62,7 @@ test('a phone that codes go to changes with the password only, which is not gues
   expect((await save(token, { ...general, password: townPassword })).body.code).toBe('access.throttled');
 });
 
-test('a new password needs the present one; when it was changed is shown and stands in the audit log', {
+test('a new password needs the current one; the time of the change is shown and audited', {
   tags: ['OP-7.09', 'OQ-22'],
 }, async () => {
   const { token, id } = await hired('changer');
@@ -93,7 +93,7 @@ const send = async (token: string, bytes: Buffer, name = 'me.png') => {
 const kept = async (address: string) => Buffer.from(await (await fetch(town.url + address)).arrayBuffer());
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c00012' } });
 
-test('a picture is drawn anew: what was hidden in the file is gone; every window shows it, and its taking away', {
+test('a picture is re-encoded without hidden data; every window shows it, and its removal', {
   tags: ['OP-5.24', 'OP-5.25', 'OP-7.10'],
 }, async () => {
   const { token, id } = await hired('pictured');
@@ -124,7 +124,7 @@ test('the frames of a GIF stay', { tags: ['OP-5.24'] }, async () => {
   expect(await sharp(shown, { animated: true }).metadata()).toMatchObject({ format: 'gif', pages: 2, delay: [100, 300] });
 });
 
-test('SVG, a page that begins like a picture, half a picture, too many pixels and too many bytes are refused', {
+test('SVG, a page posing as a picture, half a picture, too many pixels and bytes are refused', {
   tags: ['OP-5.24', 'OP-5.25'],
 }, async () => {
   const { token } = await hired('hostile');

@@ -10,8 +10,8 @@ import { editRecord } from '../write-record.ts';
 const users = catalogueOf('users');
 
 /**
- * What somebody sees and changes of their own account (OP-2.52). Whatever else an account holds is an administrator's to change; a phone
- * that codes go to changes with the password only.
+ * Reads and changes the caller's own account (OP-2.52). Other values of the account are changed by administrators only; a phone that
+ * receives codes changes only with the password.
  */
 export function ownProfileRoutes(app: App): void {
   route(app, accountCalls.profile, ({ caller }) => read(app, caller.user));

@@ -62,7 +62,7 @@ test('a workflow takes 20,000 units at once, lists them in one page and lets the
   expect((await ask('POST', '/v1/alarm_workflow_unit', { id_alarm_workflow, units: [units[5]] }, foreign.token)).status).toBe(404);
 });
 
-test('the incident chart counts alarms by incident, within the span, the tenant and what the caller sees', {
+test('the incident chart counts alarms by incident, within the span, tenant and caller’s scope', {
   tags: ['OQ-118', 'ADM-7.27'],
 }, async () => {
   const alarm_type = await typeOf('Intrusion');
@@ -96,7 +96,7 @@ test('the incident chart counts alarms by incident, within the span, the tenant 
   expect(log.body.data.map((one) => one.incident_name)).toEqual(['Burglary', 'Break-in', 'Break-in']);
 });
 
-test('an external token is shown when it is made and never again; nobody makes one for who may do more', {
+test('an external token is shown once, on creation; none is created for users with more rights', {
   tags: ['ADM-7.17'],
 }, async () => {
   const made = await ask('POST', '/v1/external_token', { description: 'Branch office', id_user: town.town.users.ana });
@@ -109,7 +109,7 @@ test('an external token is shown when it is made and never again; nobody makes o
   expect((await ask('PUT', `/v1/external_token/${made.body.data.id}`, { description: 'Other' })).status).toBe(404);
 });
 
-test('a recording request is numbered; only who may manage recordings decides, and is kept as who did', { tags: ['OQ-73'] }, async () => {
+test('a recording request is numbered; only managers of recordings decide, and are recorded', { tags: ['OQ-73'] }, async () => {
   const { north } = town.town;
   const asker = await addTownUser(
     town,
@@ -141,7 +141,7 @@ test('a recording request is numbered; only who may manage recordings decides, a
   expect((await ask('GET', `${path}?withRecording=true`, undefined, asker.token)).body.data).toHaveProperty('recording');
 });
 
-test('a purge rule moves alarms to another status; OP-5.20 OP-5.21 a task takes no cron expression twice, and runs at some time', {
+test('a purge rule changes alarm statuses; OP-5.20 OP-5.21 a task has unique, satisfiable crons', {
   tags: ['OQ-36'],
 }, async () => {
   const rule = { name: 'Stale', input_alarm_status: 'attending', output_alarm_status: 'attending', timeout: 5 };
@@ -181,7 +181,7 @@ test('markers of a plan name cameras of its own unit; the plan knows the other p
   expect(foreign.status).toBe(422);
 });
 
-test('a center knows its sectors, a country its code label; OQ-55 a tenant has one default layout', {
+test('a center has its sectors, a country its code label; OQ-55 a tenant has one default layout', {
   tags: ['ADM-3.26', 'ADM-3.15'],
 }, async () => {
   const center = await ask('POST', '/v1/center', { name: 'Downtown' });

@@ -5,7 +5,7 @@ import { ownProfileRoutes } from './own-profile.ts';
 import { sharingRoutes } from './sharing.ts';
 import { workflowUnitRoutes } from './workflow-units.ts';
 
-/** The calls about people, what is shared with them and how they are told of incidents, beyond the engine's. */
+/** Endpoints for people, sharing and incident notifications, beyond those of the engine. */
 export function peopleRoutes(app: ExportingApp): void {
   ownAccountRoutes(app);
   ownProfileRoutes(app);

@@ -8,7 +8,7 @@ type SignedIn = Pick<
   'caller' | 'request' | 'scope'
 >;
 
-/** One exchange with a service: what it is told is read in one transaction and what it says kept in another, none of them waits for it. */
+/** One exchange with a service: its input is read in one transaction and its result stored in another; none stays open meanwhile. */
 export interface ProviderSession {
   connector: Connector;
   /** Work in a transaction of the caller's scope. @throws Refused `record.shared` where the row is not the caller's to write */
@@ -28,7 +28,7 @@ export function openProviderSession(app: App, service: Service, asked: SignedIn)
   };
 }
 
-/** What an exchange came to, as its reply. */
+/** The result of an exchange, as its reply. */
 export const outcome = (
   { demo }: Pick<Connector, 'demo'>,
   found: number,
@@ -36,7 +36,7 @@ export const outcome = (
   removed = 0,
 ): Exchange => ({ demo, found, created, updated, removed });
 
-/** The first of what was told of one record. @throws Refused `record.not_found` where the scope sees none such */
+/** The first of the results for one record. @throws Refused `record.not_found` if the scope sees no such record */
 export function theOne<T>(told: readonly T[]): T {
   const [one] = told;
   if (!one) throw refuse('record.not_found');

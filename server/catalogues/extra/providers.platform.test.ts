@@ -7,7 +7,7 @@ import { reencode } from '../../platform/pictures.ts';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
-/** What the service of the test says, by verb; and what it was told. */
+/** Replies of the fake service, by verb, and the requests that it received. */
 const says: Record<string, unknown> = {};
 const told: Record<string, { accounts?: unknown; ip?: string }> = {};
 let service: Server;
@@ -57,7 +57,7 @@ const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   (await platform.app.store.within(platformScope, (tx) => query.execute(tx))).rows;
 const made = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number> => (await rows(query))[0]?.id ?? 0;
 
-test('resellers are taken over from the provider, known again by its id, and what people wrote beside stays', {
+test('resellers are imported and matched by provider id; values that people edited are preserved', {
   tags: ['ADM-7.24'],
 }, async () => {
   const account = await made(sql`insert into camera_manager_master_account ("user") values ('main') returning id`);

@@ -13,7 +13,7 @@ import { holderOf } from './assignee.ts';
 import { openProviderSession, theOne } from './provider-session.ts';
 
 /**
- * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, asked of the streaming service.
+ * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, read from the streaming service.
  */
 export function proxyCameraRoutes(app: ExportingApp): void {
   const catalogue = catalogueOf('proxy-camera');

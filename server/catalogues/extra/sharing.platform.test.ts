@@ -74,7 +74,7 @@ test('a right that came with a shared tenant does not reach the user’s own ten
   expect((await ask(helper.token, 'PUT', `/v1/alarm/${raised.id}`, { alarm_status: 'attending' })).status).toBe(200);
 });
 
-test('nobody shares a tenant that they do not see, with a user that they do not see, or a right that they do not hold', async () => {
+test('no sharing of tenants not visible, with users not visible, or of rights that are not held', async () => {
   const { south, harbour } = town.town;
   const share = { name: 'No', id_user: helper.id, available_tenants: [south.tenant] };
   const errorsOf = async (body: object) => Object.keys((await ask(sharer.token, 'POST', '/v1/tenantShared', body)).body.errors ?? {});
@@ -105,7 +105,7 @@ test('the table of shares and the tenants that are left are of one user, or of o
   expect((await ask<Rows>(sharer.token, 'GET', `/v1/tenantSharedAvailableGroup/${of}`)).body.data).toEqual([]);
 });
 
-test('a tenant offers the permissions that the caller holds, its alarm types and the tags of its devices', {
+test('a tenant offers the permissions that the caller holds, its alarm types and its device tags', {
   tags: ['ADM-6.03', 'ADM-7.25'],
 }, async () => {
   const { north, harbour } = town.town;

@@ -8,7 +8,7 @@ import { type App, languageOf, RawJson, refuse, restrictToAbility, route, type T
 import { parseListRequest } from '../list-request.ts';
 import { pageOf } from '../reading.ts';
 
-/** What is shared with a user or a group, what still may be, and what may be shared along (ADM-6.03, ADM-7.25, ADM-7.37). */
+/** Shares of a user or a group, tenants that can still be shared, and the rights that can be included (ADM-6.03, ADM-7.25, ADM-7.37). */
 export function sharingRoutes(app: App): void {
   tableRoute(app, 'tenant-shared', 'id_user', 'user_account');
   tableRoute(app, 'tenant-shared-group', 'id_group', 'user_group');
@@ -85,7 +85,7 @@ async function demandVisible(tx: Tx, table: string, id: number): Promise<void> {
   if (rows.length === 0) throw refuse('record.not_found');
 }
 
-/** Tenants in sight but these. */
+/** Visible tenants except these. */
 async function tenants(tx: Tx, but: RawBuilder<unknown>): Promise<{ data: { id: number; name: string }[] }> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from tenant where id not in (${but}) order by name, id`.execute(
     tx,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-/** Which service each call reaches, and what it is sent where it wants something. */
+/** The service that each endpoint calls, and a request body where one is required. */
 const reached: Record<keyof typeof providerCalls, Service> = {
   resetResellerPassword: 'camera-manager',
   updateResellers: 'camera-manager',

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { platformScope } from '../../platform/store/store.ts';
 import { startTown, type TownPlatform } from '../../testing/town.ts';
 
-/** What VXG has, how it answers, and what it was told to delete. */
+/** Cameras in the fake VXG, its replies, and its received deletions. */
 let there: { id_vxg: string; name: string }[] = [];
 let isWell = true;
 const deleted: unknown[] = [];

@@ -51,7 +51,7 @@ async function removeAtProvider({ connector, within }: ProviderSession, id: numb
   if (camera?.['id_vxg'] !== undefined) await connector.request('vxg/delete', camera);
 }
 
-/** Takes over what VXG has, and marks what it has no more. */
+/** Imports the cameras of VXG and marks those that it no longer has. */
 async function update({ connector, within }: ProviderSession): Promise<{ found: number; created: number; updated: number }> {
   const known = await within((writer) => idsByExternal(writer, 'vxg-camera', 'id_vxg'));
   const accounts = await within((writer) => readProviderRecords(writer, 'vxg-master-account', ['name']));

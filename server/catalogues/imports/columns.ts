@@ -54,6 +54,6 @@ export function mappingOf(catalogue: Pick<Catalogue, 'fields'>, columns: readonl
   });
 }
 
-/** Whether a column fills a secret, which nobody is shown again. */
+/** Whether a column fills a secret, which is never shown again. */
 export const isSecret = (catalogue: Pick<Catalogue, 'fields'>, path: string | null | undefined): boolean =>
   fillables(catalogue).some((one) => one.path === path && one.field.kind === 'secret');

@@ -17,7 +17,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The separator that the first line has most of, quoted text aside. */
+/** The separator that occurs most often in the first line, ignoring quoted text. */
 function separatorOf(text: string): string {
   const line =
     text

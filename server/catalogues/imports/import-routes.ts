@@ -20,7 +20,7 @@ const largestFile = 10_000_000;
 const sampled = 5;
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
-/** Mounts the two calls of an import: the file is read and kept for a day, then tried or applied with a mapping. */
+/** Mounts the two import endpoints: upload (stored for a day), then a dry run or an import with a mapping. */
 export function importRoutes(app: App, catalogue: Catalogue, calls: Partial<CatalogueCalls>): void {
   mount(app, calls.importFile, (asked) => receiveFile(app, catalogue, asked));
   mount(app, calls.importRows, (asked) => applyFile(app, catalogue, asked));
@@ -80,14 +80,14 @@ async function applyFile(app: App, catalogue: Catalogue, { request, caller, scop
   }
 }
 
-/** Changing what is there needs the right to, besides that to create. */
+/** Changing existing records requires the right to edit, in addition to the right to create. */
 function demandEditing(catalogue: Catalogue, caller: CatalogueRequest['caller']): void {
   demand(caller, 'update', catalogue.resource);
   if (!catalogue.operations.includes('edit'))
     throw refuse('request.invalid', { errors: { key: ['Records of this catalogue are not edited.'] } });
 }
 
-/** A file may bring passwords: it is kept sealed. Of two who apply it at once, one is first; the other finds it gone. @throws Refused `import.unknown` */
+/** The stored upload, sealed as it may contain passwords. Of two concurrent imports one finds it gone. @throws Refused `import.unknown` */
 async function readUpload(
   app: App,
   tx: Tx,

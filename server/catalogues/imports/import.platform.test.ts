@@ -66,7 +66,7 @@ test('of two who apply a file at once one writes its rows, and the other finds i
   const { upload, mapping } = (await read(csv('name;shot_time', 'Once;4'))).data;
   const inPlatform = <T>(work: Parameters<typeof office.app.store.within<T>>[1]) => office.app.store.within(platformScope, work);
   const { both } = await inPlatform(async (tx) => {
-    // Whoever comes to its rows waits for this.
+    // Blocks every writer of the table until this transaction ends.
     await sql`lock table ${sql.table(storageOf(catalogueOf('density-device')).table)} in share row exclusive mode`.execute(tx);
     const both = Promise.all([1, 2].map(() => run({ upload, mapping, key: [], apply: true })));
     const waits = sql<{ n: number }>`select count(distinct pid)::int as n from pg_locks where not granted`;

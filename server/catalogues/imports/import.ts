@@ -71,7 +71,7 @@ export async function importRows(writer: Writer, catalogue: Catalogue, table: Ta
 }
 
 const atOnce = 200;
-/** The record that a row changes; null: it makes one. Or what is wrong with its key. */
+/** The record that a row changes; null: the row creates one. Or a fault of its key. */
 type Target = number | Fault | null;
 
 async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Row[], key: readonly string[]): Promise<Target[]> {
@@ -94,11 +94,11 @@ async function targetsOf({ tx }: Writer, catalogue: Catalogue, rows: readonly Ro
   });
 }
 
-/** A row with what it does: it changes a record as it stands, which may be out of reach, or (null) makes one. */
+/** A row with its action: it changes an existing record, which may be out of reach, or (null) creates one. */
 interface RowPlan {
   row: Row;
   standing: LockOutcome['locked'] | null;
-  /** What is wrong with its key. */
+  /** A fault of its key. */
   fault: Fault | null;
 }
 
@@ -148,7 +148,7 @@ function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Mapp
   });
 }
 
-/** What is wrong with a mapping and a key, by where it stands; empty where nothing is. */
+/** Faults of a mapping and a key, by path; empty if valid. */
 export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOptions): Record<string, string[]> {
   const known = new Set([...fillables(catalogue).map(({ path }) => path), 'id']);
   const named = mapping.filter((path) => path !== null);

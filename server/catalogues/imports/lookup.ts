@@ -7,7 +7,7 @@ import { labelText } from '../label.ts';
 import { sourceOf } from '../source.ts';
 import { storageOf } from '../storage.ts';
 
-/** Finds records by their words, upper and lower case aside, or by their id; of several with the same words none is meant. */
+/** Finds records by label, ignoring case, or by id; an ambiguous label matches none. */
 export class Lookup {
   readonly #found = new Map<CatalogueKey, Map<string, number | null>>();
 

@@ -14,8 +14,8 @@ const mostRows = 20_000;
 const mostColumns = 200;
 
 /**
- * Reads a spreadsheet (.xlsx) or a text with separators (.csv), by what it is and not by its name.
- * @throws Refused `import.unreadable` that says what is wrong with it
+ * Reads a spreadsheet (.xlsx) or separated text (.csv), by content and not by file name.
+ * @throws Refused `import.unreadable` with the reason
  */
 export async function readTable(bytes: Buffer): Promise<Table> {
   const isZip = bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004';

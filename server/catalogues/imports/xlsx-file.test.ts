@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { writeXlsx } from '../exports/xlsx.ts';
 import { readXlsx } from './xlsx-file.ts';
 
-test('reads what another program wrote: texts, numbers, dates, times, flags, gaps, formulas, rich text', async () => {
+test('reads foreign files: texts, numbers, dates, times, flags, gaps, formulas, rich text', async () => {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('Hidden', { state: 'hidden' }).addRow(['not this one']);
   const sheet = book.addWorksheet('Shown');
@@ -39,7 +39,7 @@ test('reads our own exports back', async () => {
   expect(rows[1]?.slice(0, 4)).toEqual(['Ñandú "x"', '7', '2026-01-02T03:04:05.000Z', 'false']);
 });
 
-test('refuses an archive that is none of ours, one that is broken, and one that unpacks too large', async () => {
+test('refuses an archive of another kind, a broken one, and one that unpacks too large', async () => {
   await expect(readXlsx(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).rejects.toThrow('cannot be read');
   await expect(readXlsx(Buffer.from('PK\u0003\u0004broken'))).rejects.toThrow('cannot be read');
   const bomb = zipSync({ 'xl/workbook.xml': new Uint8Array(80_000_001) }, { level: 1 });

@@ -101,7 +101,7 @@ async function readSheet(xml: string, sheet: Sheet): Promise<string[][]> {
   return rows;
 }
 
-/** Rows that are left out of a file stand empty, as far as a file of ours may reach. */
+/** Rows omitted from the file are filled in empty, up to a limit. */
 function addRow(rows: string[][], number: number): void {
   while (rows.length < Math.min(number, 100_000) - 1) rows.push([]);
   rows.push([]);

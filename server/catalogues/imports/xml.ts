@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A tag as it comes: `text` is what follows it, up to the next one. */
+/** A tag in document order: `text` is the text after it, up to the next tag. */
 export interface Tag {
   name: string;
   attributes: string;

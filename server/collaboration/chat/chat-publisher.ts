@@ -6,7 +6,7 @@ import { appendEvent, type Tx } from '../../platform/index.ts';
 
 type ChatEvents = typeof chatEvents;
 
-/** Tells every member of a conversation who has a chat user, in platform scope; append last. */
+/** Publishes to every member of a conversation with a chat user, in platform scope; call last, since it appends to the log. */
 export async function publishToMembers<E extends keyof ChatEvents>(
   tx: Tx,
   chat: number,
@@ -19,7 +19,7 @@ export async function publishToMembers<E extends keyof ChatEvents>(
   for (const { id } of rows) await appendEvent(tx, { user: id, name, data });
 }
 
-/** Tells those who are connected and share a conversation with these people that they came or left, in platform scope; append last. */
+/** Publishes presence changes to online users who share a conversation, in platform scope; call last, since it appends to the log. */
 export async function publishPresence(tx: Tx, users: readonly UserId[], online: boolean): Promise<void> {
   const { rows } = await sql<{ who: UserId; told: UserId }>`
     select distinct m.id_user as who, o.id_user as told from chat_member m

@@ -30,7 +30,7 @@ const messages = (as: Who, id: number, before?: number) =>
 const read = (as: Who, id: number, up_to: number) => callEndpoint<null>(town, chatCalls.readChat, { as, params: { id }, body: { up_to } });
 
 describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
-  test('the conversation of two is one, whoever opens it; messages have their chat, sender, text and time', async () => {
+  test('two people share one conversation whichever opens it; messages have sender, text and time', async () => {
     const one = await open('ana', [users.bruno]);
     const same = await open('bruno', [users.ana]);
     expect(same.data.id).toBe(one.data.id);
@@ -59,7 +59,7 @@ describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
     expect(two.data.id).toBe(one.data.id);
   });
 
-  test('a message that is sent again with its key is there once; another text under the key is refused', async () => {
+  test('a message resent with its key is stored once; another text under the key is refused', async () => {
     const { data: chat } = await open('ana', [users.bruno]);
     const first = await say('ana', chat.id, 'Gate 3?', 'message-key-1');
     const again = await Promise.all([1, 2, 3].map(() => say('ana', chat.id, 'Gate 3?', 'message-key-1')));

@@ -5,7 +5,7 @@ import { type Caller, refuse, type Scope, type Tx } from '../../platform/index.t
 
 const maxShown = 100;
 
-/** Everybody in a chat is one of its members, the master admin too: their own rows, never the platform's sight (OQ-77). */
+/** Every chat user acts as a member, including the master admin: in a user scope, never in platform scope (OQ-77). */
 export const memberScope = (caller: Caller): Scope => ({ kind: 'user', user: caller.user, tenants: caller.tenants });
 
 /** How a person is called in chats. */

@@ -42,7 +42,7 @@ const seesBruno = async () => {
   return data.find(({ id }) => id === users.bruno)?.online;
 };
 
-test('several nodes agree on who is there: somebody is gone when their last socket is, wherever it was', async () => {
+test('nodes agree on presence: a user goes offline when their last socket on any node closes', async () => {
   const [one, two] = [node(), node()];
   one.userConnected(users.ana);
   await one.renew();

@@ -4,7 +4,7 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { type App, platformScope, type Store, type Tx } from '../../platform/index.ts';
 import { publishPresence } from './chat-publisher.ts';
 
-/** Times in ms. A lease is renewed three times before it runs out; whoever reloads a page is not gone. */
+/** Times in ms. A lease is renewed three times before it expires; reloading a page does not cause an offline status. */
 export interface PresenceTimes {
   lease: number;
   renew: number;
@@ -13,9 +13,9 @@ export interface PresenceTimes {
 const usualTimes: PresenceTimes = { lease: 60_000, renew: 20_000, grace: 4000 };
 
 /**
- * Who is connected, to whichever node. Each node keeps a lease in the store for each user who has a socket with it; somebody is online as
- * long as one of their leases runs. Those who share a conversation with them are told when that changes. A node that stops leaves its leases
- * to run out: its users come back to another one meanwhile.
+ * Tracks connected users across nodes. Each node holds a lease in the store for each user with a socket on it; a user is online while one
+ * of their leases is valid. Changes are published to users who share a conversation with them. When a node stops, its leases expire; its
+ * users reconnect to another node meanwhile.
  */
 export class Presence {
   readonly #store: Store;
@@ -99,7 +99,7 @@ export class Presence {
   }
 }
 
-/** Tells that those of them who have no lease left are gone. */
+/** Publishes as offline those users who have no lease left. */
 async function publishOffline(tx: Tx, users: readonly UserId[]): Promise<void> {
   if (users.length === 0) return;
   const { rows } = await sql<{ id: UserId }>`

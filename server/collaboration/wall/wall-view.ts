@@ -45,7 +45,7 @@ async function layoutAsView(tx: Tx, id: number, wall: UserId): Promise<View | nu
   return { id: row.id, name: row.name, id_user: wall, updated_at: instant(row.at), data: { tabId: null, layout, slots } };
 }
 
-/** Stands for what a view shows: another hash, another picture. */
+/** Fingerprint of a view's content: a different hash means a different picture. */
 export const hashOf = (view: View | null): string | null =>
   view &&
   createHash('sha256')
@@ -54,8 +54,8 @@ export const hashOf = (view: View | null): string | null =>
     .slice(0, 16);
 
 /**
- * Whether the caller may give this to a wall: a view of their own, or a layout of their tenants that names nobody or them (OQ-55, OQ-95); in
- * the caller's scope.
+ * Whether the caller may assign this to a wall: one of their own views, or a layout of their tenants that names no users or includes them
+ * (OQ-55, OQ-95); in the caller's scope.
  */
 export async function mayAssign(
   tx: Tx,

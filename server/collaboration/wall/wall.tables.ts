@@ -1,7 +1,7 @@
 import type { UserId } from '../../../contract/platform/ids.ts';
 import type { AtOrNull } from '../../platform/index.ts';
 
-/** What a wall shows, and until when it is known to be there. `view_name` and `view_hash` stand for what was last told of its view. */
+/** Content of a wall, and until when it counts as online. `view_name` and `view_hash` describe the last published view. */
 export interface VideoWallTable {
   id_user: UserId;
   id_user_view: number | null;

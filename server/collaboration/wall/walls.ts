@@ -4,7 +4,7 @@ import type { UserId } from '../../../contract/platform/ids.ts';
 import { appendEvent, type Tx } from '../../platform/index.ts';
 import { hashOf, viewOf } from './wall-view.ts';
 
-/** A wall that was not heard for so long is off (OQ-95), in seconds. */
+/** A wall without a ping for this many seconds is offline (OQ-95). */
 const onlineSeconds = (3 * wallPingMs) / 1000;
 
 /** The walls that the scope sees, by name (OP-4.31, OQ-116). */
@@ -27,8 +27,8 @@ export async function isWall(tx: Tx, user: UserId): Promise<boolean> {
 }
 
 /**
- * A wall says that it is there, or no longer (OP-4.31, OP-7.15), in platform scope: whoever assigns views is told when that changes. Until
- * it says so again it counts as there for three pings.
+ * Records a wall's status report (OP-4.31, OP-7.15), in platform scope; a change is published to users who assign views. Without further
+ * pings the wall stays online for three ping intervals.
  */
 export async function recordStatus(tx: Tx, user: UserId, status: 'online' | 'offline'): Promise<void> {
   const until = status === 'online' ? sql`clock_timestamp() + make_interval(secs => ${onlineSeconds})` : sql`null`;
@@ -39,7 +39,7 @@ export async function recordStatus(tx: Tx, user: UserId, status: 'online' | 'off
   if (rows[0]?.was !== (status === 'online')) await notifyAssigners(tx, user);
 }
 
-/** Gives a wall something to show, or nothing, and tells it and those who assign (OP-7.42); platform scope. */
+/** Assigns content to a wall, or clears it, and publishes the change to the wall and to users who assign (OP-7.42); platform scope. */
 export async function assign(tx: Tx, user: UserId, to: { id_user_view: number | null; id_layout: number | null }): Promise<void> {
   await tx
     .insertInto('video_wall')
@@ -49,7 +49,7 @@ export async function assign(tx: Tx, user: UserId, to: { id_user_view: number | 
   await publishWallView(tx, { id_user: user, ...to });
 }
 
-/** Tells a wall what it shows now, in platform scope. What is gone is assigned no more. */
+/** Publishes to a wall its current content, in platform scope. Deleted content is unassigned. */
 async function publishWallView(tx: Tx, wall: { id_user: UserId; id_user_view: number | null; id_layout: number | null }): Promise<void> {
   const view = await viewOf(tx, wall);
   await tx
@@ -61,7 +61,7 @@ async function publishWallView(tx: Tx, wall: { id_user: UserId; id_user_view: nu
   await notifyAssigners(tx, wall.id_user);
 }
 
-/** Tells how a wall stands to those who are signed in, see its user and may assign views (OQ-116), in platform scope; append last. */
+/** Publishes a wall's status to signed-in users who see its user and may assign views (OQ-116), in platform scope; call last: it appends. */
 async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
   const [user] = await readWalls(tx, wall);
   if (!user) return;
@@ -75,8 +75,8 @@ async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
 }
 
 /**
- * Tells of walls that were not heard any more, and shows what became of views that changed or are gone, in platform scope. Several nodes
- * may look at once: each wall is one's.
+ * Publishes walls that went silent, and updates walls whose views changed or were deleted, in platform scope. Several nodes may run this
+ * concurrently: each wall is claimed by one.
  */
 export async function updateWallStatuses(tx: Tx): Promise<void> {
   const silent = await sql<{ id: UserId }>`

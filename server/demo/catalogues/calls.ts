@@ -19,7 +19,7 @@ const phonesOf: Readonly<Record<Customer['lang'], readonly (readonly [user: stri
   ],
   pt: [['carla', '2001']],
 };
-/** The interphones of sites, by what the camera that looks at each sees. */
+/** The interphones of sites, by the scene of the camera at each. */
 const interphoneSites: Readonly<Record<Customer['lang'], readonly (readonly [number: string, scene: string, name: string])[]>> = {
   es: [
     ['3001', 'gate', 'Portón'],
@@ -68,7 +68,7 @@ export async function seedCalls(ground: SeedContext, config: Pick<Config, 'dataD
   for (const customer of ground.customers) await seedHistory(ground, config, customer, sites(customer));
 }
 
-/** Each at another unit whose camera sees what it stands beside. */
+/** Each at another unit that has a camera with a matching scene. */
 function sitesOf({ units, lang }: Customer) {
   const used = new Set<number>();
   return interphoneSites[lang].flatMap(([number, scene, name]) => {
@@ -106,7 +106,7 @@ interface PastCall {
   device: number;
   began: number;
   ringsMs: number;
-  /** 0: nobody answered. */
+  /** 0: the call was not answered. */
   spokenMs: number;
   ending: (typeof endings)[number];
   number: string;

@@ -22,7 +22,7 @@ const routerOf = (vehicle: Vehicle, tenant: number | undefined, lastLog: string)
 });
 const serial = (letters: string, at: number) => `${letters}${String(70_400 + at * 37)}`;
 
-/** Accounts with providers, their devices, and how these do. Nothing of it answers: the demo's stand-ins do. */
+/** Accounts with providers, their devices and states. Only the demo's simulated services answer for them. */
 export async function seedDevices(ground: SeedContext): Promise<void> {
   await seedCameraManager(ground);
   await seedBridges(ground);

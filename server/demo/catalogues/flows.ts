@@ -17,7 +17,7 @@ const chain = (steps: readonly Step[]): FlowNode[] =>
     outputs: at < steps.length ? { default: String(at + 2) } : {},
   }));
 
-/** What the commands of a customer work on. */
+/** Records that a customer's commands refer to. */
 export interface Works {
   lang: Customer['lang'];
   gate: number | undefined;
@@ -53,7 +53,7 @@ const texts = {
   },
 } as const;
 
-/** The commands of a customer, the gate first; one whose things the city lacks is left out. */
+/** The commands of a customer, the gate first; commands whose devices the city does not have are left out. */
 export function commandsOf({ lang, gate, siren, fog, center, cameras, plan }: Works) {
   const words = texts[lang];
   const mail = (message: string): Step => [

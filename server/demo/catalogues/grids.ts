@@ -13,7 +13,7 @@ export async function seedGrids(ground: SeedContext): Promise<void> {
   await seedUserViews(ground);
 }
 
-/** What stands at a place; data of layouts and alarm views are pairs of words. */
+/** Content of a slot and its place; data of layouts and alarm views are pairs of words. */
 interface PlacedSlot {
   type?: SlotType;
   name?: string;
@@ -179,7 +179,7 @@ async function seedUserViews({ each, now }: SeedContext): Promise<void> {
   );
 }
 
-/** A tab as a view keeps it. */
+/** A tab in the stored form of a view. */
 function tabOf(tabId: string, standings: PlacedSlots): Values {
   return {
     tabId,

@@ -6,12 +6,12 @@ import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
 import { storageOf } from '../../catalogues/index.ts';
 import type { Tx } from '../../platform/index.ts';
 
-/** Seals what a secret field holds. */
+/** Encrypts the value of a secret field. */
 type Seal = (text: string) => string;
 
 /**
- * Puts records of a catalogue into the store, all at once; platform scope. Values are by the names of fields; references and the members
- * of `refs` are ids, `id_master_tenant` may name the owner. What is left out is as the descriptor begins with.
+ * Inserts records of a catalogue in one batch; platform scope. Values are keyed by field name; references and the members of `refs` are
+ * ids, `id_master_tenant` may name the owner. Omitted fields get the descriptor's defaults.
  * @returns their ids, in order
  */
 export async function insertRecords(tx: Tx, seal: Seal, key: CatalogueKey, records: readonly Values[]): Promise<number[]> {

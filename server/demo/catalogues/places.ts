@@ -10,7 +10,7 @@ export async function seedPlaces(ground: SeedContext): Promise<void> {
   await seedOutsiders(ground);
 }
 
-/** The places came with the facilities, by name; administrators give them codes. */
+/** Adds codes to the places that were created with the facilities, as administrators would. */
 async function codeGeography({ tx }: SeedContext): Promise<void> {
   await sql`update country set code = c.code, telephone_code = c.dial
     from (values ('México', 'MX', '+52'), ('Brasil', 'BR', '+55'), ('Portugal', 'PT', '+351')) as c (name, code, dial)

@@ -16,8 +16,8 @@ async function idsBy({ tx }: SeedContext, table: string, column: string): Promis
 const textIn = ({ lang }: Pick<Customer, 'lang'>, es: string, pt: string): string => (lang === 'pt' ? pt : es);
 
 /**
- * Rules that the scheduler really works by. The demo is the same at every hour: workflows wait for panic buttons, which the city presses only
- * when somebody posts one, and what raises alarms by the clock is switched off until somebody switches it on.
+ * Rules that the scheduler really runs. The demo is the same at every hour: workflows react to panic buttons, which the city triggers only
+ * on request, and rules that raise alarms by the clock are inactive until a user activates them.
  * @param commands ids of a customer's commands, the one for its gate first
  */
 export async function seedScheduled(ground: SeedContext, commands: (customer: Customer) => readonly number[]): Promise<void> {

@@ -24,15 +24,15 @@ export interface Customer {
   users: Readonly<Record<string, number>>;
 }
 
-/** What the seeding of catalogues stands on. */
+/** Dependencies of seeding the catalogues. */
 export interface SeedContext {
   tx: Tx;
   now: number;
   luck: Random;
   customers: readonly Customer[];
-  /** Puts records that belong to nobody, or say themselves to whom. */
+  /** Inserts records that have no owner or name it themselves. */
   put(key: CatalogueKey, records: readonly Values[]): Promise<number[]>;
-  /** Puts records for each customer, who owns them where the catalogue is kept by customers. @returns their ids by customer */
+  /** Inserts records for each customer, who owns them if the catalogue is owned by customers. @returns their ids by customer */
   each(key: CatalogueKey, of: (customer: Customer) => readonly Values[]): Promise<(customer: Customer) => readonly number[]>;
   /** Address of one of the demo's pictures. */
   picture(name: string): Promise<string>;
@@ -43,7 +43,7 @@ export interface SeedContext {
 const catalogueSeed = 4242;
 const minute = 60_000;
 
-/** Reads the city that stands; platform scope. */
+/** Reads the existing city; platform scope. */
 export async function readSeedContext(tx: Tx, now: number, seal: (text: string) => string): Promise<SeedContext> {
   const customers = await readCustomers(tx);
   const pictures = new Map<string, Promise<string>>();

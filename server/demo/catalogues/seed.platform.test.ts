@@ -39,8 +39,8 @@ const listOf = async (catalogue: Catalogue) => {
 };
 
 /**
- * Tokens are shown once, when they are made; logs tell what people have done, and nobody has done anything yet; saved views are each
- * user's own, and the master admin has none.
+ * Tokens are shown only at creation; logs record what people have done, and there is no activity yet; saved views belong to their users,
+ * and the master admin has none.
  */
 const honestlyEmpty: readonly CatalogueKey[] = ['external-token', 'logs', 'microservice-log', 'traffic', 'user-view'];
 

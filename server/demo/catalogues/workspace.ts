@@ -4,7 +4,7 @@ import { tiles } from '../../../contract/workspace/grid.ts';
 import { assign, insertMessage } from '../../collaboration/index.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
-/** What operators find on their desk: a view on the wall, and what was said in the last hours. */
+/** The operators' workspace: a view on the wall, and chat messages of the last hours. */
 export async function seedWorkspace(ground: SeedContext): Promise<void> {
   for (const customer of ground.customers) {
     if (customer.users['wall'] === undefined) continue;

@@ -1,7 +1,7 @@
 import { plates } from '../cast.ts';
 import { block, cut, drum, grey, limb, type Painter, type Solid, type Thing, thing, times, type V3 } from './solids.ts';
 
-/** Colours of a person, and of what the hands do. */
+/** Colours of a person, and the pose of the hands. */
 export interface Looks {
   readonly skin: V3;
   readonly hair: V3;
@@ -105,7 +105,7 @@ export interface CarLooks {
   readonly brake?: boolean;
 }
 
-/** A car of 4.3 m standing on the ground at `at`, its front towards `yaw`. */
+/** A car 4.3 m long with its wheels at `at`, its front towards `yaw`. */
 export function car(at: V3, yaw: number, looks: CarLooks): Thing {
   const roof = looks.van ? 1.95 : 1.42;
   const body: Painter = (x, y, z) => shell(looks, x, y, z);

@@ -26,7 +26,7 @@ export interface Scene {
 
 type Point = [number, number, number];
 
-/** Draws a scene: what stands still is traced once with soft light, and what moves is laid over it frame by frame. */
+/** Renders a scene: static objects are ray-traced once with soft light, and moving ones are composited frame by frame. */
 export class Film {
   private readonly scene: Scene;
   private readonly fine: number;
@@ -76,7 +76,7 @@ export class Film {
     return [dx / l, py / l, dz / l];
   }
 
-  /** Where a point of the world is seen, in samples; null behind the lens. */
+  /** Projects a world point to the image, in samples; null behind the lens. */
   private project(p: V3): readonly [number, number, number] | null {
     const { at, yaw, pitch, zoom } = this.scene.camera;
     const dx = p[0] - at[0];
@@ -198,7 +198,7 @@ export class Film {
     });
   }
 
-  /** Adds a light that is carried about; it casts no shadow on what stands still. */
+  /** Adds a moving light; it casts no shadows on static objects. */
   private carry(lamp: Lamp): void {
     const { place, depth, count } = this;
     const aim = lamp.aim ?? [0, -1, 0];
@@ -232,7 +232,7 @@ export class Film {
     return [of[i * 3] ?? 0, of[i * 3 + 1] ?? 0, of[i * 3 + 2] ?? 0];
   }
 
-  /** Takes away the light that a moving thing keeps from what stands still. */
+  /** Subtracts the light that a moving object blocks from static objects. */
   private shadow(one: Thing): void {
     this.scene.lamps.forEach((lamp, l) => {
       this.within(
@@ -335,7 +335,7 @@ export class Film {
     return out;
   }
 
-  /** The glow of a lamp that is seen directly, in pixels. */
+  /** The glow of a directly visible lamp, in pixels. */
   private halo(lamp: Lamp): { x: number; y: number; r: number; color: V3; k: number }[] {
     const at = lamp.glow === undefined ? null : this.project(lamp.at);
     if (at === null) return [];

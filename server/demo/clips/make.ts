@@ -1,7 +1,7 @@
 /**
- * Draws the demo's clips, posters, faces and plates anew: `npm run clips -- [name ..]`.
- * Only who changes a scene needs this: the results are committed beside it. It wants `ffmpeg` (with libx264) on the PATH, and a Chromium
- * (CHROMIUM_PATH, else /usr/bin/chromium) for the faces and plates. A clip takes a minute or three.
+ * Renders the demo's clips, posters, faces and plates again: `npm run clips -- [name ..]`.
+ * Needed only after changing a scene: the results are committed beside it. It requires `ffmpeg` (with libx264) on the PATH, and a Chromium
+ * (CHROMIUM_PATH, else /usr/bin/chromium) for the faces and plates. A clip takes one to three minutes.
  *
  * All clips are encoded alike and "stitchable", so that they share one init segment and any segment can follow any other.
  */
@@ -20,7 +20,7 @@ const seconds = (name: string) =>
   ({ fence: 12, shop: 12, 'fence-incident': 20, 'shop-incident': 18, 'lobby-incident': 16, 'warehouse-incident': 16 })[name] ?? 24;
 /** Many edges cost many bytes. */
 const coarse = (name: string) => (/fence|warehouse|street|carpark/.test(name) ? 36 : 33);
-/** The second whose picture stands for the clip. */
+/** Second of the clip that is used as its poster. */
 const posterAt: Record<string, number> = { 'gate-incident': 12, 'fence-incident': 8.5, 'shop-incident': 9, 'warehouse-incident': 9 };
 
 const raw = [

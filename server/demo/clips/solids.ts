@@ -1,11 +1,11 @@
 /** A point, a direction or a colour (0 to 1, linear light). Metres; x right, y up, z away. */
 export type V3 = readonly [number, number, number];
 
-/** What a point of a surface is made of. */
+/** Material of a surface point. */
 export interface Paint {
   readonly albedo: V3;
   readonly emit?: V3;
-  /** 0 dull to 1 mirror; only what stands still reflects. */
+  /** 0 dull to 1 mirror; only static objects reflect. */
   readonly gloss?: number;
 }
 /** A paint, or one that depends on where the surface is hit (object's own axes); null is a hole. */

@@ -1,6 +1,6 @@
 /**
- * Speaks the sentences of the demo's interphones anew: `npm run voices`. Only who changes a sentence needs this: the results
- * are committed beside it, as G.711 µ-law at 8 kHz without a header. It wants `espeak-ng` and `ffmpeg` on the PATH.
+ * Synthesizes the voice files of the demo's interphones again: `npm run voices`. Needed only after changing a sentence: the results
+ * are committed beside it, as G.711 µ-law at 8 kHz without a header. It requires `espeak-ng` and `ffmpeg` on the PATH.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

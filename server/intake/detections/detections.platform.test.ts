@@ -43,7 +43,7 @@ async function list(as: keyof TownPlatform['tokens'], kind: string, query: Recor
 const whats = ({ rows }: DetectionPage) => rows.map(({ what }) => what);
 
 describe('lists of detections', () => {
-  test('plates: what cameras read and what was raised as an alarm, newest first, each once over all pages', {
+  test('plates: camera reads and raised alarms in one list, newest first, each once over all pages', {
     tags: ['OP-9.40'],
   }, async () => {
     const seen: (string | null)[] = [];

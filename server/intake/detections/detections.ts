@@ -6,7 +6,7 @@ import { alarms, conditionsOf, records, type Source } from './sources.ts';
 
 type From = 'alarm' | 'record';
 
-/** After which row a page goes on. At the same moment alarms stand before records, newer before older. */
+/** The row after which a page starts. At the same moment alarms precede records, newer precede older. */
 export interface Cursor {
   at: string;
   from: From;
@@ -16,7 +16,7 @@ export interface Cursor {
 export function encodeCursor({ at, from, id }: Cursor): string {
   return [at, from, id].join('~');
 }
-/** The place that a page handed out; null where it is none. */
+/** Decodes a page's cursor; null if it is invalid. */
 export function decodeCursor(text: string): Cursor | null {
   const [, at = '', from, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(alarm|record)~(\d{1,15})$/.exec(text) ?? [];
   return (from === 'alarm' || from === 'record') && !Number.isNaN(Date.parse(at)) ? { at, from, id: Number(id) } : null;
@@ -34,7 +34,7 @@ interface DetectionQuery {
   max: number;
 }
 
-/** Newest first; the order of a page, and of what is merged into it. */
+/** Sorts newest first, both within a page and across merged sources. */
 export function compareRows(one: Row, other: Row): number {
   if (one.place.at !== other.place.at) return one.place.at < other.place.at ? 1 : -1;
   if (one.place.from !== other.place.from) return one.place.from === 'alarm' ? -1 : 1;

@@ -3,7 +3,7 @@ import type { DetectionFilters, DetectionKind } from '../../../contract/intake/d
 
 type Sql = RawBuilder<unknown>;
 
-/** Rows of one kind of detection from one place: their columns, under names that the page reads, and what is asked of them. */
+/** Rows of one kind of detection from one table: columns under the names that the page reads, and conditions. */
 export interface Source {
   readonly from: Sql;
   readonly at: Sql;
@@ -99,7 +99,7 @@ export const alarms: Readonly<Record<DetectionKind, Source | null>> = {
   analytics: null,
 };
 
-/** What the filters ask of a row of a source. */
+/** The filter conditions for the rows of a source. */
 export function conditionsOf({ at, what, detail, camera, only }: Source, asked: DetectionFilters): Sql {
   const parts: Sql[] = [only];
   if (asked.from !== undefined) parts.push(sql`${at} >= ${asked.from}::timestamptz`);

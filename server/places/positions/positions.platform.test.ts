@@ -51,7 +51,7 @@ const tell = async (told: readonly object[], token: string = townTokens.first) =
   });
   return { status, ...body };
 };
-/** What was said of routers in somebody's stream since the log began. */
+/** Router events in a user's stream since the log began. */
 const said = async (as: Who) => {
   const { events } = await missed(as);
   return events.flatMap((event) => (event.name === 'router.moved' ? [event.data.router] : []));
@@ -62,7 +62,7 @@ const missed = async (as: Who) => {
   return MissedEvents.parse(reply.data ?? JSON.parse(reply.text));
 };
 
-test('a plate is followed in time order, however it is written, where the camera stands or else its unit', {
+test('plate sightings in any spelling are in time order, placed at the camera or else its unit', {
   tags: ['OP-9.34'],
 }, async () => {
   for (const typed of ['ABC-123', 'abc123', 'abc 123']) {

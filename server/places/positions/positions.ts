@@ -16,7 +16,7 @@ export async function routerPositions(tx: Tx, id: number | null): Promise<Router
   return rows;
 }
 
-/** Tells those who see its tenant where a router is now (OP-9.29). Part of the transaction that moved it; call it last. */
+/** Publishes a router's current position to users who see its tenant (OP-9.29). Call last in the transaction that moved it. */
 export async function publishMoved(tx: Tx, id: number): Promise<void> {
   const { rows } = await sql<RouterPosition & { tenant: TenantId | null }>`
     select ${positionRow}, r.id_tenant as tenant from router r where r.id = ${id}`.execute(tx);
@@ -34,9 +34,9 @@ interface MatchedRouter {
 }
 
 /**
- * Takes positions in one transaction of platform scope: the newest of each router is kept, and told where it differs from what was known.
+ * Applies positions in one transaction of platform scope: the newest of each router is stored, and published if it differs from the last.
  * @param tenants whose routers the sender may move; null: any
- * @param told each with the instant that it speaks of, ISO
+ * @param told reported positions, each with its time in ISO format
  */
 export async function applyPositions(
   tx: Tx,

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Sighting } from '../../../contract/places/positions.ts';
 import type { Tx } from '../../platform/index.ts';
 
-/** Sightings at most in one reply: the newest of those asked for. */
+/** Maximum number of sightings in one reply; the newest are returned. */
 const atMost = 500;
 
-/** What is asked of sightings: of one plate or person, in a span of time. */
+/** Filter of sightings: one plate or person, in a span of time. */
 export interface SightingsQuery {
   of?: string | undefined;
   from?: string | undefined;

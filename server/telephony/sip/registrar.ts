@@ -33,7 +33,7 @@ export class Registrar {
     return (this.#bindings.get(number) ?? []).filter(({ link, expires }) => link.isOpen && expires > Date.now());
   }
 
-  /** Answers a REGISTER of somebody who showed the secret. @returns the contacts that were bound with it */
+  /** Handles the REGISTER of an authenticated phone. @returns the contacts now bound by it */
   register(transaction: ServerTransaction, identity: Identity, lastingMs: number): string[] {
     const { request, link } = transaction;
     const { number } = identity;
@@ -73,7 +73,7 @@ export class Registrar {
     return bound.map(({ uri }) => uri);
   }
 
-  /** The connection is no more, and so is what was bound over it. */
+  /** Removes the bindings of a closed connection. */
   closed(link: Link): void {
     for (const [number, bindings] of [...this.#bindings]) {
       if (bindings.some((binding) => binding.link === link)) {

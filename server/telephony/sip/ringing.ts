@@ -37,7 +37,7 @@ interface Fork {
 const firstResponseMs = 8000;
 const lateMs = 32_000;
 
-/** Rings at every phone of a number; the first that answers has the call, and the others hear no more of it. */
+/** Rings all phones of a number; the first to answer gets the call, the others are canceled. */
 export class Ringing {
   readonly number: string;
   readonly #wanted: RingRequest;
@@ -66,7 +66,7 @@ export class Ringing {
     for (const fork of this.#forks) this.#invite(fork);
   }
 
-  /** Nobody is to answer any more. `onDone` is not called. */
+  /** Stops ringing. `onDone` is not called. */
   cancel(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
@@ -105,7 +105,7 @@ export class Ringing {
     fork.state = 'answered';
     const { transaction } = fork;
     setTimeout(() => transaction?.forget(), lateMs).unref();
-    // It answered although somebody else was first, or the caller gave up meanwhile.
+    // Answered after another phone won, or after the caller gave up.
     if (this.#isOver) return fork.leg.bye();
     const type = header(response, 'content-type') ?? '';
     if (!type.startsWith('application/sdp') || response.body === '') {
@@ -152,7 +152,7 @@ export class Ringing {
   }
 }
 
-/** Which of several refusals is told: that somebody was there and said no tells most. */
+/** Priority of a refusal among several; an explicit decline by a person ranks highest. */
 function rank(status: number): number {
   if (status >= 600) return 4;
   if (status === 486) return 3;

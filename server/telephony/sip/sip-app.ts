@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Clock, Config, Log } from '../../platform/index.ts';
 
-/** What the SIP server needs of the platform (`App` has it). */
+/** The parts of the platform that the SIP server needs (`App` implements it). */
 export interface SipApp {
   readonly http: { readonly server: Server };
   readonly config: Config;

@@ -22,7 +22,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('a wrong secret, and a user that nobody has, are refused alike; after some, nothing is read for a while', async () => {
+  test('rejects a wrong secret and an unknown user alike; repeated failures are throttled', async () => {
     const wrong = await phone('1001', { ha1: ha1Of('1002'), registers: false });
     const nobody = await phone('9999', { registers: false });
     expect(await register(wrong)).toBe(403);
@@ -162,7 +162,7 @@ describe('a call that waits', () => {
     expect(stage().sip.take('gate', '1001')).toBe('gone');
   });
 
-  test('waits again where the phone of the taker refuses, does not answer or is lost; nobody loses it', async () => {
+  test('waits again if the taker’s phone rejects, does not answer or disconnects; it is never lost', async () => {
     const site = await phone('1031');
     await phone('1001', { manner: declines });
     const silent = await phone('1002', { manner: rings });

@@ -16,9 +16,9 @@ interface Parts {
 const defaultTimers: SipTimers = { answer: 20_000, take: 10_000, lost: 30_000, acknowledge: 32_000, waiting: 15 * 60_000, death: 15_000 };
 
 /**
- * Opens the embedded SIP server: SIP over WebSockets (RFC 7118) at `/sip` of the console's port, a registrar, and calls between the phones
- * that are registered. It stands between the two sides of each call, so that a call can wait, be taken, be ended and be handed on without
- * either phone knowing how. Whoever opens it closes it.
+ * Opens the embedded SIP server: SIP over WebSockets (RFC 7118) at `/sip` on the console's port, a registrar, and calls between registered
+ * phones. As a back-to-back user agent it sits between the two sides of each call, so that a call can be queued, taken, ended and
+ * transferred without either phone taking part. The caller closes it.
  */
 export function openSip({ app, handler, media, realm = 'atalaya', domain = 'atalaya', timers }: Parts): SipServer {
   const exchange = new Exchange({ app, handler, media, realm, domain, timers: { ...defaultTimers, ...timers } });

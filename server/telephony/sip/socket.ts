@@ -9,7 +9,7 @@ import { Link } from './link.ts';
 import { largestMessage } from './message.ts';
 import type { SipApp } from './sip-app.ts';
 
-/** Connections in all, and of one address: behind one address a whole office may stand. */
+/** Maximum number of connections, in total and per address; a whole office may share one address. */
 const most = { all: 2000, address: 400 } as const;
 
 /** Takes WebSockets with the subprotocol `sip` at `/sip`. Phones that are no browsers name no origin. @returns what closes it */

@@ -39,7 +39,7 @@ const grows = async (call: TelephoneCall) => {
   await soon(() => expect(call.sound?.figures.heard).toBeGreaterThan(before + 5));
 };
 
-test('a site that waits is taken, both hear each other, is held, handed on while held, and recorded', { tags: ['OP-1.12'] }, async () => {
+test('a waiting site call is taken, held, transferred on hold and recorded, with two-way audio', { tags: ['OP-1.12'] }, async () => {
   const site = await telephone('1031');
   const ana = await telephone('1001');
   const bruno = await telephone('1002');

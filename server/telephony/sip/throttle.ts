@@ -3,7 +3,7 @@ const windowMs = 60_000;
 const most = { user: 5, address: 40 } as const;
 const maxEntries = 10_000;
 
-/** Counts wrong secrets, so that nobody tries them in turn. */
+/** Counts wrong secrets, to prevent guessing by brute force. */
 export class Throttle {
   readonly #wrong = new Map<string, { count: number; until: number }>();
 
@@ -24,7 +24,7 @@ export class Throttle {
     this.#wrong.delete(`${address} ${user}`);
   }
 
-  /** Forgets what is over; everything where there is too much of it. */
+  /** Removes expired entries; removes all of them when there are too many. */
   sweep(): void {
     for (const [name, { until }] of this.#wrong) if (until <= Date.now()) this.#wrong.delete(name);
     if (this.#wrong.size > maxEntries) this.#wrong.clear();

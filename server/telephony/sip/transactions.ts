@@ -3,7 +3,7 @@ import { readAddress, readCSeq, readVia } from './fields.ts';
 import type { Link } from './link.ts';
 import { type Headers, header, headersOf, readMessage, reasonOf, type SipRequest, type SipResponse, writeMessage } from './message.ts';
 
-/** Requests remembered for a connection, so that what comes twice is answered once; the oldest are forgotten first. */
+/** Maximum number of requests remembered per connection, to answer retransmissions only once; the oldest are dropped first. */
 const maxTransactions = 400;
 const retentionMs = 32_000;
 
@@ -13,11 +13,11 @@ export interface Answer {
   readonly contentType?: string;
 }
 
-/** A request that came in, and what was answered. */
+/** An incoming request and its responses. */
 export class ServerTransaction {
   readonly request: SipRequest;
   readonly localTag = randomBytes(6).toString('hex');
-  /** Where it is answered: moves when the phone comes back over another connection. */
+  /** The connection for responses; changes when the phone reconnects. */
   link: Link;
   isCancelled = false;
   onCancelled: () => void = () => undefined;
@@ -32,7 +32,7 @@ export class ServerTransaction {
     return this.#last !== null && this.#last.status >= 200;
   }
 
-  /** Answers; after a final answer nothing more is said. */
+  /** Sends a response; does nothing after a final one. */
   respond(status: number, { headers = [], body = '', contentType }: Answer = {}): void {
     if (this.isFinal) return;
     this.#last = {
@@ -45,7 +45,7 @@ export class ServerTransaction {
     this.repeat();
   }
 
-  /** Says again what was said last. */
+  /** Retransmits the last response. */
   repeat(): void {
     if (this.#last) this.link.send(writeMessage(this.#last));
   }
@@ -68,7 +68,7 @@ export class ServerTransaction {
 export interface ClientTransaction {
   readonly link: Link;
   readonly request: SipRequest;
-  /** Nothing that comes is heard any more. */
+  /** Ignores all further responses. */
   forget(): void;
 }
 
@@ -84,7 +84,7 @@ interface TransactionHandlers {
   rubbish(link: Link): void;
 }
 
-/** Matches what comes over the connections with what is open: requests with their answers, answers with our requests. */
+/** Matches messages on the connections with open transactions: requests with their responses, and responses with our requests. */
 export class Transactions {
   /** How we are named in Via; no name of a machine. */
   readonly sentBy = `${randomBytes(6).toString('hex')}.invalid`;
@@ -104,7 +104,7 @@ export class Transactions {
     this.#served.set(link, new Map());
   }
 
-  /** What was asked there is answered with 503. */
+  /** Completes the requests still pending on the connection with 503. */
   closed(link: Link): void {
     this.#served.delete(link);
     for (const waiting of [...this.#asked.values()]) if (waiting.link === link) this.#answer(waiting, own(waiting.request, 503));
@@ -182,7 +182,7 @@ export class Transactions {
     const { request } = waiting;
     if (this.#asked.get(keyOf(request)) !== waiting) return;
     if (request.method === 'INVITE') {
-      // Once it is heard of, how long it may ring is the caller's matter.
+      // After the first response, the caller decides how long it may ring.
       if (waiting.timer) clearTimeout(waiting.timer);
       waiting.timer = null;
       if (response.status >= 300) waiting.link.send(writeMessage(sibling(request, 'ACK', header(response, 'to') ?? '')));
@@ -217,7 +217,7 @@ function sibling(request: SipRequest, method: 'ACK' | 'CANCEL', to: string): Sip
   return { kind: 'request', method, uri: request.uri, headers, body: '' };
 }
 
-/** What we tell ourselves where nobody answers. */
+/** A response generated locally when the peer does not answer. */
 function own(request: SipRequest, status: number): SipResponse {
   const headers = request.headers.filter(([name]) => ['Via', 'From', 'To', 'Call-ID', 'CSeq'].includes(name));
   return { kind: 'response', status, reason: reasonOf(status), headers, body: '' };

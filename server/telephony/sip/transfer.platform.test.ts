@@ -39,7 +39,7 @@ describe('a transfer', () => {
     return notified;
   }
 
-  test('hands the call on: the other phone is asked, who transferred is told and hangs up, the call goes on', async () => {
+  test('connects the other phone, notifies the transferor, who hangs up, and continues the call', async () => {
     const { bruno, call, mine, notified } = await standing(answers);
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 200 OK');
     expect(notified[0]).toBe('SIP/2.0 100 Trying');
@@ -64,7 +64,7 @@ describe('a transfer', () => {
     await referred(ana, ana.rang[0] as Session, '1002');
     await expectSoon(() => stage().bridged.filter((line) => line === 'gate answered b').length).toBe(2);
     await ana.rang[0]?.bye();
-    // What is said after it over the same connection is answered after it.
+    // Requests on one connection are answered in order: this response shows that the BYE was handled.
     expect(await register(ana)).toBe(200);
     ready();
     await expectSoon(() => kinds('gate')).toEqual(['ringing', 'connected', 'transferred']);
@@ -120,7 +120,7 @@ describe('a transfer', () => {
     expect(await ended()).toBe('hung_up');
   });
 
-  test('into the queue of a call that an operator made lets the other side wait; it gives up, and is missed', async () => {
+  test('to the queue of an operator-made call makes the far side wait; hanging up, it is missed', async () => {
     const [site, ana, bruno] = [await phone('1031'), await phone('1001'), await phone('1002', { manner: isBusy })];
     const call = await ana.call('1031', 'gate');
     await call.final;
@@ -135,7 +135,7 @@ describe('a transfer', () => {
     expect(await ended()).toBe('missed');
   });
 
-  test('that fails when who asked for it has left lets a call of a site wait again, and ends another', async () => {
+  test('that fails after the transferor has left requeues a site call and ends any other call', async () => {
     stage().routes.set('1001', (session) => ({ kind: 'number', number: '1001', session, waits: true }));
     const { call, mine, notified } = await standing(rings);
     await expectSoon(() => notified.at(-1)).toBe('SIP/2.0 180 Ringing');

@@ -18,8 +18,8 @@ interface TransferredCall {
 }
 
 /**
- * How it came out. `queued`: the side that stays waits for whoever takes it. `isAlone`: who transferred has left, so that nobody is there to go on
- * with; `waits`: then the side that stays waits as well.
+ * Result of a transfer. `queued`: the remaining side waits for an operator to take it. `isAlone`: the transferor has left, so that nobody
+ * can continue the call; `waits`: the remaining side then waits in the queue as well.
  */
 export type Transferred = { kind: 'answered'; leg: Leg; sdp: string } | { kind: 'queued' } | TransferFailed;
 interface TransferFailed {
@@ -32,8 +32,8 @@ interface TransferFailed {
 const byeTimeoutMs = 5000;
 
 /**
- * A blind transfer (REFER): the server rings at the other number and puts its phone in the place of who asked, so that the far side need
- * not know of transfers. Who asked is told by NOTIFY (RFC 3515) and stays connected until the newcomer answers.
+ * A blind transfer (REFER): the server rings the target number and puts its phone in the place of the transferor, so that the far side
+ * needs no support for transfers. The transferor is notified by NOTIFY (RFC 3515) and stays connected until the target answers.
  */
 export class Transfer {
   readonly from: Side;
@@ -70,7 +70,7 @@ export class Transfer {
     return rang.kind === 'answered' ? rang : this.failed(rang.status);
   }
 
-  /** Who asked for it is told how it stands; after success it hangs up by itself, or is made to. */
+  /** Notifies the transferor of the progress; after success it hangs up by itself, or is disconnected. */
   noteProgress(status: number): void {
     this.#notify(status, 'terminated;reason=noresource');
     if (status !== 200) return;
@@ -82,13 +82,13 @@ export class Transfer {
     setTimeout(() => this.#leg.bye(), byeTimeoutMs).unref();
   }
 
-  /** It was in vain, and who asked for it is told. */
+  /** Fails the transfer and notifies the transferor. */
   failed(status: number): TransferFailed {
     this.noteProgress(status);
     return this.#vain(status);
   }
 
-  /** Who asked for it hung up before the newcomer answered. */
+  /** The transferor hung up before the target answered. */
   left(): void {
     this.#hasLeft = true;
   }

@@ -29,7 +29,7 @@ const waited = async <T>(what: () => T | undefined | null | false): Promise<T> =
     { interval: 10, timeout: 5000 },
   );
 
-/** How a connection that is asked for is answered: `open`, a status, or the code that it is closed with. */
+/** Result of a connection attempt: `open`, an HTTP status, or the close code. */
 async function knock(options: { protocol?: string; origin?: string; path?: string } = {}): Promise<string> {
   const { protocol = 'sip', origin, path = '' } = options;
   const ws = new WebSocket(`${stage.url}${path}`, protocol, origin === undefined ? {} : { origin });
@@ -41,7 +41,7 @@ async function knock(options: { protocol?: string; origin?: string; path?: strin
   });
 }
 
-/** A phone that says exactly what it is given. */
+/** A phone that sends exactly the given text. */
 async function wire(number: string) {
   const ws = new WebSocket(stage.url, 'sip');
   wires.push(ws);
@@ -77,7 +77,7 @@ async function wire(number: string) {
     return text;
   };
   const final = async (cseq: string) => waited(() => responses(cseq).find(({ status }) => status >= 200));
-  /** Says it, and again with the secret when it is asked for. */
+  /** Sends a request, and repeats it with credentials when challenged. */
   const prove = async (first: string, number0: number, more: Record<string, string> = {}, body = '', number1 = number0 + 1) => {
     const [method = '', uri = ''] = first.split(' ');
     say(first, `${number0} ${method}`, more, body);
@@ -92,7 +92,7 @@ async function wire(number: string) {
     await prove('REGISTER sip:atalaya', at, { To: `<sip:${number}@atalaya>`, 'Call-ID': `reg-of-${number}`, ...more });
     return final(`${at + 1} REGISTER`);
   };
-  /** Answers a request that was heard. */
+  /** Responds to a received request. */
   const answer = (request: SipRequest, status: string, body = '') => {
     const copied = ['Via', 'From', 'Call-ID', 'CSeq'].flatMap((name) => headersOf(request, name).map((value) => `${name}: ${value}`));
     const to = `To: ${header(request, 'to')}${readAddress(header(request, 'to') ?? '')?.params['tag'] ? '' : `;tag=${number}`}`;
@@ -104,7 +104,7 @@ async function wire(number: string) {
 
 const toTag = (message: SipMessage) => readAddress(header(message, 'to') ?? '')?.params['tag'] ?? '';
 
-/** A call that stands between two phones that say what they are given. */
+/** An established call between two phones that send the given text. */
 async function standing() {
   const one = await wire('1001');
   const other = await wire('1002');

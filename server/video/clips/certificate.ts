@@ -1,6 +1,6 @@
 import type { Window } from '../engine.ts';
 
-/** What a certificate tells of a clip. */
+/** The contents of a clip's certificate. */
 export interface CertificateInput {
   readonly job: string;
   readonly camera: { readonly id: number; readonly name: string };
@@ -21,7 +21,7 @@ function moment(at: number, zone: string): string {
   return `${format.format(at)} ${zone} (${new Date(at).toISOString()})`;
 }
 
-/** The text that goes with a clip as evidence: what it is, of whom, and how to prove that it was not changed. */
+/** The text that accompanies a clip as evidence: its contents, its origin, and how to verify that it is unchanged. */
 export function certificate({ job, camera, tenant, zone, requested, gaps, files, watermark, alarm, by, at }: CertificateInput): string {
   const span = ({ from, to }: Window) => `${moment(from, zone)}  to  ${moment(to, zone)}`;
   return [

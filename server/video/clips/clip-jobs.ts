@@ -19,10 +19,10 @@ import { type Packed, pack, sha256Of } from './pack.ts';
 const mostOfUser = 10;
 /** Encoding takes every core: one at a time; putting together takes the disk. */
 const [encodesAtOnce, copiesAtOnce] = [1, 3];
-/** What a clip is made of is kept while it is being made, however old it is; should its node go, no longer than this, ms. */
+/** Longest hold on the footage of a clip in the making, whatever its age, in case its node fails, in ms. */
 const holdMs = 6 * 3600_000;
 
-/** Of the camera, its tenant, the alarm and who asks: what stands in names, certificates and watermarks. */
+/** Camera, tenant, alarm and requester, for names, certificates and watermarks. */
 interface ClipSubject {
   camera: { id: ClipInput['camera']; name: string };
   tenant: { id: number; name: string };
@@ -170,7 +170,7 @@ async function packFiles({ app, asked, about }: Work, { job, plan, files, name, 
   return [...clips, { name: 'certificate.txt', text }];
 }
 
-/** With the end of a clip: the log of who watched what, and the alarm that it was kept for, name it. */
+/** Records a finished clip in the viewing log and in the record of its alarm. */
 async function recordClip(tx: Tx, { app, asked, about }: Work, file: { job: string; name: string; path: string }): Promise<void> {
   const { caller, window, alarm } = asked;
   const at = instant(app.clock.now());

@@ -12,19 +12,19 @@ export interface Reel {
   readonly parts: readonly ClipPart[];
 }
 
-/** What a clip is made of. `from` and `to`: of its first and last segment; it is cut where those are, unless it is encoded anew. */
+/** The footage of a clip. `from` and `to` are those of its first and last segment: it is cut there, unless it is re-encoded. */
 export interface ClipPlan extends Window {
   readonly reels: readonly Reel[];
-  /** What of the window nobody recorded. */
+  /** Parts of the window without a recording. */
   readonly gaps: readonly Window[];
-  /** What is recorded, ms. */
+  /** Recorded duration, ms. */
   readonly recorded: number;
 }
 
-/** Less than this between two parts is no gap that people are told of, ms. */
+/** Shorter gaps between two parts are not reported, ms. */
 const gapMs = 1000;
 
-/** Reads what of a window a camera recorded; null: nothing of it (OP-8.17). */
+/** Reads which parts of a window a camera recorded; null: none (OP-8.17). */
 export async function planClip(engine: MediaEngine, camera: CameraId, window: Window): Promise<ClipPlan | null> {
   const segments = await engine.segments(camera, window);
   const parts = partsOf(segments);

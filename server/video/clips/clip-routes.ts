@@ -38,7 +38,7 @@ function windowOf({ from, to }: ClipRequest): Window {
   return window;
 }
 
-/** By the right to recorded video; the clip of a camera that is seen, for an alarm that is seen. Who has it made is kept (OQ-70). */
+/** Requires the right to recorded video, and that the caller can see the camera and the alarm. The requester is recorded (OQ-70). */
 async function checkClipAccess(app: VideoApp, caller: Caller, { id_camera, id_alarm }: ClipRequest, window: Window): Promise<Window> {
   const watcher = demand(caller, 'record_video', 'Video');
   await app.store.within(scopeOf(watcher), async (tx) => {
@@ -66,7 +66,7 @@ async function checkClipAccess(app: VideoApp, caller: Caller, { id_camera, id_al
   return window;
 }
 
-/** On an authorized request: of its camera, and what of the window lies in the stretch that was asked for. */
+/** For an authorized request: its camera, and the part of the window within the requested stretch. */
 async function granted(
   app: VideoApp,
   caller: Caller,

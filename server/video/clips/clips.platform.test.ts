@@ -207,7 +207,7 @@ test('a full disk, and footage that is cleared away while its clip is made, are 
   expect((await over((await begin()).body.data.id)).fault).toBe('no_space');
 });
 
-test('the record of an alarm names the clip that was kept for it, and the log of viewings who had it made', async () => {
+test('the record of an alarm names the clip made for it; the viewing log names the requester', async () => {
   platform.app.media = { ...media, ffmpeg: null };
   const alarms = await platform.request<{ data: { id: number }[] }>('GET', '/v1/alarm', { token: ana });
   const id = alarms.body.data[0]?.id ?? 0;

@@ -81,7 +81,7 @@ async function startsIn(path: string): Promise<number[]> {
   return starts;
 }
 
-test('a gap is skipped, and told: the file counts its time from its beginning and goes on without a hole', {
+test('skips and reports a gap: the file counts time from its beginning, without a hole', {
   tags: ['OP-4.26'],
 }, async () => {
   const { length } = await engineOf([]);
@@ -113,7 +113,7 @@ test('a camera whose stream took another form becomes a file for each', async ()
   expect(new Set(files.map(({ path }) => path)).size).toBe(2);
 });
 
-test('what was cleared away meanwhile is left out without a hole; where that is everything, it is said', async () => {
+test('omits footage removed meanwhile, without a hole; if nothing remains, it reports that', async () => {
   const { length } = await engineOf([]);
   const three = [
     { at: 0, follows: false },

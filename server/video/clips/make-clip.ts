@@ -21,7 +21,7 @@ export interface ClipSettings {
   readonly engine: Pick<MediaEngine, 'segment'>;
   readonly camera: CameraId;
   readonly plan: ClipPlan;
-  /** What was asked for: one that is encoded anew is cut there, to the frame. */
+  /** The requested window; a re-encoded clip is cut there, to the frame. */
   readonly window: Window;
   /** null: segments are put together as they are. */
   readonly ffmpeg: Ffmpeg | null;
@@ -29,11 +29,11 @@ export interface ClipSettings {
   /** A directory of its own. */
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Told how far it is, from 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   readonly reportProgress: (share: number) => Promise<void>;
 }
 
-/** A finished file: what it shows. */
+/** A finished file and the window it covers. */
 export interface ClipFile extends Window {
   readonly path: string;
   readonly ms: number;
@@ -109,7 +109,7 @@ async function copyReel(
   return { stretches, file: { path: plain, ...about } };
 }
 
-/** Encodes a reel anew with the watermark in it, from the frame that was asked for to the one that was. */
+/** Re-encodes a reel with the watermark burnt in, from the first to the last requested frame. */
 async function burnReel(
   making: ClipSettings,
   reel: Reel,

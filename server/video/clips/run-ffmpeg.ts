@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { JobFault } from '../../catalogues/index.ts';
 
-/** So much of what it complained about is kept for the log. */
+/** Length of the error output that is logged, in characters. */
 const tailLength = 600;
 
 /**
- * Runs ffmpeg until it ends. It is killed when `signal` says so.
- * @param done told how much of the output is written, ms
- * @throws JobFault `no_space`; Error with its last words
+ * Runs ffmpeg until it ends; `signal` kills it.
+ * @param done called with the duration of output written so far, ms
+ * @throws JobFault `no_space`; Error with the end of its error output
  */
 export async function runFfmpeg(
   path: string,

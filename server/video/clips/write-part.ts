@@ -4,21 +4,21 @@ import type { MediaEngine, Segment } from '../engine.ts';
 import { moveFragment, readRuns, type StreamInit } from '../ingest/fragments.ts';
 import type { ClipPart } from './clip-plan.ts';
 
-/** Where in a file a part begins, and what comes of it. */
+/** Where in a file a part begins, and how it is written. */
 interface Writing {
   readonly engine: Pick<MediaEngine, 'segment'>;
   readonly camera: CameraId;
   readonly init: StreamInit;
   readonly file: FileHandle;
   readonly signal: AbortSignal;
-  /** Told after each segment how long it was, ms. */
+  /** Called after each segment with its duration, ms. */
   readonly wrote: (ms: number) => Promise<void>;
 }
 
 /**
- * Writes the segments of a part behind each other, their decode times counted from `at` (ms) in the file instead of from 1970. What is no
- * longer kept when its turn comes is left out, without a hole.
- * @returns how much was written, ms
+ * Writes the segments of a part one after another, with decode times that count from `at` (ms) in the file instead of from 1970. Segments
+ * removed in the meantime are omitted, without a hole.
+ * @returns the duration written, ms
  */
 export async function writePart({ engine, camera, init, file, signal, wrote }: Writing, part: ClipPart, at: number): Promise<number> {
   let by: number | null = null;

@@ -14,7 +14,7 @@ interface Parts {
 
 const reading = new Set(['read', 'playback']);
 
-/** POST v1/media/authorize: a media server asks about each of its readers; what is not ours to say is refused. */
+/** POST v1/media/authorize: a media server requests authorization for each reader; unknown tokens and paths are refused. */
 export function authorizeRoute({ app, key, mayWatch }: Parts): void {
   route(app, authorizeCalls.authorizeMedia, async ({ body }) => {
     const { liveUrl, recordedUrl, frameUrl } = app.config.media;

@@ -9,12 +9,12 @@ import type { VideoApp } from '../video-app.ts';
 import { fetchFromMediaServer, MediaServerError, type Recording, readRecordings } from './media-server.ts';
 import { filledTemplate } from './templates.ts';
 
-/** What is recorded is fetched in pieces of so long. */
+/** Length of the pieces in which recordings are fetched. */
 const pieceMs = 10_000;
 const listedMs = 5000;
 const ownTokenMs = 60_000;
 
-/** The share that stands for the platform itself, which is none of the store's. */
+/** The share id of the platform itself; no share in the store has it. */
 export const platformShare = 0;
 
 /**
@@ -101,7 +101,7 @@ export function externalEngine(app: VideoApp, key: Uint8Array): MediaEngine {
   };
 }
 
-/** Lists are asked for once for many pieces of one window. */
+/** Fetches a list of recordings once for many pieces of a window. */
 function recordingsOf(app: VideoApp, list: (camera: CameraId, window: Window) => Promise<Recording[]>) {
   const known = new Map<string, { until: number; found: Promise<Recording[]> }>();
   return (camera: CameraId, { from, to }: Window): Promise<Recording[]> => {
@@ -119,7 +119,7 @@ function recordingsOf(app: VideoApp, list: (camera: CameraId, window: Window) =>
   };
 }
 
-/** Some media servers cut what is asked for by `start` and `duration`; of others, a recording is fetched whole. */
+/** Some media servers cut recordings by `start` and `duration`; from others, a recording is fetched whole. */
 const isCut = ({ url }: Recording): boolean => new URL(url).searchParams.has('start');
 
 function pieceUrl(one: Recording, { from, to }: Window): string {

@@ -3,7 +3,7 @@ import type { CameraFault } from '../../../contract/video/camera-state.ts';
 const patienceMs = 10_000;
 const mostBytes = 64 * 1024 * 1024;
 
-/** What a media server did not give, as a reason that people are told. */
+/** The failure of a media server, as a reason shown to users. */
 export class MediaServerError extends Error {
   readonly fault: CameraFault;
   constructor(fault: CameraFault, message: string) {
@@ -17,7 +17,7 @@ const faultOf = (status: number): CameraFault => {
   return status === 404 ? 'not_found' : 'unreachable';
 };
 
-/** Asks a media server for bytes. @throws MediaServerError, whose message names no address: those carry tokens */
+/** Fetches bytes from a media server. @throws MediaServerError, whose message contains no addresses: they carry tokens */
 export async function fetchFromMediaServer(url: string): Promise<Buffer> {
   const signal = AbortSignal.timeout(patienceMs);
   const reply = await fetch(url, { signal, redirect: 'error' }).catch(() => {
@@ -44,7 +44,7 @@ export interface Recording {
   readonly url: string;
 }
 
-/** Reads `[{start, duration, url}]`: RFC 3339, seconds, and where it is. What is none of that is left out. */
+/** Reads `[{start, duration, url}]`: RFC 3339, seconds, address. Invalid entries are omitted. */
 export function readRecordings(text: string, base: string): Recording[] {
   const said: unknown = JSON.parse(text);
   if (!Array.isArray(said)) throw new MediaServerError('unknown', 'The media server gives no list of recordings');

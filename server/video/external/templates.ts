@@ -23,8 +23,8 @@ export function filledTemplate(template: string, { camera, name, token, from, to
 }
 
 /**
- * Whether a media server asks about the stream that a template names for this camera: its path stands in the address as whole parts, or
- * as the value of one of its parameters.
+ * Whether a media server's authorization request is for the stream that a template names for this camera: its path occurs in the address
+ * as whole segments, or as the value of a parameter.
  */
 export function isPathOf(template: string, of: Pick<Filled, 'camera' | 'name'>, path: string): boolean {
   const url = new URL(filledTemplate(template, { ...of, token: '' }));

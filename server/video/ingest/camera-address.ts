@@ -3,10 +3,10 @@ import { isIP } from 'node:net';
 import { isAllowedAddress, isBlockedPort } from '../../platform/index.ts';
 
 /**
- * The address that ffmpeg is given for a camera: cameras stand in private networks, but none at a link-local address, where clouds keep
- * their metadata, nor at a port of mail, terminals or databases. A name is resolved once, and RTSP goes to the address that was looked at;
- * HTTP keeps the name, which servers of several names need.
- * @returns null where no camera is asked there
+ * The address that ffmpeg uses for a camera. Private networks are allowed, but not link-local addresses, where clouds serve their
+ * metadata, nor the ports of mail, terminals or databases. A name is resolved once, and RTSP connects to the checked address;
+ * HTTP retains the name, which virtual hosts need.
+ * @returns null if the address is not allowed
  */
 export async function cameraAddress(address: string): Promise<string | null> {
   const url = new URL(address);

@@ -20,7 +20,7 @@ const remembered = 300;
 const patienceMs = 4000;
 const glanceMs = 100;
 
-/** Pictures of one moment, from what runs or from what was recorded; each is made once and kept for a while. */
+/** Frames at a moment, from the running stream or from recordings; each is made once and cached for a while. */
 export function cameraFrames({ ffmpeg, clock, recorder, streamOf }: Parts): MediaEngine['frame'] {
   const made = new Map<string, Promise<Buffer | null>>();
   const once = (name: string, make: () => Promise<Buffer | null>): Promise<Buffer | null> => {

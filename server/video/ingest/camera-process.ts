@@ -5,15 +5,15 @@ import { cameraAddress } from './camera-address.ts';
 import { fragmentCutter, type StreamInit } from './fragments.ts';
 import { faultIn, isSoundOnly, withoutAddresses } from './stream-fault.ts';
 
-/** How its sound is taken: as it is, encoded anew where MP4 cannot hold it, or not at all. */
+/** How audio is handled: copied, re-encoded if MP4 cannot contain it, or dropped. */
 export type Sound = 'copy' | 'aac' | 'none';
 
 export interface ProcessEnd {
   /** null: the camera ended its stream without a reason. */
   readonly fault: CameraFault | null;
-  /** Its sound kept it from being taken as it was asked for. */
+  /** The audio prevented the stream from being processed as requested. */
   readonly isSound: boolean;
-  /** What a log may say. */
+  /** Error output that is safe to log. */
   readonly stderr: string;
 }
 
@@ -23,7 +23,7 @@ export interface ProcessListener {
   ended(end: ProcessEnd): void;
 }
 
-/** A camera that sends nothing for so long is frozen; one that was just asked may take longer. */
+/** A camera that sends nothing for this long is frozen; the first data after connecting may take longer. */
 const silentMs = 8000;
 const firstMs = 15_000;
 /** The camera's own side is given up a little earlier, in µs. */
@@ -35,7 +35,7 @@ const soundArgs = {
   none: ['-c', 'copy'],
 } as const;
 
-/** What ffmpeg is asked to do. The address comes by its standard input: a command line, which others can read, holds no password. */
+/** Arguments of ffmpeg. The address is passed on standard input: command lines are public, and it contains a password. */
 const argsOf = (sound: Sound): string[] => [
   ...['-v', 'error', '-fpsprobesize', '0', '-protocol_whitelist', 'pipe,rtsp,rtsps,rtp,srtp,tcp,udp,tls,crypto,http,https,httpproxy'],
   ...['-f', 'concat', '-safe', '0', '-i', 'pipe:0', '-map', '0:v:0', ...soundArgs[sound]],
@@ -50,9 +50,9 @@ const listOf = (address: string): string => {
 };
 
 /**
- * One ffmpeg that takes a camera's stream as it is and gives it back as fragments, each as soon as it has come. It ends by itself when
- * the camera ends, refuses or freezes, and says why, once.
- * @returns how to end it; nothing is heard from then on
+ * One ffmpeg process that copies a camera's stream and emits its fragments as soon as they are complete. It ends by itself when the camera
+ * ends, refuses or freezes, and reports the reason once.
+ * @returns a function that stops it; the listener is not called afterwards
  */
 export function startProcess(ffmpeg: string, address: string, sound: Sound, heard: ProcessListener): () => void {
   const child: ChildProcess = spawn(ffmpeg, argsOf(sound), { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -14,7 +14,7 @@ import { probe } from './probe.ts';
 const onvifPort = 80;
 const patienceMs = 20_000;
 
-/** What is asked of real cameras: states, a trial of a connection, and what is on the network (ADM-3.37). */
+/** Endpoints for real cameras: states, connection tests and network discovery (ADM-3.37). */
 export function cameraRoutes(app: VideoApp, ffmpeg: Ffmpeg | null): void {
   route(app, calls.cameraStates, async ({ scope, query }) => {
     const ids = [...new Set(query.cameras.split(',').map(Number))];
@@ -94,7 +94,7 @@ async function profilesOf({ clock }: VideoApp, { host, port, user, password }: O
   const signal = AbortSignal.timeout(patienceMs);
   const found = await onvifProfiles(device, { privateAddresses: true, signal, now: clock.now() }).catch(() => failed('unreachable'));
   if (Array.isArray(found)) return found.length > 0 ? found : failed('not_found');
-  // A device that knows nobody of that name answers a fault of SOAP, with 400 as often as with 401.
+  // For an unknown user, devices answer with a SOAP fault, with status 400 as often as 401.
   const isLogin = found.status === 401 || found.status === 403 || /NotAuthorized|FailedAuthentication|Sender/i.test(found.text);
   return failed(isLogin ? 'credentials' : 'unknown');
 }

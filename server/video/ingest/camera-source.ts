@@ -11,11 +11,11 @@ export interface CameraSource {
   readonly main: string | null;
   /** The same as main where it has one stream. */
   readonly sub: string | null;
-  /** Recorded all the time, not only while somebody watches. */
+  /** Recorded continuously, not only while there are viewers. */
   readonly record: boolean;
 }
 
-/** How a device is reached, as its record says; the password sealed or plain. */
+/** Connection settings of a device's record; the password is encrypted or plain. */
 export interface Connection {
   readonly url?: string | null | undefined;
   readonly url_sub?: string | null | undefined;
@@ -58,7 +58,7 @@ export function decryptPassword(box: SecretBox, kept: string | null | undefined)
   }
 }
 
-/** Which cameras have an address: what is recorded as a generic device of type camera and has no looping clip (ADM-3.37). */
+/** Cameras with an address: generic devices of type camera without a looping clip (ADM-3.37). */
 export async function readSources({ store, config }: VideoApp): Promise<CameraSource[]> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ camera: CameraId; tenant: TenantId; connection: Connection }>`

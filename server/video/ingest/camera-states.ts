@@ -11,8 +11,8 @@ export interface SavedState {
 }
 
 /**
- * Keeps how cameras stand, where lists and other nodes read it: their state, and on the camera itself whether it is online, when it last
- * was, and whether it records. A camera that nobody asks anything of stays as it was last found.
+ * Stores camera states for lists and other nodes: the state itself, and on the camera whether it is online, when it last was, and whether
+ * it records. A camera that is not in use retains its last known state.
  */
 export async function saveStates(store: Store, kept: readonly SavedState[], now: number): Promise<void> {
   if (kept.length === 0) return;
@@ -44,7 +44,7 @@ export const deleteStates = (store: Store, cameras: readonly CameraId[]): Promis
     await sql`update camera set online = false, rtsp_available = false where id = any(${ids}::bigint[])`.execute(tx);
   });
 
-/** How cameras stand as another node, or this one before it was started, found them. */
+/** Camera states as stored by another node, or by this one before a restart. */
 export async function readStates(store: Store, cameras: readonly CameraId[]): Promise<CameraState[]> {
   if (cameras.length === 0) return [];
   const rows = await store.within(platformScope, (tx) =>

@@ -19,7 +19,7 @@ afterEach(async () => {
 const sample = join(import.meta.dirname, 'samples/h264-aac.mp4');
 const lingerMs = 10_000;
 
-/** In the place of ffmpeg: it gives what the sample has, and then nothing more. */
+/** Replaces ffmpeg: delivers the sample, and then nothing more. */
 async function streaming(address: string): Promise<CameraStream> {
   const ffmpeg = join(folder, 'ffmpeg');
   await writeFile(ffmpeg, `#!/bin/sh\ncat '${sample}'\nexec sleep 600\n`);
@@ -32,7 +32,7 @@ async function streaming(address: string): Promise<CameraStream> {
 }
 const keeper = () => ({ take: vi.fn(), append: vi.fn(), end: vi.fn() }) satisfies RecordingSink;
 
-test('a camera that is to be recorded no more is left alone after a while, however long it was recorded', {
+test('a camera no longer recorded disconnects after a while, however long it was recorded', {
   tags: ['ADM-3.37'],
 }, async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

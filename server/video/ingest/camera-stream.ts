@@ -9,7 +9,7 @@ import { factsOf, isShown } from './stream-facts.ts';
 import { faultOfEnd } from './stream-fault.ts';
 import { WallClock } from './wall-clock.ts';
 
-/** Who keeps what comes. */
+/** Receives the stream for recording. */
 export interface RecordingSink {
   take(init: StreamInit): void;
   append(fragment: Fragment): void;
@@ -29,12 +29,12 @@ export interface StreamParts {
 
 /** It stays so long when the last one who watched has gone. */
 const lingerMs = 10_000;
-/** How long it waits before it tries again: longer each time, begun anew after a good minute. */
+/** Delay before a retry: longer each time, reset after a good minute. */
 const backOff = { first: 500, most: 30_000, goodMs: 60_000 } as const;
 /** A format that browsers do not show is not going to change soon. */
 const codecMs = 60_000;
 
-/** One stream of a camera: begun when it is wanted, begun anew when it ends, told to all who follow it, kept while it is recorded. */
+/** One stream of a camera: started on demand, restarted when it ends, sent to all followers, and recorded if configured. */
 export class CameraStream {
   readonly bus: LiveBus;
   phase: CameraPhase = 'idle';
@@ -71,7 +71,7 @@ export class CameraStream {
     };
   }
 
-  /** Somebody wants it, for a while at least. */
+  /** Extends the stream's run for a while on behalf of a viewer. */
   renew(): void {
     if (this.#isOver) return;
     clearTimeout(this.#linger);
@@ -80,12 +80,12 @@ export class CameraStream {
     if (!this.#stop && !this.#again) this.#start();
   }
 
-  /** Keeps it running and keeps what comes; null: only while somebody watches. */
+  /** Runs continuously and records; null: runs only while there are viewers. */
   record(keeping: RecordingSink | null): void {
     if (!keeping) this.#sink?.end();
     this.#sink = keeping;
     if (keeping && this.phase === 'streaming' && this.#init) keeping.take(this.#init);
-    // One that is kept no longer rests after a while, unless somebody watches.
+    // Without recording, it stops after a while, unless there are viewers.
     this.renew();
   }
 
@@ -113,7 +113,7 @@ export class CameraStream {
     this.bus.wait('no_source');
   }
 
-  /** It connects or streams just now: whoever waits for its pictures may wait on, whatever became of the time before. */
+  /** It is connecting or streaming: callers may keep waiting for video, whatever failed before. */
   get isTrying(): boolean {
     return this.#stop !== null;
   }
@@ -128,7 +128,7 @@ export class CameraStream {
     const { phase, fault } = this;
     this.#halt();
     this.bus.wait(null);
-    // Why it failed last stays known while nobody looks.
+    // The last failure stays available while there are no viewers.
     if (phase !== 'failed') this.#set('idle', null);
     else this.fault = fault;
   }

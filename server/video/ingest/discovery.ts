@@ -9,7 +9,7 @@ const most = 500;
 const probe = (): string =>
   `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://schemas.xmlsoap.org/ws/2004/08/addressing"><s:Header><a:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/Probe</a:Action><a:MessageID>uuid:${randomUUID()}</a:MessageID><a:To>urn:schemas-xmlsoap-org:ws:2005:04:discovery</a:To></s:Header><s:Body><Probe xmlns="http://schemas.xmlsoap.org/ws/2005/04/discovery"><Types xmlns:dn="http://www.onvif.org/ver10/network/wsdl">dn:NetworkVideoTransmitter</Types></Probe></s:Body></s:Envelope>`;
 
-/** What a device says of itself; null: nothing that it can be reached by. */
+/** Reads a device's discovery reply; null: it contains no usable address. */
 export function readMatch(text: string): FoundCamera | null {
   const within = (tag: string) => new RegExp(`<(?:\\w+:)?${tag}[^>]*>([^<]*)<`).exec(text)?.[1] ?? '';
   const address = within('XAddrs')
@@ -30,8 +30,8 @@ export function readMatch(text: string): FoundCamera | null {
 }
 
 /**
- * Asks the local network who speaks ONVIF (WS-Discovery), and hears three seconds long who answers.
- * @param to where it is asked, for tests
+ * Probes the local network for ONVIF devices (WS-Discovery) and collects replies for three seconds.
+ * @param to destination of the probe, for tests
  */
 export function discover(to: { address: string; port: number } = group): Promise<FoundCamera[]> {
   const found = new Map<string, FoundCamera>();
@@ -43,7 +43,7 @@ export function discover(to: { address: string; port: number } = group): Promise
       tell([...found.values()].toSorted((a, b) => a.address.localeCompare(b.address)));
     };
     const timer = setTimeout(end, waitMs);
-    // A machine without a network finds nobody.
+    // Without a network, no devices are found.
     socket.on('error', end);
     socket.on('message', (bytes) => {
       const camera = readMatch(bytes.toString('utf8'));

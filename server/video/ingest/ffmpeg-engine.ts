@@ -9,7 +9,7 @@ import { readStates } from './camera-states.ts';
 import type { CameraStream } from './camera-stream.ts';
 import { Ingest } from './ingest.ts';
 
-/** Whoever asks for pictures of a camera at rest waits so long for its first segment. */
+/** How long a request for an idle camera's video waits for the first segment. */
 const patienceMs = 5000;
 const glanceMs = 100;
 
@@ -23,8 +23,8 @@ export interface FfmpegEngine extends MediaEngine {
 }
 
 /**
- * Real cameras (ADM-3.37): one ffmpeg a stream takes it as it is, for all who watch live and for the recorder, which answers for the
- * past. Without ffmpeg it serves what was recorded, and says what is missing.
+ * Real cameras (ADM-3.37): one ffmpeg per stream copies it for all live viewers and for the recorder, which serves past video. Without
+ * ffmpeg the engine serves existing recordings and reports the missing program.
  */
 export function ffmpegEngine(app: VideoApp, ffmpeg: Ffmpeg | null, recorder: Recorder): FfmpegEngine {
   const ingest = new Ingest(app, ffmpeg, recorder);

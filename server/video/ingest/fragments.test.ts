@@ -40,7 +40,7 @@ describe('a stream of fragments', () => {
     }
   });
 
-  test('has fragments that follow each other to the millisecond, and knows which begin with a key frame', () => {
+  test('fragments follow each other to the millisecond; those that begin with key frames are known', () => {
     const { fragments } = cut(camera, 4096);
     expect(fragments.length).toBeGreaterThan(15);
     expect(fragments[0]?.at).toBe(0);

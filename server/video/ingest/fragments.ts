@@ -2,7 +2,7 @@ import { type Box, boxesIn } from '../boxes.ts';
 import type { Fragment } from '../engine.ts';
 import { codecName } from './codec-name.ts';
 
-/** A track, as its init segment says. */
+/** A track, as declared by its init segment. */
 export interface Track {
   readonly id: number;
   readonly kind: 'video' | 'audio' | 'other';
@@ -105,8 +105,8 @@ function readTrack(bytes: Buffer, trak: Box, defaults: ReadonlyMap<number, { dur
 }
 
 /**
- * What a fragment holds of each track of its stream.
- * @throws Error where it is not `moof mdat` of that stream
+ * Reads the samples of each track in a fragment.
+ * @throws Error if it is not a `moof mdat` of that stream
  */
 export function readRuns(bytes: Buffer, init: StreamInit): TrackRun[] {
   const runs: TrackRun[] = [];
@@ -161,7 +161,7 @@ function readSamples(bytes: Buffer, trun: Box, says: number, given: { duration: 
   return { samples, duration, first };
 }
 
-/** The run that a fragment is told by: that of the picture, else its first. */
+/** The run that defines a fragment's timing: that of the video track, else the first. */
 const leadOf = (runs: readonly TrackRun[]): TrackRun | undefined => runs.find((run) => run.track.kind === 'video') ?? runs[0];
 const inMs = (units: bigint, { timescale }: Track): number => Number((units * 1_000_000n) / BigInt(timescale)) / 1000;
 
@@ -205,7 +205,7 @@ function moveTrack(bytes: Buffer, traf: Box, init: StreamInit, byMs: number): vo
   bytes.writeBigUInt64BE(moved, time.body + 4);
 }
 
-/** Cuts a stream of bytes as it comes. */
+/** Splits an incoming byte stream into fragments. */
 export interface FragmentCutter {
   /** @throws Error where the bytes are not fragmented MP4; nothing more can be made of the stream then */
   push(chunk: Buffer): void;

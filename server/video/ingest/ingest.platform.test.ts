@@ -13,7 +13,7 @@ let town: TownPlatform;
 let ingest: Ingest;
 /** How many more times the store answers. */
 let answers = Number.POSITIVE_INFINITY;
-/** A round reads the catalogue, renews its lease, and then keeps what it found. */
+/** A round reads the catalogue and renews its lease before it stores its results. */
 const untilKept = 2;
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test('how a camera stands is kept, though the store did not answer when it chang
   expect(await kept()).toEqual(['failed']);
 });
 
-test('a camera that has no address any more is forgotten, though the store did not answer at once', async () => {
+test('a camera without an address is removed, even if the store was unavailable at first', async () => {
   await round();
   expect(await kept()).toEqual(['failed']);
   await asPlatform(sql`update generic_devices set custom_fields = '{}' where idcameraproxy = ${camera()}`);

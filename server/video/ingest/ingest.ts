@@ -34,7 +34,7 @@ export class Ingest {
   readonly #lease;
   readonly #cameras = new Map<CameraId, IngestedCamera>();
   readonly #changed = new Set<CameraId>();
-  /** Those that have no address any more, until that is kept. */
+  /** Cameras without an address any more, until their removal is stored. */
   readonly #gone = new Set<CameraId>();
   #wanted: readonly CameraSource[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -65,7 +65,7 @@ export class Ingest {
     return (quality === 'sub' ? taken?.sub : null) ?? taken?.main ?? null;
   }
 
-  /** How a camera stands; null: it is not taken in here. */
+  /** The state of a camera; null: it is not ingested here. */
   state(camera: CameraId): CameraState | null {
     const taken = this.#cameras.get(camera);
     return taken ? this.#stateOf(taken) : null;
@@ -128,7 +128,7 @@ export class Ingest {
     await this.#saveStates();
   }
 
-  /** What the store does not hear of now it hears of the next time; another node tells of the cameras that it took over. */
+  /** Retries removals that the store did not accept in the next round; another node reports the cameras that it took over. */
   async #forget(gone: readonly CameraId[]): Promise<void> {
     if (!this.#isOurs) return this.#gone.clear();
     for (const camera of gone) this.#gone.add(camera);

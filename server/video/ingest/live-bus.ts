@@ -5,7 +5,7 @@ import type { StreamInit } from './fragments.ts';
 
 /** A segment ends with the first key frame after so long. */
 const shortestMs = 900;
-/** Named in a live playlist; kept a little longer for players that lag. */
+/** Number of segments in a live playlist; they remain a little longer, for players that lag. */
 const named = 6;
 const bufferedSegments = 14;
 const mostMs = 20_000;
@@ -15,7 +15,7 @@ interface BufferedSegment {
   readonly parts: readonly Buffer[];
 }
 
-/** One live stream as it comes, for all who follow it: its pictures since the last key frame, and its newest segments. */
+/** One live stream for all its followers: the frames since the last key frame, and the newest segments. */
 export class LiveBus {
   readonly #prefix: string;
   readonly #listeners = new Set<LiveListener>();
@@ -70,7 +70,7 @@ export class LiveBus {
     for (const listener of this.#listeners) listener.fragment(fragment);
   }
 
-  /** Nothing comes for the moment. */
+  /** No video at the moment. */
   wait(fault: CameraFault | null): void {
     this.#close();
     this.#stream = null;
@@ -94,7 +94,7 @@ export class LiveBus {
     return found ? Buffer.concat(found.parts) : null;
   }
 
-  /** From the last key frame on, as a file of its own; null: nothing comes. */
+  /** The frames since the last key frame, as a standalone file; null: there is no video. */
   picture(): { video: Buffer; at: number; ms: number } | null {
     const [first] = this.#group;
     const last = this.#group.at(-1);

@@ -3,12 +3,12 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { type Config, platformScope, type Store } from '../../platform/index.ts';
 
-/** A node that says nothing for so long has lost its cameras to another. */
+/** A node that does not renew its lease for this long loses its cameras to another. */
 const leaseS = 8;
 
 /**
- * Which of several nodes on one store takes the cameras in: the one that holds the lease. A directory of data serves one process, so a
- * platform that comes back finds its own lease.
+ * Decides which of several nodes on one store ingests the cameras: the one that holds the lease. A data directory serves one process, so
+ * that a restarted platform recognizes its own lease.
  */
 export function nodeLease(store: Store, { dataDir }: Pick<Config, 'dataDir'>) {
   const node = createHash('sha256').update(`${hostname()} ${dataDir}`).digest('hex');

@@ -4,10 +4,10 @@ import type { Ffmpeg } from '../ffmpeg.ts';
 import { type Sound, startProcess } from './camera-process.ts';
 import { factsOf, isShown } from './stream-facts.ts';
 
-/** So much of it is looked at, to tell how many frames it has. */
+/** Number of fragments examined to determine the frame rate. */
 const enough = 8;
 
-/** Connects to a camera once. @returns what it sends, or why it does not */
+/** Connects to a camera once. @returns the properties of its stream, or the fault */
 export function probe(ffmpeg: Ffmpeg, address: string, sound: Sound = 'copy'): Promise<StreamFacts | CameraFault> {
   return new Promise((tell) => {
     const fragments: Fragment[] = [];

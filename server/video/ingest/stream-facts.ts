@@ -5,7 +5,7 @@ import { readRuns, type StreamInit } from './fragments.ts';
 /** Whether every browser shows pictures of these formats. */
 export const isShown = (codecs: string): boolean => /^avc[13]\./.test(codecs);
 
-/** What a stream is, by its init segment and its first fragments; without those, its frame rate is not known. */
+/** Properties of a stream, from its init segment and first fragments; without fragments, its frame rate is unknown. */
 export const factsOf = (init: StreamInit, fragments: readonly Fragment[]): StreamFacts => ({
   codecs: init.codecs,
   width: init.width,
@@ -14,7 +14,7 @@ export const factsOf = (init: StreamInit, fragments: readonly Fragment[]): Strea
   audio: init.audio,
 });
 
-/** Frames a second; null where they are too few to tell. */
+/** Frames per second; null: too few frames to determine it. */
 function fpsOf(fragments: readonly Fragment[], init: StreamInit): number | null {
   const runs = fragments.flatMap(({ bytes }) => readRuns(bytes, init)).filter(({ track }) => track.kind === 'video');
   const samples = runs.reduce((sum, run) => sum + run.samples, 0);

@@ -1,6 +1,6 @@
 import type { CameraFault } from '../../../contract/video/camera-state.ts';
 
-/** What ffmpeg writes when a camera gives nothing, most telling first. */
+/** Messages of ffmpeg for a camera that delivers nothing, the most specific first. */
 const signs: readonly (readonly [RegExp, CameraFault])[] = [
   [/\b401\b|\b403\b|authorization failed|access denied/i, 'credentials'],
   [/\b404\b|\b454\b|Stream Not Found|Not Found/i, 'not_found'],
@@ -10,19 +10,22 @@ const signs: readonly (readonly [RegExp, CameraFault])[] = [
   [/Invalid data found/i, 'not_found'],
 ];
 
-/** Why a camera gave no picture, by what ffmpeg said; null: it said nothing that tells. */
+/** The fault in ffmpeg's output; null: it names none. */
 export const faultIn = (said: string): CameraFault | null => signs.find(([sign]) => sign.test(said))?.[1] ?? null;
 
-/** What became of a camera. What streamed had the right address, password and path: its end says nothing of them, whatever ffmpeg wrote on the way. */
+/**
+ * The fault of a camera at the end of its stream. A camera that streamed had a valid address, password and path: its end does not put them
+ * in doubt, whatever ffmpeg wrote meanwhile.
+ */
 export function faultOfEnd(fault: CameraFault | null, wasStreaming: boolean): CameraFault {
   if (!wasStreaming) return fault ?? 'unknown';
   return fault === 'unreachable' || fault === 'codec' ? fault : 'frozen';
 }
 
-/** Whether only its sound could not be kept as it is. */
+/** Whether copying only the audio failed. */
 export const isSoundOnly = (said: string): boolean => /Could not find tag for codec (pcm_|adpcm_|g72|gsm|amr|vorbis|speex)/.test(said);
 
-/** What a log may say of it: without addresses, which hold passwords. */
+/** The output that is safe to log: without addresses, which contain passwords. */
 export const withoutAddresses = (said: string): string =>
   said
     .replaceAll(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')

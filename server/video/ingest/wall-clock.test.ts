@@ -4,12 +4,12 @@ import { WallClock } from './wall-clock.ts';
 
 const bytes = Buffer.alloc(0);
 const fragment = (n: number, shift = 0): Fragment => ({ bytes, at: n * 100 + shift, ms: 100, isKey: n % 10 === 0 });
-/** A stream whose time began at `zero`; what comes is late by so many ms. */
+/** A stream whose time began at `zero`; arrivals are delayed by a number of ms. */
 const zero = 1_795_000_000_000;
 const arrival = (n: number, late: number) => zero + (n + 1) * 100 + late;
 
 function begun(clock: WallClock): number {
-  // The first second comes in one burst when its last frame is there.
+  // The first second arrives in one burst, together with its last frame.
   for (let n = 0; n < 10; n += 1) expect(clock.place(fragment(n), arrival(9, 40) + n).kind).toBe('waiting');
   const placed = clock.place(fragment(10), arrival(10, 45));
   if (placed.kind !== 'begins') throw new Error(placed.kind);

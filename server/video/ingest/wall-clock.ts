@@ -1,14 +1,14 @@
 import type { Fragment } from '../engine.ts';
 
-/** What came of a fragment: it waits, it belongs where the offset says, or the stream begins anew with it. */
+/** Result for a fragment: it waits, it continues at the offset, or the stream begins again with it. */
 export type Placed =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'goes_on'; readonly offset: number }
   | { readonly kind: 'begins'; readonly offset: number; readonly fragments: readonly Fragment[] };
 
-/** ffmpeg gives what it looked at first in one burst; it is over when a fragment takes its time, or after so long. */
+/** ffmpeg delivers the data that it probed in one burst; it ends when a fragment arrives in real time, or after this long. */
 const burstMs = 1500;
-/** Camera and platform may count time so far apart before the stream is placed anew; looked at over so many fragments. */
+/** Maximum drift between camera and platform clocks before the stream is realigned, ms; measured over `watched` fragments. */
 const driftMs = 500;
 const watched = 100;
 /** Media time that jumps further than this is another stream. */
@@ -20,8 +20,8 @@ interface Arrival {
 }
 
 /**
- * Finds out when the pictures of a stream were taken: a stream's own time begins anywhere, and what arrives is late by what the network
- * and a first burst cost, never early. So its beginning lies where the least late fragment says.
+ * Determines when the frames of a stream were captured: a stream's own time begins anywhere, and fragments arrive delayed by the network
+ * and the first burst, but never early. The fragment with the least delay therefore defines where the stream begins.
  */
 export class WallClock {
   #offset: number | null = null;
@@ -41,7 +41,7 @@ export class WallClock {
     if (this.#lateness.length > watched) this.#lateness.shift();
     const least = Math.min(...this.#lateness);
     const isOff = least < this.#offset - driftMs || (this.#lateness.length === watched && least > this.#offset + driftMs);
-    // It is placed anew with a key frame, so that no picture is lost for it.
+    // Realigns at a key frame, so that no frame is lost.
     if (!(isOff && fragment.isKey)) {
       this.#end = this.#next + this.#offset;
       return { kind: 'goes_on', offset: this.#offset };
@@ -70,7 +70,7 @@ export class WallClock {
     const least = Math.min(...held.map(({ fragment, at }) => at - fragment.at - fragment.ms));
     const [first] = held;
     const begins = first ? first.fragment.at : 0;
-    // What was told already is not told twice, unless the clock was put back.
+    // Does not deliver any time twice, unless the clock was set back.
     const overlap = this.#end - (begins + least);
     const offset = Math.round(overlap > 0 && overlap < 2 * jumpMs ? least + overlap : least);
     this.#offset = offset;

@@ -33,7 +33,7 @@ test('a disk that is too slow pauses recording, though it takes what it was give
   expect(writer.state()).toEqual({ kind: 'paused', why: 'slow' });
   writer.append(fragment(300));
   taken();
-  // It is its turn only when what was given before has come to its end.
+  // It is reached only after everything appended before it has completed.
   await expect.poll(() => writer.isAt(0)).toBe(false);
   expect(writer.state()).toEqual({ kind: 'paused', why: 'slow' });
   now += 6000;

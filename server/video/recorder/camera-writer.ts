@@ -28,7 +28,7 @@ const pauseMs = [5000, 10_000, 20_000, 40_000, 60_000] as const;
 
 class DiskFull extends Error {}
 
-/** Writes one camera's files, one after the other, each fragment as it comes. Nothing of it throws. */
+/** Writes one camera's files, one after another, each fragment as it arrives. It never throws. */
 export class CameraWriter {
   readonly #camera: CameraId;
   readonly #deps: Deps;
@@ -49,7 +49,7 @@ export class CameraWriter {
     return { kind: this.#open ? 'recording' : 'idle' };
   }
 
-  /** What of the file at work can be read. */
+  /** The readable part of the current file. */
   readable(): MinuteFile | null {
     return this.#open?.index.whole() ?? null;
   }
@@ -81,7 +81,7 @@ export class CameraWriter {
     });
   }
 
-  /** Ends what was taken; resolves when its files are finished. */
+  /** Ends the current stream; resolves when its files are finished. */
   end(): Promise<void> {
     this.#enqueue(async () => {
       await this.#finish();
@@ -114,7 +114,7 @@ export class CameraWriter {
       await this.#finish();
       return;
     }
-    // It was paused anew while this was written: what is missing since then is known for a gap.
+    // Recording paused again during this write: the data missing since then must count as a gap.
     if (this.#paused !== paused) return;
     if (paused) this.#deps.log.warn({ camera: this.#camera }, 'recording goes on');
     this.#paused = null;

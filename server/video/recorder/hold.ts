@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/index.ts';
 import type { Window } from '../engine.ts';
 import type { HoldKind } from './recorder.tables.ts';
 
-/** What is evidence, and until when; `ref` is the id of the alarm, the clip or the request. */
+/** Footage held as evidence, and until when; `ref` is the id of the alarm, clip or request. */
 export interface Hold {
   readonly kind: HoldKind;
   readonly ref: number | string;
@@ -15,8 +15,8 @@ export interface Hold {
 }
 
 /**
- * Keeps a window of a camera on disk until then, whatever its age and however little room there is. Said again of the same alarm, clip or
- * request, it takes the place of what was said before. A camera out of sight is passed over.
+ * Holds a window of a camera on disk until the given time, whatever its age and the free space. A repeated hold of the same alarm, clip or
+ * request replaces the previous one. A camera that is not visible to the transaction is skipped.
  */
 export async function holdFootage(tx: Tx, { kind, ref, camera, window, until }: Hold): Promise<void> {
   await sql`insert into media_hold (id_camera, id_tenant, kind, ref, window_from, window_to, until)
@@ -26,7 +26,7 @@ export async function holdFootage(tx: Tx, { kind, ref, camera, window, until }: 
     set window_from = excluded.window_from, window_to = excluded.window_to, until = excluded.until`.execute(tx);
 }
 
-/** What was held for an alarm, a clip or a request is evidence no longer. */
+/** Releases the footage held for an alarm, a clip or a request. */
 export async function releaseFootage(tx: Tx, kind: HoldKind, ref: number | string): Promise<void> {
   await tx.deleteFrom('media_hold').where('kind', '=', kind).where('ref', '=', String(ref)).execute();
 }

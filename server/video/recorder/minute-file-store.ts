@@ -5,7 +5,7 @@ import type { Window } from '../engine.ts';
 import { joined, longestFileMs, type MinuteFile, seamMs } from './minute-file.ts';
 import type { MediaFileTable } from './recorder.tables.ts';
 
-/** The index of all files of one storage, kept in the store. */
+/** The index of all files of one storage, in the database. */
 export interface MinuteFileStore {
   /** Files become known; those of cameras that are gone, and those known already, are left out. */
   add(files: readonly MinuteFile[]): Promise<void>;
@@ -18,7 +18,7 @@ export interface MinuteFileStore {
   withInit(camera: CameraId, init: string): Promise<MinuteFile | null>;
 }
 
-/** A file ends after `from` and begins before `to`. None is longer than the longest, which keeps this to one range of the key. */
+/** The file ends after `from` and begins before `to`. The maximum length of a file limits this to one range of the key. */
 const touches = (storage: string, camera: CameraId, { from, to }: Window) => sql<boolean>`
   id_camera = ${camera} and storage = ${storage} and starts >= ${new Date(from - longestFileMs - 60_000)} and starts < ${new Date(to)}
   and ends > ${new Date(from)}`;
@@ -34,7 +34,7 @@ const fileOf = (row: Selectable<MediaFileTable>): MinuteFile => ({
   offsets: row.offsets,
 });
 
-/** The shelf of a storage. */
+/** Creates the file index of a storage. */
 export function createMinuteFileStore(store: Store, storage: string): MinuteFileStore {
   const within = <T>(work: (tx: Tx) => Promise<T>) => store.within(platformScope, work);
   const ofCamera = (tx: Tx, camera: CameraId) =>

@@ -83,7 +83,7 @@ test('names of segments are read in one form only', () => {
     expect(readSegmentName(wrong)).toBeNull();
 });
 
-test('segments and parts of any window agree: what is recorded lies in both, what is missing in neither', {
+test('segments and parts of any window agree: both hold all that is recorded, nothing missing', {
   tags: ['OP-8.17', 'OQ-71'],
 }, () => {
   const shape = fc.array(fc.record({ gap: fc.constantFrom(0, 0, 0, 40, 501, 60_000), seconds: fc.integer({ min: 1, max: 70 }) }), {

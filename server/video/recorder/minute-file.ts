@@ -6,7 +6,7 @@ import type { Fragment, Segment, Window } from '../engine.ts';
 
 /** A segment is at least so long, in ms, where the camera's key frames allow it. */
 const segmentMs = 900;
-/** What begins within this many ms of the end of what was before goes on from it. */
+/** A beginning within this many ms of the previous end counts as continuous. */
 export const seamMs = 500;
 /** No file is longer, in ms, whatever the camera sends. */
 export const longestFileMs = 8 * 60_000;
@@ -73,7 +73,7 @@ export class FileIndex {
     return fragment.isKey && Math.floor(fragment.at / minuteMs) !== Math.floor(this.starts / minuteMs);
   }
 
-  /** A fragment stands at the end of the file. */
+  /** Indexes a fragment appended to the file. */
   add({ at, ms, isKey, bytes }: Fragment): void {
     const after = Math.round(at - this.starts);
     if (this.at.length === 0 || (isKey && after - (this.at.at(-1) ?? 0) >= segmentMs)) {
@@ -90,7 +90,7 @@ export class FileIndex {
     return at.length > 0 ? { camera, starts, ends, bytes, init, codecs, at, offsets } : null;
   }
 
-  /** What of the file can be read while it is written: all but its last segment, which has no end yet; null: nothing. */
+  /** The part that is readable during writing: all but the last segment, which has no end yet; null: nothing. */
   whole(): MinuteFile | null {
     const [last, offset] = [this.at.at(-1), this.offsets.at(-1)];
     if (this.at.length < 2 || last === undefined || offset === undefined) return null;

@@ -18,16 +18,16 @@ const everyMs = 60_000;
 const sweepEveryMs = 6 * 3_600_000;
 const words = { full: 'is full', failing: 'takes nothing', slow: 'is too slow' } as const;
 
-/** A recorder that can be asked to tidy up at once. */
+/** A recorder whose cleanup can be run immediately. */
 export interface OpenRecorder extends Recorder {
-  /** Puts the index up to date, holds what alarms need, removes what is too old or too much; `whole`: looks at every file and row too. */
+  /** Updates the index, holds footage of alarms, and removes expired and excess files; `whole`: also checks every file and row. */
   cleanUp(whole?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the recordings under DATA_DIR/media. What a killed platform left unfinished is mended first.
- * @param disk in place of that directory's, for tests
+ * Opens the recordings under DATA_DIR/media, after repairing files left unfinished by a killed platform.
+ * @param disk replaces the disk of that directory, for tests
  */
 export async function openRecorder(app: Pick<App, 'config' | 'store' | 'clock' | 'log'>, disk?: Disk): Promise<OpenRecorder> {
   const folder = join(app.config.dataDir, 'media');
@@ -165,7 +165,7 @@ class DiskRecorder {
     void this.#file();
   }
 
-  /** What is finished goes into the index; where the store does not answer, the next time. */
+  /** Adds finished files to the index; if the store does not answer, retries the next time. */
   #file(): Promise<void> {
     this.#filing = this.#filing.then(async () => {
       // As they are now: one more may be finished while these go in.
@@ -183,7 +183,7 @@ class DiskRecorder {
     return this.#filing;
   }
 
-  /** What is finished while it is counted does not go into the index until that is done, and is counted too. */
+  /** Files finished during the count are added to the index only afterwards, and are counted too. */
   async #recount(): Promise<void> {
     const counting = this.#filing.then(async () => {
       const totals = await countTotals(this.#app.store, this.#place.storage);

@@ -17,7 +17,7 @@ interface Deps {
 const rememberedFiles = 500;
 const rememberedInits = 200;
 
-/** The newest so many of what was asked for. */
+/** Caches the most recently requested entries, up to a maximum. */
 function createCache<T>(most: number) {
   const kept = new Map<string, T>();
   return {
@@ -29,7 +29,7 @@ function createCache<T>(most: number) {
   };
 }
 
-/** Gives back what was recorded: the index first, then what is so new that it is not in it. */
+/** Reads recordings: first from the index, then the newest ones that are not in it yet. */
 export function reader({ files, disk, recent, current }: Deps): Pick<Recorder, 'segments' | 'stretches' | 'init' | 'segment'> {
   const cache = createCache<MinuteFile>(rememberedFiles);
   const inits = createCache<Buffer>(rememberedInits);
@@ -53,7 +53,7 @@ export function reader({ files, disk, recent, current }: Deps): Pick<Recorder, '
   return {
     segments: async (camera: CameraId, window: Window): Promise<Segment[]> => segmentsIn(await touching(camera, window), window),
     stretches: async (camera, window) => {
-      // In this order: a file that goes into the index meanwhile is seen twice, not never.
+      // The order matters: a file that is indexed meanwhile then appears twice rather than never.
       const fresh = recent(camera).map(({ starts, ends }) => ({ from: starts, to: ends }));
       const known = await files.stretches(camera, window);
       return joined(

@@ -5,15 +5,15 @@ import { CameraId } from '../../../contract/platform/ids.ts';
 import { fragmentCutter } from '../ingest/fragments.ts';
 import { FileIndex, initName, type MinuteFile, pathOf, startsOf } from './minute-file.ts';
 
-/** A file as its place says. */
+/** The identity of a file, as given by its path. */
 export interface FileLocation {
   readonly camera: CameraId;
   readonly starts: number;
 }
 
 /**
- * Reads a file box by box, as far as it is whole: what a platform that was killed left behind lacks its last fragment at most.
- * @returns its index; null where not one fragment is whole
+ * Reads a file box by box, as far as it is complete: after a kill, at most its last fragment is missing.
+ * @returns its index; null: it has no complete fragment
  */
 export async function readMinuteFile(folder: string, { camera, starts }: FileLocation): Promise<MinuteFile | null> {
   let index: FileIndex | null = null;

@@ -92,7 +92,7 @@ describe('what is recorded', { tags: ['OP-1.08'] }, () => {
     expect(await recorder.stretches(camera(), all)).toEqual([{ from: start, to: endOf(sent) }]);
   });
 
-  test('can be read while it is written, but for the second at work; after the end it is the same by the index', async () => {
+  test('is readable during writing, except the current second; afterwards the index gives the same', async () => {
     const recorder = await open();
     record(recorder, camera(), 0, 15);
     await expect.poll(async () => (await recorder.segments(camera(), all)).length).toBe(14);
@@ -221,7 +221,7 @@ describe('what is kept', () => {
   const agesOf = async (recorder: OpenRecorder, of: CameraId) =>
     (await recorder.stretches(of, all)).map(({ from }) => Math.round((start + day + 30_000 - from) / day));
 
-  test('goes after thirty days, but not what an alarm, a clip or a request holds, for as long as it holds it', async () => {
+  test('expires after thirty days, except while an alarm, a clip or a request holds it', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     for (const of of [camera(), second()]) await recordDays(recorder, of);
     const window = { from: start + day - 40 * day + 31_000, to: start + day - 40 * day + 32_000 };
@@ -317,7 +317,7 @@ describe('files and their index', () => {
     expect((await recorder.stretches(camera(), all)).map(({ from }) => from - start)).toEqual([0, 20_000]);
   });
 
-  test('come together again: rows without files, files without rows, files of cameras that are gone, and torn ones', async () => {
+  test('are reconciled: rows without files, files without rows, deleted cameras, truncated files', async () => {
     const recorder = await open({ keep: { gigabytes: 1 } });
     for (const after of [0, 60_000, 120_000]) {
       record(recorder, camera(), after, 3);

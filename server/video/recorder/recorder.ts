@@ -2,21 +2,21 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { RecordingFault } from '../../../contract/video/recordings.ts';
 import type { Fragment, Segment, Window } from '../engine.ts';
 
-/** What a camera sends, once for all of its fragments. */
+/** Properties of a camera's stream, shared by all of its fragments. */
 export interface RecordedStream {
   readonly init: Buffer;
   readonly codecs: string;
 }
 
-/** Why a disk takes nothing: it is full, it fails, or it is slower than what comes. */
+/** Why a disk accepts no writes: it is full, it fails, or it is slower than the incoming data. */
 export type PauseCause = 'full' | 'failing' | 'slow';
 
-/** How recording stands. `paused`: the disk takes nothing for the moment; live pictures go on, and it is tried again. */
+/** State of recording. `paused`: the disk accepts no writes at the moment; live video continues, and recording is retried. */
 export type RecorderState = { readonly kind: 'idle' | 'recording' } | { readonly kind: 'paused'; readonly why: PauseCause };
 
 /** What recordings take of the disk. */
 export interface Storage {
-  /** Bytes of all recordings, and what is free of the whole disk. */
+  /** Bytes of all recordings, and the free space of the whole disk. */
   readonly bytes: number;
   readonly free: number;
   readonly total: number;
@@ -25,18 +25,18 @@ export interface Storage {
 }
 
 /**
- * Keeps what cameras send as minute files with an index (OP-1.08), and gives back any window of it. What is appended is never waited
- * for and never throws: a disk that takes nothing pauses recording, not the camera.
+ * Records camera streams as indexed minute files (OP-1.08) and reads back any window of them. Appending neither blocks nor throws: a disk
+ * that accepts no writes pauses recording, not the camera.
  */
 export interface Recorder {
-  /** A camera's stream begins, or begins anew: what is appended from here on needs this init segment. */
+  /** A camera's stream begins or begins again: fragments appended from now on need this init segment. */
   take(camera: CameraId, stream: RecordedStream): void;
   /** The next fragment of the stream taken last; those before its first key frame are left out. */
   append(camera: CameraId, fragment: Fragment): void;
-  /** Its stream ended: what it sent is on disk and in the index once this resolves. */
+  /** Its stream ended; resolves once its data is on disk and in the index. */
   end(camera: CameraId): Promise<void>;
   state(camera: CameraId): RecorderState;
-  /** What is wrong, and as a sentence ('ok': nothing is). */
+  /** The current fault, and as a sentence ('ok': none). */
   fault(): RecordingFault | null;
   health(): string;
   /** As of `MediaEngine`: segments and parts that touch a window, and their bytes; null where there is none of that name. */
@@ -46,6 +46,6 @@ export interface Recorder {
   segment(camera: CameraId, name: string): Promise<Buffer | null>;
   /** What recordings take of the disk. */
   storage(): Promise<Storage>;
-  /** Bytes a day that come in, going by what came within the last day. @param now in ms */
+  /** Bytes recorded per day, based on the last day. @param now in ms */
   pace(now: number): Promise<number>;
 }

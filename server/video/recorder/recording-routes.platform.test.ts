@@ -30,7 +30,7 @@ async function ask<T>(path: string, as: keyof TownPlatform['tokens'] = 'ana') {
 }
 const zone = (name: string) => asPlatform(`update tenant set id_timezone = (select id from timezone where name = '${name}')`);
 
-test('days of a month are the tenant’s: a recording over midnight is on both, a day of a changed clock is 25 hours long', {
+test('days are the tenant’s: over midnight counts on both, a clock change makes one of 25 hours', {
   tags: ['OP-1.08', 'OP-9.28'],
 }, async () => {
   await zone('America/New_York');

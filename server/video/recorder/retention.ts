@@ -22,10 +22,10 @@ const freeShare = 0.1;
 const youngMs = 3_600_000;
 /** Of an alarm's cameras so much before and after it is evidence, ms. */
 const evidence = { beforeMs: 60_000, afterMs: 300_000 } as const;
-/** Alarms are looked at for so long, as their cameras may be told later. */
+/** How far back alarms are processed, since their cameras may be reported with a delay. */
 const lookBackMs = 2 * 3_600_000;
 
-/** How much of what is recorded is too much: bytes to be removed; and below which age nothing is removed for room, ms. */
+/** How much exceeds the limits: bytes to remove, and the age below which nothing is removed to free space, ms. */
 async function excess({ disk, keep, totals }: Deps): Promise<{ bytes: number; youngMs: number }> {
   if (keep.gigabytes !== null) return { bytes: totals.all() - keep.gigabytes * 1e9, youngMs: 0 };
   const { free, total } = await disk.space();
@@ -53,8 +53,8 @@ async function oldest(tx: Tx, storage: string, before: number, now: number): Pro
 }
 
 /**
- * Takes them out of the index, then from disk: no playlist names what is gone. What is held by now stays.
- * @returns those that went
+ * Removes files from the index, then from disk, so that no playlist names a missing file. Files held in the meantime stay.
+ * @returns the removed files
  */
 async function removeFiles({ store, disk, storage, totals, log }: Deps, files: readonly Aged[], now: number): Promise<readonly Aged[]> {
   const { rows: gone } = await store.within(platformScope, (tx) =>
@@ -80,7 +80,7 @@ export interface RetentionResult {
 }
 
 /**
- * Removes what is too old, then the oldest where there is too little room; what an alarm, a clip or a request holds stays.
+ * Removes expired files, then the oldest ones if space is short; files held for an alarm, a clip or a request stay.
  * @param now in ms
  */
 export async function retain(deps: Deps, now: number): Promise<RetentionResult> {
@@ -110,7 +110,7 @@ export async function retain(deps: Deps, now: number): Promise<RetentionResult> 
 }
 
 /**
- * What was recorded around alarms is evidence: it is held for as long as evidence is kept. Holds whose time is over go.
+ * Holds the footage around alarms for the retention time of evidence, and removes expired holds.
  * @param now in ms
  */
 export async function holdAlarms({ store, keep, totals, storage }: Deps, now: number): Promise<void> {

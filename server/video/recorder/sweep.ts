@@ -18,7 +18,7 @@ interface Deps {
   readonly filed: (file: MinuteFile) => void;
 }
 
-/** What a sweep found and put right. */
+/** The findings and repairs of a sweep. */
 export interface SweepResult {
   /** Files that had no row: they have one now. */
   readonly repaired: number;
@@ -29,8 +29,8 @@ export interface SweepResult {
 }
 
 /**
- * After a start: files newer than what the index knows of each camera are what a killed platform left behind. They are read and get
- * their rows, cut to their last whole fragment.
+ * After a start: files newer than the index of each camera were left by a killed platform. They are read, truncated to their last complete
+ * fragment, and added to the index.
  */
 export async function repairNewest(deps: Deps): Promise<SweepResult> {
   const known = await newestOf(deps);
@@ -65,7 +65,7 @@ async function sweepDay(deps: Deps, camera: CameraId, day: string, swept: Counts
   const free = (starts: number) => !deps.isBusy(camera, starts);
   for (const starts of files) if (!rows.has(starts) && free(starts)) await repairFile(deps, camera, starts, swept);
   const gone = [...rows].filter((starts) => !files.has(starts) && free(starts));
-  // A file that came while this was looked at is no missing one.
+  // A file that was created during this check is not a missing one.
   const missing = gone.length > 0 ? new Set(await startsIn(deps.folder, camera, day)) : files;
   const forget = gone.filter((starts) => !missing.has(starts));
   if (forget.length > 0) await deleteRows(deps, camera, forget);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { CameraId } from '../../../contract/platform/ids.ts';
 import { platformScope, type Store } from '../../platform/index.ts';
 
-/** How many bytes of each camera are on disk, kept up to date rather than counted. */
+/** Bytes on disk per camera, maintained incrementally instead of counted. */
 export interface Totals {
   add(camera: CameraId, bytes: number): void;
   of(camera: CameraId): number;
   all(): number;
 }
 
-/** Counts once what the index of a storage has. */
+/** Counts the bytes in a storage's index once. */
 export async function countTotals(store: Store, storage: string): Promise<Totals> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ camera: CameraId; bytes: number }>`
@@ -26,7 +26,10 @@ export async function countTotals(store: Store, storage: string): Promise<Totals
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Bytes a day that come into a storage, going by what came within the last day, or since its first recording within it. @param now in ms */
+/**
+ * Bytes recorded per day in a storage, based on the last day, or on the time since its first recording within it.
+ * @param now in ms
+ */
 export async function bytesPerDay(store: Store, storage: string, now: number): Promise<number> {
   const { rows } = await store.within(platformScope, (tx) =>
     sql<{ bytes: number | null; first: Date | null }>`

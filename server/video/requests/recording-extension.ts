@@ -6,7 +6,7 @@ import { column, type Extension, type Write } from '../../catalogues/index.ts';
 import { type Caller, hasAbilityFor, refuse, type Tx } from '../../platform/index.ts';
 
 const deciding = ['status', 'authorized_from', 'authorized_to', 'comment'] as const;
-/** What was decided on; it stays as it was. */
+/** The fields that a decision is based on; they cannot change afterwards. */
 const decidedOn = ['camera', 'start', 'finish'] as const;
 
 /** The id of a status by its literal name. */
@@ -18,14 +18,14 @@ export async function statusOf(tx: Tx, status: RecordingStatus): Promise<number 
 const statusIs = (row: string, statuses: readonly RecordingStatus[]): RawBuilder<boolean> =>
   sql`exists (select 1 from recording_request_status rs where rs.id = ${column(row, 'id_status')} and rs.status = any (${statuses}::text[]))`;
 
-/** Whether the caller is to look at it (ADM-7.34): who decides while it waits, who asked once it is decided. */
+/** Whether it awaits the caller's view (ADM-7.34): the decider's before a decision, the requester's after it. */
 const isUnviewed = (row: string): RawBuilder<boolean> => sql`(not ${column(row, 'viewed')} and case
   when ${statusIs(row, ['requested'])} then (select app_is_platform() or app_decides_recordings(app_user()))
   else ${column(row, 'id_requester')} = (select app_user()) end) is true`;
 
 /**
- * Requests for recordings: numbered and dated by the platform, with who asked; only who may manage them on Video decides and sets the
- * window, and is kept as who did (OQ-73). What was decided on stays as it was.
+ * Recording requests: the platform sets number, date and requester; only users who may manage them on Video decide and set the window,
+ * and they are recorded as the decider (OQ-73). The fields that were decided on cannot change.
  */
 export const recordingRequestExtension: Extension = {
   members: (row) => [

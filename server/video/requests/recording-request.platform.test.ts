@@ -83,7 +83,7 @@ test('who asked and who decides see a request and hear of it; nobody else does',
   expect([...(await toldTo(other.id)), ...(await toldTo(stranger.id))]).toEqual([]);
 });
 
-test('unseen are those that the caller is to look at: who decides while it waits, who asked once it is decided', {
+test('unviewed are those awaiting the caller: the decider before a decision, the requester after', {
   tags: ['OP-7.34', 'ADM-7.34'],
 }, async () => {
   const unseen = async (who: Person) => (await send('GET', '?viewed=0', who)).body.total;
@@ -99,7 +99,7 @@ test('unseen are those that the caller is to look at: who decides while it waits
   expect(await unseen(asker)).toBe(own);
 });
 
-test('it opens with its window and ends with it, for the requester alone, and is called expired once', {
+test('opens and closes with its window, for the requester alone, and is marked as expired once', {
   tags: ['OP-4.32', 'OP-4.33', 'ADM-4.15'],
 }, async () => {
   const id = await request();
@@ -135,7 +135,7 @@ test('a request is decided once; what it was decided on stays, and its window ca
   await expect(within(granted, asker.id)).rejects.toMatchObject({ code: 'recording.not_open' });
 });
 
-test('asking needs its right; a stretch is past, ends after it begins, of a camera in sight, and no longer than four hours', {
+test('a request needs its right, a visible camera and a valid past window of at most four hours', {
   tags: ['OQ-73'],
 }, async () => {
   const camera = town.town.north.cameras[0];
@@ -151,7 +151,7 @@ test('asking needs its right; a stretch is past, ends after it begins, of a came
   expect((await authorize(id, decider, at(-2 * minute), at(-minute))).body.errors).toHaveProperty('authorized_to');
 });
 
-test('with a file it is available, and what was asked for is kept on disk while it waits or may be watched', {
+test('with a file it is available; the footage is held while it waits or may be watched', {
   tags: ['OQ-73'],
 }, async () => {
   const id = await request();
@@ -178,7 +178,7 @@ test('with a file it is available, and what was asked for is kept on disk while 
   expect((await send('GET', `/${id}`, asker)).body.data.status.status).toBe('available');
 });
 
-test('whoever asked takes a file along while the request is open, in a later session too, and it goes when the request ends', {
+test('the requester downloads a file while the request is open, in any session; it ends with it', {
   tags: ['OQ-73'],
 }, async () => {
   const id = await request();
@@ -207,7 +207,7 @@ test('whoever asked takes a file along while the request is open, in a later ses
     .toBe(true);
 });
 
-/** A clip that was made of a request, in a session of whoever asked. */
+/** Makes a clip from a request, in a session of the requester. */
 async function madeOf(id: number): Promise<string> {
   const node = (await readFile(join(town.dataDir, 'secrets/node'), 'utf8')).trim();
   const [created, expires] = [at(0), at(60 * minute)];

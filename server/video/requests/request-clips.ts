@@ -9,7 +9,7 @@ export async function linkClip(tx: Tx, id: number, job: string): Promise<void> {
   if (rows.length > 0) await setStatus(tx, id, 'in process');
 }
 
-/** What a request hears of the clip that is made on it: with its file it is available, without one it is as authorized as before. */
+/** Updates a request with the result of its clip: available with a file, authorized as before without one. */
 export const clipOf = (id: number): Required<Pick<ClipInput, 'ended' | 'failed'>> => ({
   ended: async (tx, { job, name }) => {
     const file = JSON.stringify([{ name, job }]);
@@ -23,7 +23,7 @@ export const clipOf = (id: number): Required<Pick<ClipInput, 'ended' | 'failed'>
   failed: (tx) => setStatus(tx, id, 'authorized'),
 });
 
-/** One that is granted goes on to that status; what is over or was taken back stays so, and a file that is there stays available. */
+/** Advances a granted request to the status; ended and revoked requests do not change, and an available file stays available. */
 async function setStatus(tx: Tx, id: number, status: RecordingStatus): Promise<void> {
   await sql`
     update recording_request r set version = version + 1,

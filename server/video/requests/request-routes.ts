@@ -14,10 +14,13 @@ import { startSweeper } from './request-sweeper.ts';
 import { requestWindow } from './request-window.ts';
 
 const requests = catalogueOf('recording-request');
-/** What somebody asks for is kept for so long while it waits for a decision. */
+/** How long requested footage is held while it waits for a decision. */
 const waitingMs = 30 * 24 * 3600_000;
 
-/** Requests for recordings beyond their catalogue: asking, deciding, having seen them; and what ends by the clock (OP-4.32, OP-4.33, OQ-73). */
+/**
+ * Recording requests beyond their catalogue: creating, deciding and marking as viewed, and expiry by the clock
+ * (OP-4.32, OP-4.33, OQ-73).
+ */
 export function recordingRequestRoutes(app: VideoApp): void {
   submitRoute(app);
   decisionRoutes(app);
@@ -100,7 +103,7 @@ function decisionRoutes(app: VideoApp): void {
   );
 }
 
-/** What was asked for stays on disk while it may be watched, whatever its age. */
+/** Holds the requested footage on disk while it may be watched, whatever its age. */
 async function holdUntil(tx: Tx, id: number, until: number): Promise<void> {
   const { rows } = await sql<{ camera: CameraId; start: Date; finish: Date }>`
     select id_camera as camera, start, finish from recording_request where id = ${id}`.execute(tx);
@@ -109,7 +112,7 @@ async function holdUntil(tx: Tx, id: number, until: number): Promise<void> {
   }
 }
 
-/** Of two who decide at once, one is first; the other hears how it stands. @throws Refused `record.not_found`, `recording.decided` */
+/** Serializes concurrent decisions: the second one gets the current status. @throws Refused `record.not_found`, `recording.decided` */
 async function lockWaiting(tx: Tx, id: number): Promise<void> {
   // Alone: a row that changed while it was waited for would fall out of a join with its old status.
   await sql`select 1 from recording_request where id = ${id} for update`.execute(tx);

@@ -6,8 +6,8 @@ import type { VideoApp } from '../video-app.ts';
 const everyMs = 2000;
 
 /**
- * Ends authorizations whose window is over (OP-4.33): each once, on however many nodes; whoever changes one right now is passed over until
- * the next time. Nobody can watch meanwhile: the window itself is asked, not this. Their files go with them.
+ * Ends authorizations whose window is over (OP-4.33): each once across all nodes; a request locked by another transaction is skipped until
+ * the next run. Access does not depend on this: it is checked against the window itself. Files are removed too.
  * @param now ms
  * @returns the requests that ended
  */

@@ -8,7 +8,7 @@ import type { Window } from '../engine.ts';
 export interface RequestWindow {
   readonly camera: CameraId;
   readonly tenant: TenantId;
-  /** The stretch that was asked for: nothing outside of it. */
+  /** The requested stretch; nothing outside of it is accessible. */
   readonly window: Window;
   /** When the authorization ends, ms since 1970: no address reaches beyond it. */
   readonly until: number;
@@ -28,12 +28,12 @@ interface Row {
 }
 
 /**
- * What may be watched on a request at this moment (OP-4.32, OP-4.33): asked when an address is made, and again at least every five
- * seconds while it is used, so that an authorization that ends or is taken back ends its pictures.
+ * The window that a request permits to be watched now (OP-4.32, OP-4.33): checked when an address is made, and at least every five
+ * seconds during its use, so that video stops when an authorization ends or is revoked.
  * @param tx in platform scope
- * @param user who watches: the requester alone; null for whoever holds an address that was made for people without an account
+ * @param user the viewer: the requester alone; null for the holder of a share address without an account
  * @param now the platform's time, ms
- * @throws Refused `record.not_found` for a request of somebody else, `recording.not_open` with the window outside of it and before a decision
+ * @throws Refused `record.not_found` for another user's request, `recording.not_open` with the window outside of it and before a decision
  */
 export async function requestWindow(tx: Tx, id: number, user: UserId | null, now: number): Promise<RequestWindow> {
   const { rows } = await sql<Row>`

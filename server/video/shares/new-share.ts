@@ -9,7 +9,7 @@ import type { VideoApp } from '../video-app.ts';
 
 type ShareInput = z.output<typeof shareCalls.makeShare.body>;
 
-/** A share before it is kept; `path` is the address of its page up to its token. Times in ms. */
+/** A share before it is stored; `path` is the address of its page, without the token. Times in ms. */
 export interface NewShare {
   readonly kind: 'alarm' | 'camera' | 'recording';
   readonly id_tenant: TenantId;
@@ -25,7 +25,7 @@ export interface NewShare {
 const one = ['Name one of the three: an alarm, a camera, or a recording request.'];
 
 /**
- * What a share is of, where the caller may show it: nobody gives away what they may not watch themselves.
+ * The subject of a share, if the caller may share it: nobody can share video that they may not watch themselves.
  * @throws Refused `record.not_found`, `access.forbidden`, `request.invalid`, `recording.not_open`
  */
 export async function prepareShare(app: VideoApp, caller: Caller, asked: ShareInput): Promise<NewShare> {

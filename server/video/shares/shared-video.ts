@@ -8,15 +8,15 @@ import { requestWindow } from '../requests/request-window.ts';
 import type { VideoApp } from '../video-app.ts';
 import { alarmCameras } from './share-store.ts';
 
-/** Its addresses work so long; the page asks anew. */
+/** Lifetime of its addresses; the page requests new ones. */
 const linkMs = 30 * 60_000;
 const longestMs = 4 * 60 * 60_000;
 
 type ShareRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /**
- * What an address for somebody without an account shows (OQ-12, OQ-13).
- * @throws Refused `media.link_invalid` for a token that is none, was revoked, or is of another alarm; `media.link_expired`,
+ * The video behind an address for people without an account (OQ-12, OQ-13).
+ * @throws Refused `media.link_invalid` for a token that is unknown, revoked, or of another alarm; `media.link_expired`,
  * `recording.not_open`, `access.throttled`
  */
 export async function openSharedVideo(

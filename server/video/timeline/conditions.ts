@@ -10,8 +10,8 @@ import {
 type Sql = RawBuilder<unknown>;
 
 /**
- * A condition of object search (OP-9.60) as SQL. Texts are compared without case and accents, plates without what stands between letters and
- * digits. What lacks the attribute fulfils `not equal`, `not contains` and `is not in`, and nothing else.
+ * A condition of object search (OP-9.60) as SQL. Texts are compared without case and accents, plates without the characters between
+ * letters and digits. Records without the attribute match `not equal`, `not contains` and `is not in`, and nothing else.
  * @param value of the attribute, null where these records have none
  */
 export function conditionSql(condition: SearchCondition, value: Sql | null): Sql {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/index.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A camera whose pictures are asked about. `isSole`: no other camera of its tenant has its name. */
+/** A camera included in the search. `isSole`: no other camera of its tenant has its name. */
 export interface SearchedCamera {
   id: CameraId;
   id_unit: UnitId | null;
@@ -25,14 +25,14 @@ export async function readVisibleCameras(tx: Tx, of: { cameras: readonly number[
 
 const idsSql = (ids: readonly number[]): Sql => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
-/** Records of one kind of detector, as rows `r`: where they were seen, and what can be asked of them. */
+/** Records of one kind of detector, as rows `r`: their camera, and their searchable attributes. */
 export interface DetectionSource {
   readonly kind: SearchResult['kind'];
   readonly from: Sql;
   readonly at: Sql;
-  /** The camera, among those that are asked about. */
+  /** The camera, among the searched ones. */
   readonly camera: Sql;
-  /** Nobody knows which camera of its unit saw it. */
+  /** Only the unit is known, not which of its cameras. */
   readonly isOfUnit?: true;
   readonly title: Sql;
   readonly image: Sql;
@@ -59,7 +59,7 @@ const num = (column: string, member: string, times = 1): Sql =>
   sql.raw(`case when jsonb_typeof(${column} -> '${member}') = 'number' then (${column} ->> '${member}')::double precision * ${times} end`);
 const alarmJson = (row: string): Sql => sql.raw(`json_build_object('id', ${row}.id, 'alarm_id', ${row}.alarm_id)`);
 
-/** What detectors kept of these cameras, by kind. */
+/** Detection records of these cameras, by kind. */
 export function detectionSourcesOn(cameras: readonly SearchedCamera[]): Readonly<Record<DetectionSourceKind, DetectionSource>> {
   const ids = idsSql(cameras.map(({ id }) => id));
   const units = idsSql([...new Set(cameras.flatMap(({ id_unit }) => (id_unit === null ? [] : [id_unit])))]);

@@ -202,7 +202,7 @@ describe('object search', () => {
     await asPlatform(`delete from lpr_match where originalplatenumber like 'SAME-%'`);
   });
 
-  test('a search that would take long answers how far back it looked, and goes on from there with nothing lost', {
+  test('a search that takes long returns how far back it reached, and continues there without loss', {
     tags: ['OP-2.61'],
   }, async () => {
     const rare: SearchCondition[] = [{ attribute: 'plate', operator: 'contains', value: 'kvd' }];
@@ -230,7 +230,7 @@ describe('object search', () => {
     }
   });
 
-  test('a window that reaches beyond now is looked through from now back, and what a fast clock noted ahead is found too', {
+  test('a window beyond now is searched back from now; detections of a fast clock are found too', {
     tags: ['OP-2.61'],
   }, async () => {
     const [from, to] = [ago(24 * 30), ago(-24 * 30)];

@@ -22,7 +22,7 @@ import {
 } from './detection-sources.ts';
 
 type Source = DetectionSourceKind | 'alarms';
-/** At one moment, what stands before what; part of the key of pages. */
+/** Order of sources with equal times; part of the pagination key. */
 const order: readonly Source[] = ['alarms', 'plates', 'faces', 'luna', 'events', 'analytics'];
 
 interface Cursor {
@@ -37,7 +37,7 @@ interface Row extends SearchResult {
 const cursorForm = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~(\d)~(\d{1,15})$/;
 const encodeCursor = ({ at, source, id }: Cursor): string => [at, source, id].join('~');
 
-/** @throws Refused `request.invalid` where no page handed it out */
+/** @throws Refused `request.invalid` for a cursor that no page returned */
 function decodeCursor(text: string): Cursor {
   const [, at = '', source, id] = cursorForm.exec(text) ?? [];
   if (Number.isNaN(Date.parse(at)))
@@ -45,14 +45,14 @@ function decodeCursor(text: string): Cursor {
   return { at, source: Number(source), id: Number(id) };
 }
 
-/** After so long what was found so far is told, and until where it was looked. */
+/** After this long, the search returns its results so far and the time it reached. */
 const patienceMs = 1500;
 const firstSliceMs = 3_600_000;
 
 /**
- * What detectors saw on cameras (OP-2.61, OQ-71), newest first, page by page: alarms as far as the caller's history reaches, and the
- * records of each kind that the caller may read. It looks back slice by slice of time, so that what is rare does not keep everybody waiting.
- * @param cameras those that the caller may watch the recordings of
+ * Detections on cameras (OP-2.61, OQ-71), newest first, in pages: alarms within the caller's history, and records of each kind that the
+ * caller may read. It searches backwards in slices of time, so that rare matches do not delay the first results.
+ * @param cameras those whose recordings the caller may watch
  */
 export async function searchObjects(
   app: VideoApp,
@@ -69,7 +69,7 @@ export async function searchObjects(
   let end = after ? Math.min(Date.parse(after.at) + 1, Date.parse(asked.to)) : Date.parse(asked.to);
   let length = firstSliceMs;
   while (end > floor && found.length <= maxSearchResults && app.clock.now() - began < patienceMs) {
-    // Nearly nothing is in what is to come: it is looked through at once.
+    // The future contains almost nothing: it is searched in the first slice.
     const from = Math.max(floor, Math.min(end, began) - length);
     const before = app.clock.now();
     found.push(...(await readSlice(app, caller, { cameras, conditions: asked.conditions, from, to: end, after })));

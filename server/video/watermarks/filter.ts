@@ -23,7 +23,7 @@ interface Burning {
   readonly folder: string;
   /** What `watermarkImage` read. */
   readonly image: Buffer | null;
-  /** What the clip is made of, one behind the other. */
+  /** The stretches of the clip, in order. */
   readonly stretches: readonly Stretch[];
 }
 
@@ -100,7 +100,7 @@ async function drawFilters(layout: WatermarkLayout, look: WatermarkLook, stretch
 
 const isDated = (text: string): boolean => text.includes(watermarkPlaceholders.date) || text.includes(watermarkPlaceholders.time);
 
-/** A part of a clip, in seconds of its own time, within which the clock of the zone goes evenly: `offset` is what it shows at 0, s. */
+/** A part of a clip, in seconds of its own time, without a clock change in the zone: `offset` is the zone's clock at 0, s. */
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -142,7 +142,7 @@ function turnIn(from: number, to: number, zone: string): number | null {
   return after * 1000;
 }
 
-/** A line whose date and time ffmpeg fills in, frame by frame; everything else in it is told to be just letters. */
+/** A line whose date and time ffmpeg fills in for each frame; all other text is escaped. */
 function timed(text: string, { offset }: Span): string {
   const clock = (format: string) => `%{pts:gmtime:${offset.toFixed(3)}:${format}}`;
   return text

@@ -1,9 +1,9 @@
 import type { Size } from '../../../contract/video/watermark-layout.ts';
 
-/** Markers of JPEG segments that tell the size of the picture: SOF0 to SOF15 without DHT, JPG and DAC. */
+/** Markers of JPEG segments that contain the size of the picture: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrameHeader = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** How large a PNG, GIF or JPEG is, read from its first bytes; null for what is none of them. */
+/** The size of a PNG, GIF or JPEG, read from its first bytes; null: another format. */
 export function imageSize(bytes: Buffer): Size | null {
   if (bytes.length < 24) return null;
   if (bytes.toString('latin1', 1, 4) === 'PNG') return sized(bytes.readUInt32BE(16), bytes.readUInt32BE(20));

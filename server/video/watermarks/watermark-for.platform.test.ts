@@ -31,7 +31,7 @@ const person = { name: 'Ana Torres', email: 'ana@town.test' };
 const look = (tenant: number, on: 'players' | 'clips' = 'players', who: typeof person | null = person) =>
   town.app.store.within(platformScope, (tx) => watermarkFor(tx, tenant, who, { on, id: 'V-7' }));
 
-test('the newest active one of the tenant is shown, each for what it is for; another tenant has none', { tags: ['ADM-3.55'] }, async () => {
+test('shows the newest active watermark of the tenant for each use; another tenant has none', { tags: ['ADM-3.55'] }, async () => {
   const { north, harbour } = town.town;
   expect(await look(north.tenant)).toBeNull();
   await keep(north.tenant, { name: 'both', lines: ['both'], opacity: 80 });
@@ -49,7 +49,7 @@ test('who watches and what is in the lines; date and time are left to whoever sh
   expect((await look(south.tenant, 'players', null))?.lines).toEqual(['V-7  ', '{date} {time}']);
 });
 
-test('names are letters, whatever they hold: no control characters, no other direction, no replacement patterns', {
+test('names are inert text: no control characters, direction changes or replacement patterns', {
   tags: ['ADM-3.57'],
 }, async () => {
   const { south } = town.town;

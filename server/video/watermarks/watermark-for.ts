@@ -3,7 +3,7 @@ import { type WatermarkLook, watermarkPlaceholders, type watermarkPositions } fr
 import { zoneOf } from '../../places/index.ts';
 import type { Tx } from '../../platform/index.ts';
 
-/** What is shown: `id` names this very viewing or clip in the log, so that a picture that leaked leads to who had it. */
+/** Where it is shown: `id` identifies this viewing or clip in the log, so that a leaked picture can be traced to its recipient. */
 interface WatermarkUse {
   readonly on: 'players' | 'clips';
   readonly id: string;
@@ -22,10 +22,10 @@ interface Row {
 const longest = 160;
 
 /**
- * The watermark of a tenant's pictures, its lines filled in but for date and time (ADM-3.55, ADM-3.56): the newest of its active ones
- * that are for this use. Its image is at the address of its file, which only those are told who may see the record, or a picture.
- * @param person who watches; null: nobody is named
- * @returns null where the tenant has none
+ * The watermark for a tenant's video, its lines filled in except for date and time (ADM-3.55, ADM-3.56): the newest active one for
+ * this use. Its image is at the address of its file, which is disclosed only to those who may see the record, or a picture.
+ * @param person the viewer; null: it names no one
+ * @returns null: the tenant has none
  */
 export async function watermarkFor(
   tx: Tx,

@@ -7,7 +7,7 @@ import { type App, demand, refuse, route, scopeOf, type Tx } from '../../platfor
 import { countsOf } from './counts.ts';
 import { measures } from './measures.ts';
 
-/** GET v1/chart/counts (OP-9.31, OP-9.32): each measure asks for the right to read its records, and counts those that the caller sees. */
+/** GET v1/chart/counts (OP-9.31, OP-9.32): each measure requires the right to read its records, and counts those the caller can see. */
 export function chartRoutes(app: App): void {
   route(app, positionCalls.chart, ({ caller, query }) => {
     if (!groupsByMeasure[query.measure].includes(query.by))

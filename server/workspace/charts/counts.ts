@@ -17,8 +17,8 @@ interface CountQuery {
 }
 
 /**
- * Counts for a chart (OP-9.31, OP-9.32, OQ-76), of what the scope sees. Days are cut at midnight of the tenant's time zone, so that one of
- * them has 23 or 25 hours where clocks are changed. A time axis is whole: hours and days without a record are there with 0.
+ * Counts for a chart (OP-9.31, OP-9.32, OQ-76), of the records visible in the scope. Days begin at midnight in the tenant's time zone, so
+ * that a day with a clock change has 23 or 25 hours. A time axis is complete: hours and days without a record have 0.
  * @param now the platform's time, in ms
  */
 export async function countsOf(tx: Tx, asked: ChartQuery, now: number, more: readonly RawBuilder<boolean>[]): Promise<ChartCounts> {

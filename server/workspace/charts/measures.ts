@@ -7,10 +7,10 @@ type Sql = RawBuilder<unknown>;
 
 /** How the records of a measure are counted: where they lie, under `r`, and which words of theirs are the names of bars. */
 export interface Measure {
-  /** What somebody needs to read them. */
+  /** The right required to read them. */
   readonly right: Ability;
   readonly from: Sql;
-  /** When it happened; null: they are counted as they stand. */
+  /** Time of the event; null: current records are counted. */
   readonly at: Sql | null;
   readonly unit: Sql | null;
   readonly names: Readonly<Partial<Record<Named, Sql>>>;

@@ -42,7 +42,7 @@ export function openingRoutes(app: App, plans: AlarmPlans): void {
   );
 }
 
-/** The alarm, as far as choosing asks. */
+/** Reads the fields of the alarm that choosing a view needs. */
 async function readAlarm(tx: Tx, id: number): Promise<OpenedAlarmRow | undefined> {
   const { rows } = await sql<OpenedAlarmRow>`
     select a.id_tenant as tenant, a.id_alarm_level as level, a.alarm_type as type, a.alarm_status as status

@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
 
-/** What the clock on the wall says: the day of the week (0 is Sunday) and the time of day, `HH:mm`. */
+/** Local time: the day of the week (0 is Sunday) and the time of day, `HH:mm`. */
 interface WallClock {
   day: number;
   time: string;
@@ -9,7 +9,7 @@ interface WallClock {
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**
- * What the clocks of a time zone say at an instant; of one that is not known, those of UTC.
+ * Local time in a time zone at an instant; an unknown zone counts as UTC.
  * @param at ms since 1970
  */
 export function wallClock(at: number, zone: string): WallClock {
@@ -31,8 +31,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Whether one of the schedules holds then (OP-3.09). They are read by the clock on the wall: where it is put ahead, the hour that is left
- * out holds nothing; where it is put back, the hour that comes twice holds twice. One that ends before it begins lasts into the next day.
+ * Whether one of the schedules applies at an instant (OP-3.09). Schedules are in local time: the hour skipped when clocks go forward never
+ * applies; the hour repeated when they go back applies twice. A schedule that ends before it begins lasts into the next day.
  */
 export function isScheduledAt(schedules: readonly Schedule[], at: number, zone: string): boolean {
   const now = wallClock(at, zone);

@@ -2,7 +2,7 @@ import type { Slot } from '../../../contract/workspace/config.ts';
 import type { Place } from '../../../contract/workspace/grid.ts';
 import type { SavedSlot } from '../../../contract/workspace/layout-validation.ts';
 
-/** The places and the slots that a layout or an alarm view keeps as one list. A place without a type stays empty. */
+/** Splits the single stored list of a layout or an alarm view into places and slots. A place without a type stays empty. */
 export function splitSlots(kept: readonly SavedSlot[]): { layout: Place[]; slots: Slot[] } {
   const sorted = kept.toSorted((one, other) => one.pos - other.pos);
   return {

@@ -14,7 +14,7 @@ import {
 
 const most = 1000;
 
-/** Views that users save of their tabs (OP-7.13): everybody has their own, and nobody else's. */
+/** Views that users save of their tabs (OP-7.13), private to each user. */
 export function userViewRoutes(app: App): void {
   route(app, viewCalls.userViews, ({ scope, caller, query: { max = most } }) =>
     app.store.within(scope, async (tx) => {

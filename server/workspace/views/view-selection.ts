@@ -1,7 +1,7 @@
 import type { Schedule } from '../../../contract/workspace/layout-validation.ts';
 import { isScheduledAt } from './periodicity.ts';
 
-/** What an alarm view asks for; null and an empty list: it does not matter. */
+/** Criteria of an alarm view; null and an empty list match everything. */
 export interface ViewCriteria {
   id: number;
   is_default: boolean;
@@ -14,7 +14,7 @@ export interface ViewCriteria {
   schedules: readonly Schedule[];
 }
 
-/** An alarm that is being opened: by whom, and what the platform's clock says, in ms. */
+/** An alarm being opened: by whom, and the platform's time, in ms. */
 export interface OpenedAlarm {
   user: number;
   level: number;
@@ -25,8 +25,8 @@ export interface OpenedAlarm {
 }
 
 /**
- * The alarm view that an alarm opens in, of those of its tenant (OQ-40): it asks for nothing that the alarm, who opens it and the time are
- * not; the one that asks for most is chosen, then the default one, then the oldest.
+ * Chooses the alarm view for an alarm among those of its tenant (OQ-40): all its criteria must match the alarm, the user and the time;
+ * the one with the most criteria wins, then the default one, then the oldest.
  * @returns null: the default alarm view of the console
  */
 export function chooseView<V extends ViewCriteria>(views: readonly V[], opened: OpenedAlarm): V | null {
@@ -44,7 +44,7 @@ function matchesAlarm({ users, level, type, status, periodicity, schedules }: Vi
   );
 }
 
-/** How much a view asks for, the default flag after all of it. */
+/** The number of criteria of a view; the default flag only breaks ties. */
 const rank = ({ users, level, type, status, periodicity, is_default }: ViewCriteria): number =>
   2 * [users.length > 0, level !== null, type !== null, status !== null, periodicity !== 'always'].filter(Boolean).length +
   (is_default ? 1 : 0);

@@ -59,7 +59,7 @@ const columns = [
   { pos: 1, x: 0, y: 0, w: 6, h: 12 },
 ];
 
-test('the layouts that somebody may apply: of their tenants, for all or for them; the default one first', {
+test('lists layouts a user may apply: of their tenants, for all or for them; the default first', {
   tags: ['OP-7.12', 'OQ-55'],
 }, async () => {
   const { town, send } = office;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Weather } from '../../../contract/places/positions.ts';
 
-/** Our own shape: what a service of one's own would answer. Degrees Celsius, per cent, km/h. */
+/** Our own format, for a self-hosted weather service. Degrees Celsius, per cent, km/h. */
 const own = z.object({
   temperature: z.number(),
   condition: z.string().min(1).max(60),
@@ -40,7 +40,7 @@ export function conditionOf(code: number): string {
   return conditions.findLast(([from]) => code >= from)?.[1] ?? 'clear';
 }
 
-/** Reads what a weather service answered; null where it is in no shape that is known. @param now ISO, for answers without a time */
+/** Parses the reply of a weather service; null: an unknown format. @param now ISO, for replies without a time */
 export function readWeather(text: string, now: string): Omit<Weather, 'demo'> | null {
   const json = jsonIn(text);
   const meteo = openMeteo.safeParse(json);

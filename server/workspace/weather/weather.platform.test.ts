@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ending.splice(0).reverse()) await end();
 });
 
-/** A weather service on this machine that counts what it is asked. */
+/** A local weather service that counts its requests. */
 async function service(answer: () => string) {
   const asked: string[] = [];
   const server = createServer((request, reply) => {
@@ -31,7 +31,7 @@ const at = (platform: TownPlatform, query: string) =>
     token: platform.tokens.ana,
   });
 
-test('the weather comes from the configured address, once in ten minutes for a place and its surroundings', {
+test('fetches the weather from the configured address, once in ten minutes for nearby places', {
   tags: ['OP-9.36', 'OQ-76'],
 }, async () => {
   const { asked, url } = await service(() => '{"temperature":19.5,"condition":"clear","humidity":30}');

@@ -3,7 +3,7 @@ import { positionCalls } from '../../../contract/places/positions.ts';
 import { type App, addressFault, exchange, failed, instant, notConnected, reasonOf, route } from '../../platform/index.ts';
 import { readWeather } from './open-meteo.ts';
 
-/** For how long one answer serves everybody near a place, in ms, and how many places are kept. */
+/** How long one reply serves everybody near a place, in ms, and the maximum number of cached places. */
 const freshMs = 10 * 60_000;
 const cacheSize = 1000;
 /** An answer is short and soon there, or there is none. */
@@ -15,8 +15,8 @@ interface Position {
 }
 
 /**
- * The weather at a place (OP-9.36, OQ-76), from the address that `CONNECTOR_WEATHER_URL` names, with `{latitude}` and `{longitude}` in
- * it; in the demo, without one, from a stand-in that says so. Asked once in ten minutes for places within a kilometre.
+ * The weather at a place (OP-9.36, OQ-76), from the address in `CONNECTOR_WEATHER_URL`, with `{latitude}` and `{longitude}` in
+ * it; without one, the demo uses a stand-in that is marked as such. Requested once in ten minutes for places within a kilometre.
  */
 export function weatherRoutes(app: App): void {
   const answers = new Map<string, { until: number; weather: Promise<Weather> }>();
@@ -29,7 +29,7 @@ export function weatherRoutes(app: App): void {
     const weather = fetchWeather(app, near);
     answers.set(key, { until: now + freshMs, weather });
     for (const old of answers.keys()) if (answers.size > cacheSize) answers.delete(old);
-    // What failed is asked again by whoever comes next.
+    // Failures are not cached: the next request retries.
     weather.catch(() => answers.delete(key));
     return weather;
   });
@@ -59,7 +59,7 @@ async function fetchWeather({ config, clock }: App, { latitude, longitude }: Pos
 
 const skies = ['clear', 'partly_cloudy', 'cloudy', 'rain'] as const;
 
-/** Weather of the demo: nobody's, but warmer by day, colder towards the poles, and the same for all who ask within the hour. */
+/** Invented weather for the demo: warmer by day, colder towards the poles, and the same for all requests within the hour. */
 function demoWeather({ latitude, longitude }: Position, now: number): Weather {
   const hour = Math.floor(now / 3_600_000);
   const solar = (((hour + longitude / 15) % 24) + 24) % 24;

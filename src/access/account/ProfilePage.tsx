@@ -10,7 +10,7 @@ import { type AccountSection, accountSections } from './sections.ts';
 
 const views: Readonly<Record<string, ComponentType>> = Object.fromEntries(accountSections.map(({ key, load }) => [key, lazyView(load)]));
 
-/** /user_profile/: what is the user's own, in sections; the address names the open one (OP-2.52). */
+/** /user_profile/: the user's own settings, in sections; the address names the open one (OP-2.52). */
 export function ProfilePage() {
   const { _ } = useLingui();
   const { t } = useWords();

@@ -27,7 +27,7 @@ const press = (name: string) => act(async () => fireEvent.click(screen.getByRole
 const codeOf = (value: string, msFromNow: number) => replied({ value, expires_at: new Date(Date.now() + msFromNow).toISOString() });
 const external = { id: 4, description: 'Centinela Perú', host: 'peru.example.org', is_validated: true };
 
-test('the code for the app says how long it lets in; over, it is blurred and another one is made by hand', {
+test('the app code shows how long it is valid; expired, it is blurred and can be renewed by hand', {
   tags: ['OP-2.51', 'OQ-24'],
 }, async () => {
   const ask = open(<MobileSection />, [codeOf('over', -1000), codeOf('fresh', 300_000)]);
@@ -47,7 +47,7 @@ test('a code that is refused says why, and may be asked for again', { tags: ['OQ
   expect(await screen.findByRole('timer')).toBeTruthy();
 });
 
-test('an account on another installation opens in a tab of its own; where the browser lets none be opened, by a link', {
+test('an account elsewhere opens in its own tab, or by a link if the browser blocks new tabs', {
   tags: ['OQ-122'],
 }, async () => {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null);

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 
-/** A part of "Your profile": what the address calls it (`?section=password`), and its view, which is loaded when it is first opened. */
+/** A section of "Your profile": its name in the address (`?section=password`), and its view, loaded when it is first opened. */
 export interface AccountSection {
   key: string;
   title: MessageDescriptor;
   load: () => Promise<ComponentType>;
-  /** Sections stand in this order. */
+  /** Position of the section. */
   order: number;
 }
 

@@ -11,7 +11,7 @@ import { choiceWord, word } from '../../words/catalogue.ts';
 import { dayAndTime } from '../../words/time.ts';
 import css from './audit.module.css';
 
-/** What a line says beyond who, what and when; what nobody named is said as it is written. */
+/** Labels of the details of an audit entry beyond user, action and time; keys without a label are shown as they are. */
 const names: Readonly<Record<string, MessageDescriptor>> = {
   session: msg`Session`,
   browser: msg`Browser`,

@@ -23,7 +23,7 @@ function note(...seals: AuditSeal[]) {
   );
 }
 
-test('the log says how many lines are unbroken, and after another look which line is not what was sealed', async () => {
+test('shows how many entries are intact and, after another check, which entry was altered', async () => {
   note(
     { verifying: false, verified: { lines: 261, at, fault: null } },
     { verifying: false, verified: { lines: 262, at, fault: { kind: 'changed', place: 17, id: 40 } } },
@@ -34,7 +34,7 @@ test('the log says how many lines are unbroken, and after another look which lin
   expect(document.querySelector('[data-seal="broken"]')).not.toBeNull();
 });
 
-test('a line is said in words: names, how a session began, whether, and nothing where there is no detail', () => {
+test('details appear as words: names, session kinds, yes or no; nothing if there are none', () => {
   const record = (detail: unknown) => {
     const snapshot = { context: { record: { detail, action: 'signed_in' } } };
     return { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as RecordRef;

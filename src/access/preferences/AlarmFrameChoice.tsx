@@ -7,7 +7,7 @@ import { usePlatform } from '../../platform/platform.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Preferences.module.css';
 
-/** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119); what came of it arrives as a changed user. */
+/** Whether video of an alarm is framed in the colour of its level (OP-7.08, OQ-119); the result arrives as a changed user. */
 export function AlarmFrameChoice() {
   const console = useConsole();
   const { ask } = usePlatform();

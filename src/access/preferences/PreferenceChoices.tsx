@@ -11,11 +11,11 @@ interface PreferenceChoicesProps {
   onChange: (preferences: Preferences) => void;
   /** How keeping them at the platform goes. */
   saveState: 'kept' | 'keeping' | 'failed';
-  /** Further choices, which are kept elsewhere. */
+  /** Further choices, which are stored elsewhere. */
   children?: ReactNode;
 }
 
-/** What a user may choose; every choice takes effect at once and is kept with the user (OP-9.72–9.75, OQ-104–106). */
+/** User preferences; every choice takes effect at once and is stored with the user (OP-9.72–9.75, OQ-104–106). */
 export function PreferenceChoices({ preferences, onChange, saveState, children }: PreferenceChoicesProps) {
   const choose = (choice: Partial<Preferences>) => onChange(withPreference(preferences, choice));
   const isHorizontal = preferences.menu === 'horizontal';

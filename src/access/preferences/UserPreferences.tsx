@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { AlarmFrameChoice } from './AlarmFrameChoice.tsx';
 import { PreferenceChoices } from './PreferenceChoices.tsx';
 
-/** The preferences of whoever is signed in; a choice takes effect at once. */
+/** The preferences of the signed-in user; a choice takes effect at once. */
 export function UserPreferences() {
   const tabs = useRequiredActor('tabs');
   const preferences = useSelector(tabs, ({ context }) => context.config.preferences);

@@ -10,14 +10,14 @@ interface MatrixProps {
   name: string;
   rows: readonly Row[];
   granted: ReadonlySet<number>;
-  /** What was given when the form was opened. */
+  /** The permissions granted when the form was opened. */
   before: ReadonlySet<number>;
   /** Why it cannot be given; null: it can. */
   disabledReason: (permission: PermissionChoice) => string | null;
   onToggle: (permissions: readonly PermissionChoice[], isIn: boolean) => void;
 }
 
-/** Rights by what they are about; the usual actions are columns, the others stand below their subject. */
+/** Permissions by resource; the common actions are columns, the others are listed below their resource. */
 export function Matrix({ name, rows, ...cells }: MatrixProps) {
   const { t } = useLingui();
   if (rows.length === 0) return <EmptyState icon="search" title={t`No matches`} />;

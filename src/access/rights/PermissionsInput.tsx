@@ -18,7 +18,7 @@ interface PermissionsInputProps extends InputProps<RefsField> {
   tenants?: readonly number[];
 }
 
-/** Permissions as a matrix by what they are about: what somebody with these would get stands in one place (OQ-6, ADM-6.02). */
+/** Permissions as a matrix by resource: all that they would grant is visible in one place (OQ-6, ADM-6.02). */
 export function PermissionsInput({ field, path, value, onChange, onLeave, tenants }: PermissionsInputProps) {
   const { t } = useLingui();
   const chosen = value as readonly Named[];
@@ -93,7 +93,7 @@ interface SumProps {
   onDrop: () => void;
 }
 
-/** How many, and what differs from what was saved. */
+/** The number selected, and the difference from the saved selection. */
 function Sum({ chosen, before, gone, onDrop }: SumProps) {
   const { length: count } = chosen;
   const added = chosen.filter(({ id }) => !before.has(id)).length;

@@ -16,7 +16,7 @@ import css from './permissions.module.css';
 
 const isRefs = (field: Field): field is RefsField => field.kind === 'refs';
 
-/** What is shared along with tenants: only what those tenants have to offer, and the sharer to give (OQ-8, ADM-6.03). */
+/** Permissions shared along with tenants: only those that the tenants offer and the sharer may grant (OQ-8, ADM-6.03). */
 export function TenantSharing({ record, isEditable }: CustomPartProps) {
   const { catalogue, draft, record: kept } = useSelector(record, ({ context }) => context);
   const fieldOf = (name: string) => catalogue.fields.filter(isRefs).find((field) => field.name === name);

@@ -2,7 +2,7 @@ import { type Ability, allows, sameSubject } from '../../../contract/access/user
 import type { PermissionChoice } from '../../../machines/places/unit-assignment/unit-assignment.machine.ts';
 import { actionWord, subjectWord } from '../../words/rights.ts';
 
-/** Actions that have a column of their own; the others stand together. */
+/** Actions with their own column; the others are grouped. */
 export const columns = ['read', 'create', 'update', 'delete'] as const;
 type Column = (typeof columns)[number];
 
@@ -17,7 +17,7 @@ export interface Row {
 
 const isColumn = (action: string): action is Column => (columns as readonly string[]).includes(action);
 
-/** The rows of a matrix, in the order of their names; a second permission of the same right stands among the others. */
+/** The rows of a matrix, sorted by name; a duplicate permission for the same right is listed among the others. */
 export function rowsOf(permissions: readonly PermissionChoice[]): Row[] {
   const rows = new Map<
     string,
@@ -36,7 +36,7 @@ export function rowsOf(permissions: readonly PermissionChoice[]): Row[] {
     .sort((one, other) => one.subject.localeCompare(other.subject));
 }
 
-/** Rows in which something is called so: the subject, a permission or what it lets somebody do. */
+/** Rows that match in the subject, in a permission or in the action that it allows. */
 export function filterRows(rows: readonly Row[], words: string): readonly Row[] {
   const sought = words.trim().toLowerCase();
   if (sought === '') return rows;
@@ -47,7 +47,7 @@ export function filterRows(rows: readonly Row[], words: string): readonly Row[] 
   );
 }
 
-/** Why a permission cannot be given here; null: it can. What is given already can be taken back. */
+/** Why a permission cannot be granted here; null: it can. A granted one can always be revoked. */
 export function disabledReason(
   permission: PermissionChoice,
   held: readonly Ability[],

@@ -17,7 +17,7 @@ import css from './SignInPage.module.css';
 import { provideExternalSignIn } from './sign-in.ports.ts';
 import { consumeTicket } from './ticket.ts';
 
-/** /auth?token= (OQ-11): exchanges the ticket of another installation for a session, or says "failed to login". */
+/** /auth?token= (OQ-11): exchanges the ticket of another installation for a session, or shows "failed to login". */
 export function ExternalSignInPage({ session, storeGrant }: { session: SessionRef; storeGrant: (grant: Grant) => void }) {
   const { ask } = usePlatform();
   const [, go] = useLocation();
@@ -29,7 +29,7 @@ export function ExternalSignInPage({ session, storeGrant }: { session: SessionRe
     const listening = coming.on('external.exchanged', ({ reply }) => {
       if ('user' in reply) storeGrant(reply);
       session.send({ type: 'signIn.replied', reply });
-      // The second factor is asked for where it always is; whoever is in is led home by the guard.
+      // The login page requests the second factor; the guard redirects signed-in users to the home page.
       if ('two_factor' in reply) go(login, { replace: true });
     });
     return () => listening.unsubscribe();

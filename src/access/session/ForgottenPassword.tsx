@@ -14,7 +14,7 @@ import { ResetFault } from './ResetFault.tsx';
 import css from './SignInPage.module.css';
 import { provideForgottenPassword } from './sign-in.ports.ts';
 
-/** "Forgot password?" asks for the e-mail address (OQ-10). */
+/** "Forgot password?" requests the e-mail address (OQ-10). */
 export function ForgottenPassword({ email }: { email: string }) {
   const { ask, clock } = usePlatform();
   const machine = useMemo(() => provideForgottenPassword({ ask, clock }), [ask, clock]);

@@ -13,8 +13,8 @@ interface LockBoundaryProps {
 const LockScreen = lazyView(async () => (await import('./LockScreen.tsx')).LockScreen);
 
 /**
- * What a locked screen hides and gives back as it was: forms, dialogs and places in lists stay, while none of it is drawn, found or reached.
- * What was never shown is not made before the screen is unlocked.
+ * Hides the console while the screen is locked and restores it unchanged: forms, dialogs and scroll positions remain, but nothing is
+ * drawn, searchable or focusable. Content that was never shown is not mounted before the screen is unlocked.
  */
 export function LockBoundary({ lock, children }: LockBoundaryProps) {
   const isLocked = useSelector(lock, isHidden);
@@ -43,7 +43,7 @@ export function LockBoundary({ lock, children }: LockBoundaryProps) {
   );
 }
 
-/** What stands above the page or speaks on its own is no part of what `hidden` hides. */
+/** Exits picture-in-picture and fullscreen and pauses audio players: `hidden` covers none of them. */
 function closePictureWindows(): void {
   if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(() => undefined);
   if (document.fullscreenElement && document.fullscreenElement !== document.documentElement) {

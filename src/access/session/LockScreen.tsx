@@ -23,7 +23,7 @@ import { TowerMark } from './Tower.tsx';
 
 type LockRef = ActorRefFrom<typeof lockMachine>;
 
-/** What is shown of a locked console: whose it is, since when, and how many alarms wait; nothing of them. The ring goes on. */
+/** The locked console: its user, since when, and how many alarms wait, without their details. Alarms continue to ring. */
 export function LockScreen({ lock }: { lock: LockRef }) {
   const { i18n } = useLingui();
   const console = useConsole();
@@ -64,7 +64,7 @@ export function LockScreen({ lock }: { lock: LockRef }) {
   );
 }
 
-/** Keeps the dialog above every other, whichever the console opens meanwhile: the topmost is the only one that can be reached. */
+/** Reopens this dialog above any that the console opens meanwhile: only the topmost is interactive. */
 function useOnTop(page: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const shown = page.current;
@@ -105,7 +105,7 @@ function RingingPhone({ calls }: { calls: CallsRef }) {
 /** A number only: what waits is for who has the password. */
 function WaitingNumber({ alarms }: { alarms: ActorRefFrom<typeof alarmsMachine> }) {
   const waiting = useSelector(alarms, (now) => {
-    // The queue changes in place; its version says that it did.
+    // The queue is mutated in place; its version indicates the change.
     return selectVersion(now) >= 0 ? selectQueue(now).waiting.length : 0;
   });
   return (

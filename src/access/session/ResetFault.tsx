@@ -7,7 +7,7 @@ import { minutesAndSeconds } from '../../words/duration.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { RefusalBox } from './RefusalBox.tsx';
 
-/** What keeps a forgotten password from being replaced: too many tries, no answer, or a refusal, for which `words` may know better ones. */
+/** Why a password reset failed: too many attempts, no answer, or a refusal, for which `words` may have a more specific text. */
 export function ResetFault(of: {
   now: SnapshotFrom<typeof forgottenPasswordMachine> | SnapshotFrom<typeof resetPasswordMachine>;
   words?: (refusal: Refusal) => string;

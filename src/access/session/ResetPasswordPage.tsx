@@ -19,7 +19,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
 import { provideResetPassword } from './sign-in.ports.ts';
 
-/** What the sign-in form finds in the history after a password was reset. */
+/** History state passed to the sign-in form after a password reset. */
 export const wasReset = { passwordReset: true } as const;
 
 /** /reset_password/:token/:id (OQ-10): password and repetition, then the sign-in form with a message. */

@@ -16,7 +16,7 @@ import css from './SignInPage.module.css';
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 type Faults = { email?: string | undefined; password?: string | undefined };
 
-/** E-mail and password (OP-5.01, OP-5.02); what is missing is said under its field before anything is sent. */
+/** E-mail and password (OP-5.01, OP-5.02); missing input is reported under its field before anything is sent. */
 export function SignInForm({ session }: { session: SessionRef }) {
   const email = useSelector(session, selectEmail);
   const isBusy = useSelector(session, (snapshot) => snapshot.hasTag('busy'));

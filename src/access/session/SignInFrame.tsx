@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import css from './SignInPage.module.css';
 import { Tower } from './Tower.tsx';
 
-/** What stands around every page on which somebody is not yet in: the tower beside it, and above it what is chosen before. */
+/** The frame of every page before sign-in: the tower beside it, and the choices above it. */
 export function SignInFrame({ state, above, children }: { state: string; above?: ReactNode; children: ReactNode }) {
   return (
     <main className={css.page} data-state={state}>

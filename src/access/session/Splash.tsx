@@ -19,7 +19,7 @@ export function PlainPage({ state, children }: { state: string; children: ReactN
   );
 }
 
-/** While the last session is looked for, ended, or could not be asked for. */
+/** Shown while the last session is being restored or ended, or could not be restored. */
 export function Splash({ session }: { session: SessionRef }) {
   const state = useSelector(session, stateOf);
   const hasFailed = useSelector(session, (snapshot) => snapshot.matches('failed'));

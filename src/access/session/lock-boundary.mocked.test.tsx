@@ -24,7 +24,7 @@ function locking(locked: boolean) {
 }
 const told = (lock: ReturnType<typeof locking>, locked: boolean) => act(() => lock.send({ type: 'lock.changed', locked }));
 
-test('what was typed behind a locked screen is there after unlocking, and neither shown nor reached before', {
+test('input behind a locked screen survives unlocking, and is not visible or reachable before', {
   tags: ['OQ-19'],
 }, async () => {
   const made = vi.fn();

@@ -36,7 +36,7 @@ export const provideResetPassword = ({ ask, clock }: Needs): typeof resetPasswor
     },
   });
 
-/** Coming from another installation, with its call. */
+/** Sign-in from another installation, with its call. */
 export const provideExternalSignIn = ({ ask }: Pick<Needs, 'ask'>): typeof externalSignInMachine =>
   externalSignInMachine.provide({
     actors: {
@@ -46,5 +46,5 @@ export const provideExternalSignIn = ({ ask }: Pick<Needs, 'ask'>): typeof exter
     },
   });
 
-/** An address that names nothing is not asked about. */
+/** An address without a token is not sent to the platform. */
 const invalid = (code: RefusalCode) => ({ ok: false, refusal: { success: false, code, message: '' } }) as const;

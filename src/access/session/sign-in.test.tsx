@@ -22,7 +22,7 @@ interface Platform {
   restored: Answer<Grant | null>;
 }
 
-/** A sign-in page before a platform that answers as it is told to. */
+/** Renders a sign-in page with a fake platform that gives the configured replies. */
 async function standBefore(given: Partial<Platform> = {}) {
   const platform: Platform = {
     signIn: vi.fn(async () => replied(challenge)),

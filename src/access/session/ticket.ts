@@ -1,8 +1,8 @@
 let storedTicket = '';
 
 /**
- * Takes the ticket out of `/auth?token=…` before anything else sees the address: it stays neither in the history nor in what the browser tells
- * others (OQ-11). The parameter stays, empty, so that the page knows that there was one.
+ * Removes the ticket from `/auth?token=…` before anything else reads the address: it stays neither in the history nor in the referrer
+ * (OQ-11). The parameter stays, empty, so that the page knows that there was one.
  */
 export function extractTicket(place: Pick<Location, 'pathname' | 'search'> = window.location, past: History = window.history): void {
   const ticket = place.pathname === '/auth' ? new URLSearchParams(place.search).get('token') : null;
@@ -11,7 +11,7 @@ export function extractTicket(place: Pick<Location, 'pathname' | 'search'> = win
   past.replaceState(past.state, '', '/auth?token=');
 }
 
-/** The ticket that was taken; whoever asks has it alone. Empty: there is none. */
+/** Returns the extracted ticket, once. Empty: there is none. */
 export function consumeTicket(): string {
   const ticket = storedTicket;
   storedTicket = '';

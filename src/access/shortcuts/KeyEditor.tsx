@@ -19,7 +19,7 @@ interface Listening {
 
 const places: readonly KeyPlace[] = ['anywhere', 'home', 'slot'];
 
-/** Other keys for what keys do; in force at once, kept with the user. A key that is taken is refused by the name of who has it. */
+/** Edits keyboard shortcuts; changes apply at once and are stored with the user. A key in use is rejected with the name of its action. */
 export function KeyEditor({ chosen, onChoose }: KeyEditorProps) {
   const { t } = useLingui();
   const [listening, setListening] = useState<Listening | null>(null);

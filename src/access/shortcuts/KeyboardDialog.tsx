@@ -10,7 +10,7 @@ import { Keys } from './Keys.tsx';
 interface KeyboardDialogProps {
   /** The keys that work now. */
   shortcuts: readonly Shortcut[];
-  /** What the user chose, by the name of the act. */
+  /** The keys chosen by the user, by name of the action. */
   chosen: Readonly<Record<string, string>>;
   onChoose: (chosen: Readonly<Record<string, string>>) => void;
   onHelp: () => void;

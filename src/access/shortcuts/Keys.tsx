@@ -10,7 +10,7 @@ const signs: Readonly<Record<string, string>> = {
   ' ': 'Space',
 };
 
-/** Keys as they stand on a keyboard: `Alt+1` as two caps. */
+/** Keys as on a keyboard: `Alt+1` as two caps. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={css.caps} dir="ltr">

@@ -7,7 +7,7 @@ import { useOfferedShortcuts } from '../../ui/shortcuts.ts';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import { validChoices } from './keys.ts';
 
-/** The keys of whoever is signed in: those that work now, and those that they chose. */
+/** The shortcuts of the signed-in user: the active ones, and those they chose. */
 export function UserShortcuts({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation();
   const tabs = useRequiredActor('tabs');

@@ -11,7 +11,7 @@ test('no two acts begin with the same keys, and none with reserved ones', () => 
   for (const one of keyActs) expect([one.act, keyFault(one, one.keys, {})]).toEqual([one.act, null]);
 });
 
-test('keys that another act has are refused, by the name of that act; they are free once that act has others', () => {
+test('rejects keys in use, naming the action that has them; they are free once it has others', () => {
   expect(keyFault(act('next'), 'X', {})).toMatchObject({ why: 'taken', by: { act: 'cancel' } });
   expect(keyFault(act('next'), 'x', { cancel: 'z' })).toBeNull();
   expect(keyFault(act('next'), 'z', { cancel: 'z' })).toMatchObject({ why: 'taken' });
@@ -31,7 +31,7 @@ test("an act's own keys are no choice that is kept", () => {
   expect(chooseKeysFor(act('next'), 'n', { next: 'z', mute: 'p' })).toEqual({ mute: 'p' });
 });
 
-test('of what was stored, unknown acts, reserved keys and both sides of a conflict keep their own', () => {
+test('stored unknown acts, reserved keys and conflicting keys fall back to the defaults', () => {
   expect(validChoices({ next: 'z', unheard: 'y', mute: 'Enter' })).toEqual({ next: 'z' });
   expect(validChoices({ next: 'p', mute: 'p' })).toEqual({});
   expect(validChoices({ confirm: 'z', attend: 'p', resolve: 'o' })).toEqual({ take: 'z', resolve: 'o' });

@@ -18,7 +18,7 @@ const slot = (pos: number) => msg`Slot ${pos}`;
 const tab = (number: number) => msg`Tab ${number}`;
 const named = (place: KeyPlace, act: string, keys: string, label: MessageDescriptor): KeyAct => ({ act, keys, label, place });
 
-/** Every key that can be chosen anew, in the order of the editor; kept by name in the user's configuration. Esc and Enter stay what they are. */
+/** All configurable shortcuts, in the order of the editor; stored by name in the user's configuration. Esc and Enter are fixed. */
 export const keyActs: readonly KeyAct[] = [
   named('anywhere', 'palette', 'Ctrl+k', msg`Search everything`),
   named('anywhere', 'home', 'h', msg`Go home`),
@@ -49,7 +49,7 @@ export const keyActs: readonly KeyAct[] = [
 /** Why keys cannot be chosen for an act: another act has them, or they mean something to lists, fields or the browser. */
 export type KeyFault = { why: 'taken'; by: KeyAct } | { why: 'reserved' };
 
-/** Keys of lists, which stand beside everything that works anywhere. */
+/** Keys of lists, in addition to the global shortcuts. */
 const listKeys = new Set(['/', '[', ']', 'n', 'delete', ' ']);
 const reserved =
   /^(?:enter|tab|escape|shift|control|alt|meta| |f5|f11|f12|dead|(?:alt\+)?ctrl\+(?:[acnrtvwxyz]|tab|shift|control))$|^(?:alt|ctrl)\+(?:alt|control|shift|meta)$/;

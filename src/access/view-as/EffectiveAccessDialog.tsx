@@ -14,7 +14,7 @@ import css from './view-as.module.css';
 
 interface EffectiveAccessDialogProps {
   access: EffectiveAccess;
-  /** A user, or what a profile or a group would give to one. */
+  /** `user`: the access of a user; `giving`: the access that a profile or group would grant. */
   of: 'user' | 'giving';
   routes: readonly Route[];
   onClose: () => void;

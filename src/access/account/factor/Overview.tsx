@@ -11,7 +11,7 @@ import css from './factor.module.css';
 const order: readonly FactorMethod[] = ['app', ...factorMethods.filter((method) => method !== 'app')];
 const icons: Readonly<Record<FactorMethod, IconName>> = { app: 'shield', email: 'mail', sms: 'comment' };
 
-/** How it stands, and the ways to choose from. */
+/** The current state, and the available methods. */
 export function Overview({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
   const kept = selectFactor(snapshot);
   if (!kept) return null;

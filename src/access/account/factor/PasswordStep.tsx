@@ -10,7 +10,7 @@ import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
 import { Fault } from './Fault.tsx';
 import css from './factor.module.css';
 
-/** The password, and what it is given for. It is read off the field and kept nowhere. */
+/** The password, and the action that it confirms. It is read from the field and never stored. */
 export function PasswordStep({ factor, snapshot }: { factor: FactorRef; snapshot: FactorSnapshot }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);

@@ -19,7 +19,7 @@ interface Platform {
   confirm: (asked: Confirmation) => Promise<Answer<Confirmed>>;
 }
 
-/** The section before a platform that answers as it is told to. */
+/** Renders the section with a fake platform that gives the configured replies. */
 async function standBefore(given: Partial<Platform> = {}) {
   const platform: Platform = {
     factor: factorOf(null),
@@ -65,7 +65,7 @@ async function standBefore(given: Partial<Platform> = {}) {
 const alert = async () => within(await screen.findByRole('alert'));
 
 describe('setting a second factor up', () => {
-  test('a way is chosen, proven by a code, and switched on with the password; then the recovery codes are shown', {
+  test('a method is chosen, verified by a code and enabled by password; then recovery codes appear', {
     tags: ['OP-2.54', 'OQ-16'],
   }, async () => {
     const { press, enter, give, platform } = await standBefore();

@@ -4,7 +4,7 @@ import type { Profile } from '../../../../contract/access/account.ts';
 import { dayAndTime } from '../../../words/time.ts';
 import css from '../account.module.css';
 
-/** What stands in one's account and only an administrator changes (OP-6.08, OP-6.10). */
+/** Account data that only an administrator can change (OP-6.08, OP-6.10). */
 export function Facts({ profile }: { profile: Profile }) {
   const { t, i18n } = useLingui();
   const when = (at: string | null) => (at === null ? t`Never` : dayAndTime(at, i18n, 'short'));

@@ -9,7 +9,7 @@ import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
 import type { ProfileRef } from './GeneralSection.tsx';
 
-/** Names and phone; what was typed stands whatever comes of saving it. */
+/** Names and phone; the entered values remain whether or not saving succeeds. */
 export function GeneralForm({ profile }: { profile: ProfileRef }) {
   const { t } = useLingui();
   const now = useSelector(profile, (snapshot) => snapshot);

@@ -58,7 +58,7 @@ export function GeneralSection() {
   );
 }
 
-/** What the platform says of the user anew may be about this profile: whoever draws it hears that. */
+/** Updates to the user from the platform may concern this profile: refreshes it. */
 function useRefreshOnUserChange(profile: ProfileRef): void {
   const console = useConsole();
   const user = useSelector(console, ({ context }) => JSON.stringify(context.user && { ...context.user, config: null }));

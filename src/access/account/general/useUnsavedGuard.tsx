@@ -4,7 +4,7 @@ import { UnsavedChangesDialog } from '../../../catalogues/form/UnsavedChangesDia
 import { guardUnsaved } from '../../../platform/unsaved-guard.ts';
 import type { ProfileRef } from './GeneralSection.tsx';
 
-/** Whoever would leave with something typed is asked first: to another section, another screen, out of the page. Returns the question. */
+/** Requires confirmation to leave unsaved changes: for another section, another screen, or another page. Returns the dialog. */
 export function useUnsavedGuard(profile: ProfileRef) {
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const isHeld = useSelector(profile, (now) => now.matches('editing') || now.matches('conflict') || now.matches('saving'));

@@ -4,7 +4,7 @@ import { implementFeed, implementPort } from '../../../../machines/shared/port.t
 import { type ServerClock, startTicking } from '../../../platform/clock.ts';
 import type { Http } from '../../../platform/http.ts';
 
-/** The code for the mobile app, with its call; where the platform says no time it works for five minutes (OQ-24). */
+/** The code for the mobile app, with its call; if the platform gives no expiry, it is valid for five minutes (OQ-24). */
 export const provideMobileCode = ({ ask, clock }: { ask: Http['ask']; clock: ServerClock }): typeof mobileCodeMachine =>
   mobileCodeMachine.provide({
     actors: {

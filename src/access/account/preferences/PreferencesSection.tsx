@@ -11,8 +11,8 @@ import css from '../account.module.css';
 const OwnKeys = lazyView(async () => (await import('../../shortcuts/UserShortcuts.tsx')).UserShortcuts);
 
 /**
- * Notifications and appearance (OP-2.52): what the dialog of the top bar offers, the sound of alarms as the truth bar has it, whether alarms
- * show on the desktop, and the keys.
+ * Notifications and appearance (OP-2.52): the choices of the top bar's dialog, the sound of alarms as in the truth bar, desktop
+ * notifications of alarms, and keyboard shortcuts.
  */
 export function PreferencesSection() {
   const sound = useRequiredActor('sound');

@@ -37,7 +37,7 @@ interface SessionListProps {
   children: ReactNode;
 }
 
-/** Where somebody is signed in, the newest first; one's own can be ended one by one. */
+/** Sessions of a user, the newest first; users can end their own one by one. */
 export function SessionList({ sessions, children }: SessionListProps) {
   const now = useSelector(sessions, (snapshot) => snapshot);
   const refusal = selectRefusal(now);

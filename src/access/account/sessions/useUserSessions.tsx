@@ -12,7 +12,7 @@ const UserSessions = lazyView(async () => (await import('./UserSessions.tsx')).U
 
 interface RowTools {
   rowTools?: (row: CatalogueRecord) => ReactNode;
-  /** What they opened. */
+  /** The opened dialog. */
   opened: ReactNode;
 }
 

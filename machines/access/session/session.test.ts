@@ -372,9 +372,7 @@ test('a session that could not be renewed is renewed when a call waits for it, o
   }
 });
 
-test('the session forwards to the screen lock: lock, locked, calls, and the chosen minutes', {
-  tags: ['OQ-19'],
-}, async () => {
+test('the screen lock follows locking, calls and the chosen minutes', { tags: ['OQ-19'] }, async () => {
   const session = await signedIn();
   const lock = () => session.actor.getSnapshot().children.lock?.getSnapshot();
   session.actor.send({ type: 'call.began' });

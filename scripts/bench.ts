@@ -4,8 +4,8 @@ import { buildStale } from './build.ts';
 
 /**
  * npm run bench                      everything, one after the other (about ten minutes)
- * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder, scheduler, recorder,
- *                                    ingest, live, sip, timeline, paths
+ * npm run bench -- size start        only those: size, types, start, list, catalogue, export, clips, paint, tree, grid, map, builder,
+ *                                    scheduler, recorder, ingest, live, sip, timeline, paths
  *
  * Prints tables in Markdown. Compare figures only within one run, not across machines; above a load of one per core, times reflect the load
  * of the machine rather than the program.

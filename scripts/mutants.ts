@@ -10,7 +10,7 @@ import { parseLeast, selectMachines } from './mutants-options.ts';
 import { findRegressions, formatVerdicts, type Scores, scoresOf, type Verdict } from './mutants-report.ts';
 
 /**
- * npm run mutants                     mutates every machine in every way, one at a time, and lists the mutants that the tests of its folder miss;
+ * npm run mutants                     mutates every machine in every way, one at a time, and lists those that the tests of its folder miss;
  *                                     fails if fewer dropped and swapped transitions are detected than accepted
  * npm run mutants -- session tabs     these machines only
  * npm run mutants -- --changed        only those of the machines whose folders differ from main

@@ -172,7 +172,7 @@ type Ids = Record<string, string[]>;
 const modelsIn = ({ machines }: Scope) => allModels.filter(({ machine }) => machines.includes(machine));
 const acceptedIn = (ledger: string) => JSON.parse(readFileSync(ledger, 'utf8')) as Ids;
 
-/** The accepted ids of the named machines, or of all machines if none is named. */
+/** Reads the accepted ids of the named machines, or of all machines if none is named. */
 function readAccepted({ machines, isAll, ledger }: Scope): Ids {
   const known = Object.entries(acceptedIn(ledger));
   return Object.fromEntries(known.filter(([id]) => isAll || machines.some((machine) => machine.id === id)));

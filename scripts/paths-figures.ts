@@ -6,9 +6,9 @@ import { type CoverageCounts, countCoverage, coverageTable, findRegressions, une
 import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
- * npm run paths:figures                how much of each machine the last `npm test` or `npm run paths:ui` covered in the real interface, also
- *                                      written to coverage/paths/figures.md; fails if coverage is below the accepted one, or if a transition
- *                                      without coverage has no reason
+ * npm run paths:figures                how much of each machine the last `npm test` or `npm run paths:ui` covered in the real interface,
+ *                                      also written to coverage/paths/figures.md; fails if coverage is below the accepted one, or if a
+ *                                      transition without coverage has no reason
  * npm run paths:figures -- --accept    accepts the coverage of the machines that were walked; the others keep their accepted coverage
  */
 const root = join(import.meta.dirname, '..');

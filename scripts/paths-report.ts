@@ -10,9 +10,9 @@ import { pageOf } from './report/page.ts';
 import { readWalkPlans, readWalks } from './walk-records.ts';
 
 /**
- * npm run paths:report     writes coverage/paths/index.html, one self-contained page: every machine's chart, its states (with a picture) and
- *                          transitions by coverage (real interface, generated unit paths, none), the requirements they prove, and what is
- *                          unreachable, undescribed or impossible to trigger by hand
+ * npm run paths:report     writes coverage/paths/index.html, one self-contained page: every machine's chart, its states (with a picture)
+ *                          and transitions by coverage (real interface, generated unit paths, none), the requirements they prove, and
+ *                          states and transitions that are unreachable, undescribed or impossible to trigger by hand
  *
  * The coverage of the real interface comes from the walks and screenshots of the last `npm run paths:ui`.
  */

@@ -5,13 +5,13 @@ import { allModels } from '../machines/quality/paths/models.ts';
 import { findUnwalked, forgetWalks } from './walk-records.ts';
 
 /**
- * npm run paths:ui                        walks every machine in the real interface, records the coverage, and takes a screenshot of each state
+ * npm run paths:ui                        walks every machine in the real interface, records coverage, and takes a screenshot of each state
  * npm run paths:ui -- session lock        these machines only; the records of the others are not touched
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'coverage/paths');
 
-/** The selected machines. @throws Error for an unknown name */
+/** Returns the selected machines. @throws Error for an unknown name */
 function selectMachines(): string[] {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

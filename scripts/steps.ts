@@ -56,7 +56,7 @@ function formatOutcome({ live, printsOutput }: Step, outcome: Outcome): string[]
 }
 
 const linesOfAFault = 120;
-/** The last output lines of failed steps, repeated at the end of a long run where readers look first. */
+/** Returns the last output lines of failed steps, repeated at the end of a long run where readers look first. */
 export function formatFailures(outcomes: readonly Outcome[]): string[] {
   return outcomes
     .filter(({ ok }) => !ok)

@@ -16,7 +16,7 @@ export interface WalkedCoverage {
   readonly transitions: ReadonlySet<string>;
 }
 
-/** Coverage of one machine: replays the recorded part of each walk on a real actor. */
+/** Computes the coverage of one machine: replays the recorded part of each walk on a real actor. */
 export function walkedCoverage(machine: AnyStateMachine, all: readonly RecordedWalk[]): WalkedCoverage {
   const models = allModels.filter((model) => model.machine === machine);
   const walks = all.filter(({ path }) => models.some(({ name }) => name === path.model));
@@ -110,7 +110,7 @@ export const findRegressions = (now: CoverageCounts, before: CoverageCounts): st
     ];
   });
 
-/** The figures as a Markdown table: the size of every machine and how much of it is covered in the interface. */
+/** Returns the figures as a Markdown table: the size of every machine and how much of it is covered in the interface. */
 export function coverageTable(machines: readonly AnyStateMachine[], figures: CoverageCounts): string {
   const rows = machines.map((machine): Row => {
     const [{ states, transitions }, seen] = [surfaceOf(machine), figures[machine.id]];

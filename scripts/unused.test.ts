@@ -28,7 +28,7 @@ test('a file that nothing imports is named', () => {
   expect(found).toEqual([expect.stringMatching(/^src\/lost\.ts: no file imports it/)]);
 });
 
-test('a product file imported only by its own test is reported; test helpers and path models are not', () => {
+test('a product file imported only by its own test is reported; helpers and path models are not', () => {
   const found = findUnused(
     project({
       'server/main.ts': '',

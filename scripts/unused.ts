@@ -151,7 +151,7 @@ interface Exported {
   readonly localName: { readonly name: string | null };
   readonly isType: boolean;
 }
-/** Each exported name, whether it is a type, and whether its own file also uses it. */
+/** Returns each exported name, whether it is a type, and whether its own file also uses it. */
 function exportsOf(text: string, entries: readonly Exported[]): Read['exports'] {
   const exported = new Map<string, { isType: boolean; again: boolean }>();
   for (const { exportName, localName, isType } of entries) {

@@ -12,7 +12,7 @@ export interface Colours {
 
 const worst: readonly Reach[] = ['never', 'unit', 'ui'];
 
-/** A coloured chart as SVG; each box and line has a tooltip. */
+/** Returns a coloured chart as SVG; each box and line has a tooltip. */
 export function svgOf(machine: string, drawing: Drawing, colours: Colours): string {
   const { boxes, frames, lines, width, height } = drawing;
   const [w, h] = [Math.ceil(width), Math.ceil(height)];

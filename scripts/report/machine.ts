@@ -13,7 +13,7 @@ export const countsOf = (rows: readonly { readonly reach: Reach }[]): Counts => 
 /** The states that count for coverage; transient states do not. */
 export const coverageStatus = ({ states }: MachineReport): StateRow[] => states.filter(({ kind }) => kind !== 'passing');
 
-/** The filter attributes of a machine: with gaps, never reached, walked or not. */
+/** Returns the filter attributes of a machine: with gaps, never reached, walked or not. */
 export function isOf(told: MachineReport): string {
   const [states, transitions] = [countsOf(coverageStatus(told)), countsOf(told.transitions)];
   const hasGaps = states.ui < coverageStatus(told).length || transitions.ui < told.transitions.length;

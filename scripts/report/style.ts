@@ -25,7 +25,7 @@ svg g.ui rect { fill: var(--ui-fill); stroke: var(--ui) } svg g.unit rect { fill
 @media print { .find { display: none } body { background: #fff } details.machine { break-inside: avoid-page; border: none } .chart { overflow: visible; max-height: none; border: none } .chart svg { max-width: 100%; height: auto } tr { break-inside: avoid } td img:hover { width: 240px } }
 `;
 
-/** Filters machines, rows and requirements by the typed text, optionally shows only those with gaps, and expands everything for printing. */
+/** Filters machines, rows and requirements by the typed text, optionally to those with gaps, and expands everything for printing. */
 export const script = `
 const words = document.querySelector('#words'), which = document.querySelector('#which'), count = document.querySelector('#count');
 const parts = [...document.querySelectorAll('[data-about]')];

@@ -33,7 +33,7 @@ export async function compileCatalogue(file: string, text: string, part: Part | 
   return source;
 }
 
-/** The part that a message belongs to: the first one that uses it. */
+/** Returns the part that a message belongs to: the first one that uses it. */
 function partOf(paths: readonly string[]): Part {
   if (paths.some((path) => firstPages.test(path))) return 'first';
   if (paths.length === 0) return 'desk';
@@ -47,7 +47,7 @@ interface Entry {
   obsolete?: boolean;
 }
 
-/** Faults of a language's catalogue compared with the messages used in the source; empty if there are none. */
+/** Returns faults of a language's catalogue compared with the messages used in the source; empty if there are none. */
 export function faultsOf(used: Record<string, Entry>, kept: Record<string, Entry>): string[] {
   const lacking = Object.entries(used).flatMap(([id, { message }]) => {
     const entry = kept[id];

@@ -5,7 +5,7 @@ import { callPages, screenPages } from './catalogue.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The modules that a module loads eagerly, without the lazily loaded administration screens and call parts, which load their own messages. */
+/** Lists the modules that a module loads eagerly; lazily loaded screens and call parts load their own messages. */
 function loadedBy(path: string): string[] {
   const code = readFileSync(join(root, path), 'utf8')
     .replace(/^import type [^;]+;/gm, '')

@@ -42,7 +42,7 @@ export function callerAuthenticator(of: { store: Store; clock: Clock; key: Uint8
   };
 }
 
-/** The user of a session with their current rights and tenants; null: the session is over. */
+/** Reads the user of a session with their current rights and tenants; null: the session is over. */
 export async function readCaller(store: Store, { user, session }: { user: UserId; session: string }, now: number): Promise<Caller | null> {
   const [found] = await store.query<CallerRow>(
     `select c.name, c.is_master_admin, c.is_open, c.abilities, c.tenants, app_sight($2) as sight, app_session_heard($1, $3) as is_locked

@@ -25,7 +25,7 @@ const likeness: Readonly<Record<string, string>> = {
 const bared = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /**
- * Whether a password is commonly guessed: a well-known word, even with digits and signs added (`Passw0rd2026!`), or one word or
+ * Returns whether a password is commonly guessed: a well-known word, even with digits and signs added (`Passw0rd2026!`), or one word or
  * keyboard sequence repeated.
  */
 export function isCommonPassword(password: string): boolean {

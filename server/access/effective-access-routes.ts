@@ -2,7 +2,7 @@ import { accountCalls } from '../../contract/access/account.ts';
 import { type App, route } from '../platform/index.ts';
 import { previewEffectiveAccess, readEffectiveAccess } from './effective-access.ts';
 
-/** A user's effective access, for others to inspect. */
+/** Mounts the endpoints of a user's effective access, also before it is saved. */
 export function effectiveAccessRoutes(app: App): void {
   route(app, accountCalls.effectiveAccess, ({ caller, scope, params }) =>
     app.store.within(scope, (tx) => readEffectiveAccess(tx, caller, params.id)),

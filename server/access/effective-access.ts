@@ -28,8 +28,8 @@ interface UserRow {
 }
 
 /**
- * What a user sees and may do, with the source of each right and tenant ("view as"). Tenants outside the caller's own, and names of groups,
- * profiles and shares that the caller does not see, are never revealed.
+ * Returns what a user sees and may do, with the source of each right and tenant ("view as"). Tenants outside the caller's own, and names of
+ * groups, profiles and shares that the caller does not see, are never revealed.
  * @throws Refused `record.not_found` for a user that the caller does not see
  */
 export async function readEffectiveAccess(tx: Tx, caller: Caller, user: number): Promise<EffectiveAccess> {
@@ -58,7 +58,7 @@ export async function readEffectiveAccess(tx: Tx, caller: Caller, user: number):
   });
 }
 
-/** The effective access of an unsaved draft; uses only profiles, groups and tenants that the caller sees. */
+/** Returns the effective access of an unsaved draft; uses only profiles, groups and tenants that the caller sees. */
 export async function previewEffectiveAccess(tx: Tx, caller: Caller, draft: Draft): Promise<EffectiveAccess> {
   const list = (ids: readonly number[]) => `{${ids.join(',')}}`;
   const seen = await sql<{ kind: AccessSource['kind']; id: number }>`
@@ -100,7 +100,7 @@ export async function previewEffectiveAccess(tx: Tx, caller: Caller, draft: Draf
 const everything: EffectiveAccess['rights'][number] = { action: 'manage', subject: 'all', from: [{ kind: 'master', name: '' }] };
 const isVisibleTenant = (caller: Caller, tenant: TenantId): boolean => caller.is_master_admin || caller.tenants.includes(tenant);
 
-/** The sources of a user's rights that the caller sees, so that their names may be shown. */
+/** Reads the sources of a user's rights that the caller sees, so that their names may be shown. */
 async function readVisibleSources(tx: Tx, user: number): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ kind: string; id: number }>`
     select 'profile' as kind, f.id from profile f where f.id in (select id_profile from user_profile where id_user = ${user})
@@ -155,7 +155,7 @@ async function allTenants(tx: Tx, caller: Caller): Promise<TenantRow[]> {
   return sighted.map(({ id, name }) => ({ id_tenant: id, tenant: name, kind: 'master', name: '', id: 0, abilities: null }));
 }
 
-/** Each right once, with all its sources. */
+/** Returns each right once, with all its sources. */
 function rightsFrom(rows: readonly RightRow[]): EffectiveAccess['rights'] {
   const found = new Map<string, EffectiveAccess['rights'][number]>();
   for (const { action, subject, kind, name } of rows) {

@@ -3,7 +3,7 @@ import { type Ability, allows } from '../../contract/access/user.ts';
 import type { UserId } from '../../contract/platform/ids.ts';
 import { type Caller, refuse, scopeOf, type Tx } from '../platform/index.ts';
 
-/** Widens the transaction to platform scope until `narrow`. Anything written in it must have been validated before. */
+/** Widens the transaction to platform scope until `restoreCallerScope`. Data written in it must have been validated before. */
 export const enterPlatformScope = (tx: Tx): Promise<unknown> => sql`select set_config('app.scope', 'platform', true)`.execute(tx);
 
 /** Restores the caller's scope in the transaction. */
@@ -22,7 +22,7 @@ interface Right extends Ability {
   description: string;
 }
 
-/** Names of the permissions that the caller does not hold; no user can grant a right that they do not have. */
+/** Returns names of the permissions that the caller does not hold; no user can grant a right that they do not have. */
 export async function exceedingRights(tx: Tx, caller: Caller, permissions: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || permissions.length === 0) return [];
   const { rows } = await sql<Right>`
@@ -35,12 +35,12 @@ export async function exceedingRights(tx: Tx, caller: Caller, permissions: reado
 const missingRights = (caller: Caller, rights: readonly Right[]): string[] =>
   rights.filter(({ action, subject }) => !allows(caller.abilities, action, subject)).map(({ description }) => description);
 
-/** Names of the rights that profiles would grant beyond those of the caller. */
+/** Returns names of the rights that profiles would grant beyond those of the caller. */
 export function exceedingProfileRights(tx: Tx, caller: Caller, profiles: readonly number[]): Promise<string[]> {
   return exceedingOwnerRights(tx, caller, 'profile_permissions', profiles);
 }
 
-/** Names of the rights and tenants that groups would grant beyond those of the caller. */
+/** Returns names of the rights and tenants that groups would grant beyond those of the caller. */
 export async function exceedingGroupRights(tx: Tx, caller: Caller, groups: readonly number[]): Promise<string[]> {
   if (caller.is_master_admin || groups.length === 0) return [];
   const rights = await exceedingOwnerRights(tx, caller, 'user_group_permissions', groups);
@@ -108,7 +108,7 @@ export function toIds(list: unknown): number[] {
   });
 }
 
-/** The master tenant of a user's tenants; null if none is visible in this scope. */
+/** Returns the master tenant of a user's tenants; null if none is visible in this scope. */
 export async function masterOf(tx: Tx, user: UserId): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select t.id_master_tenant as id from user_tenant ut join tenant t on t.id = ut.id_tenant where ut.id_user = ${user} order by t.id limit 1`.execute(

@@ -71,7 +71,7 @@ async function seen() {
 }
 
 describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
-  test('limits apply to the list, queue, single alarms, the record, missed alarms and charts', {
+  test('shows alarms of its types only: in list, queue, by id, record, missed events and charts', {
     tags: ['OQ-8'],
   }, async () => {
     const { fire, intrusion, ownFire } = alarms;
@@ -119,7 +119,7 @@ describe('a share that is limited to types of alarms (OQ-8, ADM-6.03)', () => {
   });
 });
 
-/** Whether Ana's socket receives an event. */
+/** Returns whether Ana's socket receives an event. */
 async function hears(event: LoggedEvent): Promise<boolean> {
   const { ana } = platform.town.users;
   let heard = false;
@@ -155,7 +155,7 @@ async function sessionOf(user: UserId): Promise<string> {
 }
 
 describe('a group that is limited to types of alarms (ADM-3.53)', () => {
-  test('a share adds alarms of its types and tenants and narrows nothing else that its users see', { tags: ['ADM-3.53'] }, async () => {
+  test('adds alarms of its types and tenants and narrows nothing that its users see otherwise', { tags: ['ADM-3.53'] }, async () => {
     const { harbour, users } = platform.town;
     const [group] = await run(sql`insert into user_group (name) values ('Firemen') returning id`);
     await run(sql`insert into user_group_users (id_owner, id_target) values (${group?.id}, ${users.ana})`);
@@ -171,7 +171,7 @@ describe('a group that is limited to types of alarms (ADM-3.53)', () => {
 });
 
 describe('cameras that are assigned (ADM-7.39)', () => {
-  test('users with assigned cameras see only those, in units, alarms, live and recorded; others all', {
+  test('users with assigned cameras see only those in units, alarms and video; others see all', {
     tags: ['ADM-7.39'],
   }, async () => {
     const { north, users } = platform.town;

@@ -23,7 +23,7 @@ export async function isPassword(kept: string | null, password: string): Promise
   return matches && kept !== null;
 }
 
-/** The violated rule for new passwords (OQ-22, also shown by the console; includes commonly guessed passwords), or null. */
+/** Returns the violated rule for new passwords (OQ-22, also shown by the console; includes commonly guessed passwords), or null. */
 export function passwordFault(password: string): string | null {
   const { length, letter, digit } = passwordRules(password);
   if (!length) return `must have at least ${passwordMinLength} characters`;

@@ -3,7 +3,7 @@ import type { Ability } from '../../contract/access/user.ts';
 import { rightName } from '../../contract/permissions.ts';
 import type { Tx } from '../platform/index.ts';
 
-/** The permission for a right, created if missing; platform scope. @returns its id */
+/** Returns the permission for a right, created if missing; platform scope. @returns its id */
 export async function permissionFor(tx: Tx, { action, subject }: Ability): Promise<number> {
   const standing = await sql<{ id: number }>`
     select id from permission where action = ${action} and lower(regexp_replace(resource, '[-_]', '', 'g')) =

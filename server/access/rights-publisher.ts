@@ -10,7 +10,7 @@ const retryMs = 1000;
 const batchSize = 200;
 
 /**
- * Publishes changed rights, tenants and user data to the users concerned, whatever wrote the change (OP-6.12): first to the hubs, then to
+ * Publishes changed rights, tenants and user data to the users concerned, regardless of their source (OP-6.12): first to the hubs, then to
  * the users' consoles, shortly after the commit. Any node may publish; each change is published once.
  */
 export function openRightsPublisher(app: App): void {

@@ -165,7 +165,7 @@ test('saves the configuration of the user, and gives defaults for what is missin
   expect(again.grant.user.config).toEqual(config);
 });
 
-test('behind a proxy the public origin applies, the cookie is secure, and pages may open the socket', async () => {
+test('behind a proxy the public origin applies, the cookie is secure, pages may open the socket', async () => {
   const behind = await startTestPlatform({ mode: 'production', env: { PUBLIC_URL: 'https://console.here.test', TRUST_PROXY: 'true' } });
   try {
     await addUser(behind, { email: 'eva@here.test' });

@@ -102,7 +102,7 @@ test('tells an account that is not active only to who knows its password', async
   expect(await signIn(platform, 'gone@here.test')).toMatchObject({ status: 403, body: { code: 'session.inactive' } });
 });
 
-test('throttles address and account after five wrong passwords, also in parallel, for the window', async () => {
+test('throttles an address at an account after five wrong passwords, also parallel, for a window', async () => {
   await addUser(platform, { email: 'hit@here.test' });
   const guesses = await Promise.all(Array.from({ length: 12 }, () => signIn(platform, 'hit@here.test', 'wrong', from('9.9.9.1'))));
   const codes = guesses.map(({ body }) => body.code);

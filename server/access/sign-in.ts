@@ -87,7 +87,7 @@ export async function admitUser(
   return asked;
 }
 
-/** The kind of session that a sign-in with a pending code will start; platform scope. */
+/** Returns the kind of session that a sign-in with a pending code will start; platform scope. */
 export async function signInKindOf(tx: Tx, token: string): Promise<{ kind: SessionKind; device: string | null }> {
   const row = await tx.selectFrom('two_factor').select(['way', 'device']).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
   return { kind: row?.way ?? 'browser', device: row?.device ?? null };

@@ -4,7 +4,7 @@ import { earliestVisible, mergeTenantGrants, type TenantGrant } from '../platfor
 
 const way = (tenant: number, types: string[] | null): TenantGrant => ({ tenant: TenantId.parse(tenant), types, abilities: null });
 
-test('of several grants for a tenant the widest counts: types add up, a grant without types is all', { tags: ['OQ-8'] }, () => {
+test('of several grants for a tenant the widest counts: types add up, no types means all types', { tags: ['OQ-8'] }, () => {
   expect(mergeTenantGrants([way(1, ['Fire']), way(1, ['Plate']), way(2, ['Fire']), way(2, null), way(3, null)])).toEqual({
     tenants: [1, 2, 3],
     types: { 1: ['Fire', 'Plate'] },

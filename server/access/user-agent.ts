@@ -22,8 +22,8 @@ const systems = [
 const longest = 80;
 
 /**
- * Display name of a session's program: `Chrome on Windows`. The name that a device reports takes precedence; an unknown program is shown by
- * its own name.
+ * Returns the display name of a session's program: `Chrome on Windows`. The name that a device reports takes precedence; an unknown program
+ * is shown by its own name.
  */
 export function describeUserAgent(userAgent: string, device: string | null): string {
   const [browser] = browsers.find(([, said]) => said.test(userAgent)) ?? [];

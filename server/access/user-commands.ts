@@ -17,8 +17,8 @@ function newPassword(): string {
 }
 
 /**
- * Restores a user's access from the command line: sets a new password and ends all sessions, disables a lost second factor, or activates the
- * account and clears the throttle (for all users, since its keys are hashed). Works on a running platform; each command is audited.
+ * Restores a user's access from the command line: sets a new password and ends all sessions, disables a lost second factor, or activates
+ * the account and clears the throttle (for all users, since its keys are hashed). Works on a running platform; each command is audited.
  * @returns the new password, if one was created
  * @throws Error with a sentence if the user or the platform does not exist
  */

@@ -17,8 +17,8 @@ import { historyFloor } from './history-limits.ts';
 type ListCall = Pick<CallAsked<Endpoint>, 'scope' | 'request' | 'reply'> & { caller: Caller };
 
 /**
- * The alarm history through its catalogue: as a spreadsheet (`action=export`, OP-7.38) or as choices (`choices=1`), within the caller's
- * limits (OP-6.08).
+ * Lists the alarm history through its catalogue: as a spreadsheet (`action=export`, OP-7.38) or as choices (`choices=1`), within the
+ * caller's limits (OP-6.08).
  * @returns null if neither is requested
  */
 export async function listHistory(app: ExportingApp, { scope, request, reply, caller }: ListCall): Promise<RawJson | null> {

@@ -201,7 +201,7 @@ test('an alarm without a view of its own opens in the default one', { tags: ['OP
   });
 });
 
-test('levels come most urgent first, comments with type, tenant and status; only the caller’s own', {
+test('levels come most urgent first, comments with type, tenant and status, limited to one’s own', {
   tags: ['OP-3.06', 'OP-3.07'],
 }, async () => {
   const levels = async (as: 'ana' | 'carla') => (await platform.call('alarmLevels', { as })).reply.data.map(({ level }) => level);

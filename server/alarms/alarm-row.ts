@@ -77,7 +77,7 @@ interface StoredPicture {
   error?: string;
 }
 
-/** The picture as the alarm shows it: an uploaded one gets an unguessable address, an external one keeps its own. */
+/** Returns the picture as the alarm shows it: an uploaded one gets an unguessable address, an external one keeps its own. */
 function picture(sent: string | undefined, drawn?: Buffer | null): StoredPicture {
   if (sent === undefined) return { address: null };
   if (!sent.startsWith('data:')) {

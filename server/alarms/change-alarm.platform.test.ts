@@ -16,7 +16,7 @@ const change = (id: number, body: object, more: { as?: 'ana' | 'bruno' | 'carla'
   platform.call('changeAlarm', { id, body, ...more });
 const words = { comments: 'Seen on video', protocol: 'P-1' };
 
-/** An alarm that Ana moved to the given status. */
+/** Raises an alarm and moves it to the given status as Ana. */
 async function alarmIn(status: AlarmStatus): Promise<Alarm> {
   const { id, alarm_id } = await platform.raise();
   if (status === 'attending' || status === 'attended') await change(id, { alarm_status: 'attending' });

@@ -58,7 +58,7 @@ export async function changeAlarm(tx: Tx, { user }: Actor, id: AlarmId, change: 
   return { kind: 'changed', json };
 }
 
-/** The complete alarm for publishing, regardless of the acting user's limits. */
+/** Returns the complete alarm for publishing, regardless of the acting user's limits. */
 async function wholeAlarm(tx: Tx, id: AlarmId, seen: string): Promise<string> {
   const { rows } = await sql<{ limits: string; scope: string }>`
     select current_setting('app.limits', true) as limits, current_setting('app.scope', true) as scope`.execute(tx);
@@ -85,7 +85,7 @@ function refusalOf(standing: LockedAlarm, change: AlarmChange, act: AlarmAct | u
   return act ? undefined : 'alarm.not_allowed';
 }
 
-/** The reason for a conflict in words: who did what, and when. */
+/** Returns the reason for a conflict in words: who did what, and when. */
 function describeConflict(alarm: Alarm): string {
   if (alarm.alarm_status === 'attended') return `${alarm.ended_by?.name ?? 'The platform'} resolved this alarm at ${clock(alarm.ended_at)}`;
   if (alarm.alarm_status === 'canceled') return `${alarm.ended_by?.name ?? 'The platform'} canceled this alarm at ${clock(alarm.ended_at)}`;

@@ -15,7 +15,7 @@ const CursorTuple = z.tuple([
   z.int().check(z.positive()),
 ]);
 
-/** The cursor that a client sends to continue after `place`; its content is opaque to clients. */
+/** Returns the cursor that a client sends to continue after `place`; its content is opaque to clients. */
 export function writeCursor(order: ListOrder, place: CursorPosition): string {
   return Buffer.from(JSON.stringify([order, place.priority, place.created, place.id])).toString('base64url');
 }

@@ -16,7 +16,7 @@ interface Snapshot {
   rows: Map<number, Alarm>;
 }
 
-/** Open alarms over all pages; consistent with the head of the first page once later events are applied. */
+/** Reads open alarms over all pages; consistent with the head of the first page once later events are applied. */
 async function snapshot(as: 'ana' | 'carla', max: number): Promise<Snapshot> {
   const rows = new Map<number, Alarm>();
   let place: { head: number; epoch: string } | undefined;
@@ -45,7 +45,7 @@ async function catchUp(as: 'ana' | 'carla', { head, epoch, rows }: Snapshot): Pr
   return caught;
 }
 
-/** The n-th random event: raises an alarm, or acts on an open one. */
+/** Performs the n-th random event: raises an alarm, or acts on an open one. */
 async function happen(n: number, known: number[]): Promise<void> {
   const { north, south, harbour } = platform.town;
   const id = known[n % Math.max(1, known.length)];
@@ -63,7 +63,7 @@ async function happen(n: number, known: number[]): Promise<void> {
 
 const acts = fc.array(fc.nat(10_000), { minLength: 4, maxLength: 30 });
 
-test('a snapshot plus the events after its head equals a fresh snapshot, whatever happens between', {
+test('a snapshot plus the events after its head equals a fresh snapshot in every random history', {
   tags: ['OP-4.04'],
 }, async () => {
   const known: number[] = [];

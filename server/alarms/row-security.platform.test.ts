@@ -28,7 +28,7 @@ const pixel = Buffer.from(
 
 const tables = ['unit', 'camera', 'contact', 'alarm', 'alarm_record', 'alarm_comment', 'picture', 'event_log', 'alarm_as_json'];
 
-/** Tenants of the rows that a table returns to an unconditional select. */
+/** Reads the tenants of the rows that a table returns to an unconditional select. */
 async function tenantsIn(scope: Scope, table: string): Promise<TenantId[]> {
   const { rows } = await platform.app.store.within(scope, (tx) =>
     sql<{ id: TenantId }>`select distinct id_tenant as id from ${sql.table(table)} where id_tenant is not null order by 1`.execute(tx),
@@ -94,7 +94,7 @@ test('the runtime role cannot bypass row-level security or gain that right throu
   expect(lending.rows).toEqual([]);
 });
 
-test('nothing bypasses the policies: no open view, no materialized view, no openly writable table', async () => {
+test('nothing bypasses the policies: no open view, no materialized view, no table open to writes', async () => {
   const { rows } = await platform.app.store.within(platformScope, (tx) =>
     sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('m', 'f')

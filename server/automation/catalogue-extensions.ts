@@ -9,8 +9,8 @@ import { faultsOfCommand, nodesIn } from './command-faults.ts';
 import { actionPlanExtension } from './plans/versions.ts';
 
 /**
- * A command can be saved only if it is complete (OP-5.15–5.18) and references only records that its author sees; a command that requires an
- * alarm is run from one. Its author is stored with it.
+ * A command can be saved only if it is complete (OP-5.15–5.18) and references only records that its author sees; one that requires an alarm
+ * must be alarm compatible. Its author is stored with it.
  */
 const commandExtension: Extension = {
   async beforeWrite(tx, { caller, language, values, before, id }) {

@@ -29,7 +29,7 @@ export const nodesIn = (given: unknown): FlowNode[] =>
   }));
 
 /**
- * Why a command cannot be saved, in the literal texts (OP-5.15–5.18), with the nodes concerned: its flow, a duplicate node id, or a
+ * Returns why a command cannot be saved, in the literal texts (OP-5.15–5.18), with the nodes concerned: its flow, a duplicate node id, or a
  * reference to a record that its author does not see.
  */
 export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], language: Language): Promise<Fault[]> {
@@ -40,7 +40,7 @@ export async function faultsOfCommand(tx: Tx, nodes: readonly FlowNode[], langua
   return said.length > 0 ? said : unknownReferencesIn(tx, 'nodes', nodes);
 }
 
-/** Nodes with references (an output, a view, a plan, a device) that the author does not see; refused as if they did not exist. */
+/** Returns nodes with references (an output, a view, a plan, a device) that the author does not see; refused as if they did not exist. */
 async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNode[]): Promise<Fault[]> {
   const known = new Map<CatalogueKey, Set<number>>();
   const faults: Fault[] = [];
@@ -55,7 +55,7 @@ async function unknownReferencesIn(tx: Tx, field: string, nodes: readonly FlowNo
   return faults.length > 0 ? [faultOf(field, 'ref'), ...faults] : [];
 }
 
-/** Whether each id is a visible output that fits the target of the node: a camera, or a unit's router. */
+/** Returns whether each id is a visible output that fits the target of the node: a camera, or a unit's router. */
 async function areOutputs(tx: Tx, { outputs, target }: FlowNode['config']): Promise<boolean> {
   const ids = [...new Set(Array.isArray(outputs) ? outputs : [])];
   const { rows } = await sql<{ id: number }>`

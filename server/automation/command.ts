@@ -60,13 +60,13 @@ function toLoadedCommand({ nodes: drawn, requirements, ...row }: Row): LoadedCom
 const columns = sql`c.id, c.name, c.description, c.alarm_compatible, c.requirements, c.nodes, c.id_master_tenant as customer,
   (select w.until from command_cool_down w where w.id_command = c.id) as "cooldownUntil" from command c`;
 
-/** The current version of a command that the scope sees. */
+/** Reads the current version of a command that the scope sees. */
 export async function readCommand(tx: Tx, id: number): Promise<LoadedCommand | undefined> {
   const { rows } = await sql<Row>`select ${columns} where c.id = ${id}`.execute(tx);
   return rows[0] && toLoadedCommand(rows[0]);
 }
 
-/** The complete commands that the scope sees, by name. @param now the server's time, in ms */
+/** Reads the complete commands that the scope sees, by name. @param now the server's time, in ms */
 export async function readRunnable(tx: Tx, now: number): Promise<RunnableCommand[]> {
   const { rows } = await sql<Row>`select ${columns} order by fold(c.name) collate "C", c.id limit 1000`.execute(tx);
   return rows

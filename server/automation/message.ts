@@ -72,7 +72,7 @@ async function readMessageContext(tx: Tx, run: EffectRun): Promise<MessageContex
   return row;
 }
 
-/** The values of a run, in the language of the user who started it and the time zone of its tenant; in the run's scope. */
+/** Reads the values of a run, in the language of the user who started it and the time zone of its tenant; in the run's scope. */
 export async function readTemplateValues(tx: Tx, run: EffectRun, now: number): Promise<TemplateValues> {
   const { status, created, id_tenant, preferences, ...words } = await readMessageContext(tx, run);
   const { lang } = Preferences.parse(preferences);

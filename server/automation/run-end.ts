@@ -21,7 +21,8 @@ function outcomeText(nodes: readonly Pick<NodeOutcome, 'type' | 'state' | 'code'
 }
 
 /**
- * Ends a locked run: pending nodes are skipped, and the result is written to the log of commands and, for an alarm, to its record (OP-8.11).
+ * Ends a locked run: pending nodes are skipped, and the result is written to the log of commands and, for an alarm, to its record
+ * (OP-8.11).
  * @param now in ms
  */
 export async function endRun(tx: Tx, run: LeasedRun, status: FinalStatus, now: number): Promise<void> {

@@ -8,7 +8,7 @@ import { cancelRun } from './run-end.ts';
 import { readRun, runningRunsOfUser, runsOfAlarm } from './run-reads.ts';
 import { wakeRuns } from './run-waker.ts';
 
-/** Custom command runs: list runnable commands, start, read, cancel (OP-1.13, OP-4.25, OQ-65). */
+/** Mounts custom command runs: list runnable commands, start, read, cancel (OP-1.13, OP-4.25, OQ-65). */
 export function runRoutes(app: App): void {
   route(app, runCalls.runnable, ({ scope }) => app.store.within(scope, (tx) => readRunnable(tx, app.clock.now())));
   executeRoute(app);

@@ -7,8 +7,8 @@ import type { LeasedRun } from './run-lease.ts';
 const nobody = 0 as UserId;
 
 /**
- * Current scope of a run. For a user's run: what the user saw when it started and still sees; nothing once the account is inactive. For a
- * platform run: the tenants of its customer; for a shared command without a customer, all.
+ * Reads the current scope of a run. For a user's run: what the user saw when it started and still sees; nothing once the account is
+ * inactive. For a platform run: the tenants of its customer; for a shared command without a customer, all.
  */
 export async function readScope(tx: Tx, run: LeasedRun): Promise<Scope> {
   return run.id_user === null ? customerScope(tx, run.id_master_tenant) : userScope(tx, run.id_user, run.sight);

@@ -66,14 +66,14 @@ export async function changesOf(tx: Tx, catalogue: Pick<Catalogue, 'key'>, id: n
   return rows;
 }
 
-/** A record in audit form: the values that people write, and for secrets only that they are set. */
+/** Returns a record in audit form: the values that people write, and for secrets only that they are set. */
 export function auditedRecord(catalogue: Pick<Catalogue, 'fields'>, record: CatalogueRecord): Values {
   const fields = catalogue.fields.filter((field) => field.kind !== 'count' && record[field.name] != null);
   const secrets = (record._secrets ?? []).map((name) => [name, 'set']);
   return Object.fromEntries([...fields.map((field) => [field.name, record[field.name]]), ...secrets]) as Values;
 }
 
-/** Values in audit form if the record is not read back: references as ids, for secrets only that they are set. */
+/** Returns values in audit form if the record is not read back: references as ids, for secrets only that they are set. */
 export function auditedValues(fields: readonly Field[], values: Values): Values {
   const shown = fields.flatMap((field): [string, unknown][] => {
     const value = values[field.name];

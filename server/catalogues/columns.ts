@@ -13,7 +13,7 @@ export interface ColumnValue {
 }
 
 /**
- * Column values of a record; secrets are sealed or hashed, also inside parts, where an omitted secret is left unchanged.
+ * Returns column values of a record; secrets are sealed or hashed, also inside parts, where an omitted secret is left unchanged.
  * @param raw the stored columns of parts
  */
 export async function columnValuesOf(writer: Writer, storage: Storage, values: Values, raw: Values): Promise<ColumnValue[]> {

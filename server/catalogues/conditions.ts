@@ -15,7 +15,7 @@ import { type Column, columnOf, storageOf } from './storage.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** The search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
+/** Returns the search and filter conditions of a list query. @throws Refused `request.invalid` if a value cannot be parsed */
 export function conditionsOf(catalogue: Catalogue, query: ListQuery, row: string, language: Language): Condition[] {
   const filters = query.filters.map((filter) => filterSql(catalogue, filter, row, language));
   return query.search.trim() === '' ? filters : [searchSql(catalogue, query.search, row), ...filters];

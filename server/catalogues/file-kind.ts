@@ -3,7 +3,7 @@ export type FileType = 'image/jpeg' | 'image/png' | 'image/gif' | 'audio/mpeg';
 
 const begins = (bytes: Buffer, ...signs: readonly number[]): boolean => signs.every((sign, at) => bytes[at] === sign);
 
-/** The type of a file by its first bytes, regardless of its name or declared type; null: not accepted. */
+/** Returns the type of a file by its first bytes, regardless of its name or declared type; null: not accepted. */
 export function typeOf(bytes: Buffer): FileType | null {
   if (begins(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';

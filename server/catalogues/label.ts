@@ -23,7 +23,7 @@ export function labelText(catalogue: Catalogue, row: string): string {
   return `coalesce(${[...tries, `${row}.id::text`].join(', ')})`;
 }
 
-/** SQL for the label of a field that depends on no other row, time zone or language; undefined if it does. */
+/** Returns SQL for the label of a field that depends on no other row, time zone or language; undefined if it does. */
 function wordsOf(field: Field | undefined, row: string): string | undefined {
   const column = field && columnOf(field);
   if (!column) return undefined;

@@ -10,7 +10,7 @@ import { type ListRequest, row } from './reading.ts';
 
 type Params = readonly (readonly [name: string, value: string])[];
 
-/** The query parameters as pairs; a repeated parameter occurs repeatedly. */
+/** Returns the query parameters as pairs; a repeated parameter occurs repeatedly. */
 function paramsOf(query: unknown): Params {
   return Object.entries(query as Record<string, string | string[]>).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as const),
@@ -46,7 +46,7 @@ export function parseListRequest(catalogue: Catalogue, query: unknown, language:
   return { query: { ...read, sort }, language, more };
 }
 
-/** Faults of the query parameters, by name. */
+/** Returns faults of the query parameters, by name. */
 function errorsOf(catalogue: Catalogue, params: Params, unknown: readonly string[], language: Language): FieldErrors {
   const most = longLists[catalogue.key] ?? maxPageSize;
   const errors = Object.create(null) as FieldErrors;

@@ -14,7 +14,7 @@ interface Order {
   joins: RawBuilder<unknown>;
 }
 
-/** The order of a list: that of its query, else the catalogue's own, else by name; ties are sorted by id. */
+/** Returns the order of a list: that of its query, else the catalogue's own, else by name; ties are sorted by id. */
 export function orderOf(catalogue: Catalogue, asked: readonly Sort[], row: string): Order {
   const sorts = asked.length > 0 ? asked : ownSort(catalogue);
   const keys = sorts.flatMap((sort, at) => keyOf(catalogue, sort, row, `sorted${at}`) ?? []);
@@ -37,7 +37,7 @@ interface Key {
   join: RawBuilder<unknown> | null;
 }
 
-/** Sort key of one field; the field '' is the label of the row. A reference is sorted by the label of its target. */
+/** Returns the sort key of one field; the field '' is the label of the row. A reference is sorted by the label of its target. */
 function keyOf(catalogue: Catalogue, { field: name, down }: Sort, row: string, joined: string): Key | null {
   if (name === '') return { by: sql.raw(labelOrderText(catalogue, row, hasOwnTable(catalogue))), down, join: null };
   if (name === 'id') return { by: sql.ref(`${row}.id`), down, join: null };

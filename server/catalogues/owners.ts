@@ -60,7 +60,7 @@ export async function ownerPut(writer: Writer, storage: Storage, given: Values, 
   return field ? fieldOwner(writer, catalogue, field, given, before) : hiddenOwner(writer, catalogue, owner, given, before);
 }
 
-/** The owner named by the record's own field; for a new record without one, the default owner. */
+/** Returns the owner named by the record's own field; for a new record without one, the default owner. */
 async function fieldOwner(
   { tx, caller }: Writer,
   catalogue: Catalogue,

@@ -6,9 +6,9 @@ const platform = '(select app_is_platform())';
 const own = { tenant: '(select app_tenants())::bigint[]', customer: '(select app_masters())::bigint[]' } as const;
 
 /**
- * The SQL condition under which a user sees, or may change, a row of a catalogue, as enforced by row-level security. Rows without an owner
- * are visible to all and changed by the platform only. If a migration wrote the policies, users who see a record may change its parts. The
- * functions are called in sub-selects, so that they run once per statement.
+ * Returns the SQL condition under which a user sees, or may change, a row of a catalogue, as enforced by row-level security. Rows without
+ * an owner are visible to all and changed by the platform only. If a migration wrote the policies, users who see a record may change its
+ * parts. The functions are called in sub-selects, so that they run once per statement.
  * @param row the table's name, or its alias
  */
 export function rowPolicySql(catalogue: Catalogue, row: string, right: 'read' | 'write', depth = 0): string {

@@ -66,7 +66,7 @@ export async function prepare(
 
 const isFaults = (answer: Values | Fault[] | undefined): answer is Fault[] => Array.isArray(answer);
 
-/** Default values of fields that a new record omits. */
+/** Returns default values of fields that a new record omits. */
 function defaultValues(catalogue: Catalogue, given: Values): Values {
   const begin = catalogue.fields.filter(
     (field) => field.initial !== undefined && (given[field.name] === undefined || given[field.name] === null),

@@ -10,7 +10,7 @@ import type { Writer } from './write.ts';
 export type ProviderRecord = Readonly<Record<string, unknown>> & { id: string };
 
 /**
- * Records that the scope sees, in the form that is sent to a service.
+ * Reads records that the scope sees, in the form that is sent to a service.
  * @param fields fields to send; secrets among them are decrypted
  * @param id restricts the result to one record
  */
@@ -38,7 +38,7 @@ export async function readProviderRecords(
   }));
 }
 
-/** Record ids by the provider's identifiers. */
+/** Returns record ids by the provider's identifiers. */
 export async function idsByExternal({ tx }: Writer, key: CatalogueKey, field: string): Promise<Map<string, number>> {
   const known = catalogueOf(key).fields.find(({ name }) => name === field);
   const column = known && columnOf(known);

@@ -107,8 +107,8 @@ async function findRows(tx: Tx, catalogue: Catalogue, asked: ListRequest): Promi
 }
 
 /**
- * The owner condition of row-level security with explicit owners: the planner can use an index for it in a large table, which it cannot
- * for a policy. Null if the scope sees every row.
+ * Returns the owner condition of row-level security with explicit owners: the planner can use an index for it in a large table, which it
+ * cannot for a policy. Null if the scope sees every row.
  */
 async function ownedBy(tx: Tx, catalogue: Catalogue): Promise<RawBuilder<boolean> | null> {
   const { owner } = storageOf(catalogue);

@@ -8,7 +8,7 @@ import { FormFile } from './fields/form.ts';
 import { formValues, readParts } from './multipart.ts';
 
 /**
- * The values of a write: from a JSON body, a multipart form or a URL-encoded form. A form posted to a record contains
+ * Reads the values of a write: from a JSON body, a multipart form or a URL-encoded form. A form posted to a record contains
  * `_method=put` (ADM-7.09, ADM-7.15).
  * @throws Refused `request.invalid`, `request.malformed`, `request.too_large`
  */
@@ -34,7 +34,7 @@ async function valuesOf(request: FastifyRequest, catalogue: Catalogue): Promise<
     : body;
 }
 
-/** Values that identify a request: files by their hash, secrets in a form that does not reveal them. */
+/** Returns values that identify a request: files by their hash, secrets in a form that does not reveal them. */
 export function fingerprintValues(fields: readonly Field[], values: Values, box: SecretBox): unknown {
   const secrets = new Set(secretNames(fields));
   const mark = (name: string, value: unknown): unknown => {

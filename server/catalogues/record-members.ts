@@ -70,7 +70,7 @@ const labelColumns = (target: Catalogue): Column[] =>
 
 type Refs = Extract<Field, { kind: 'refs' }>;
 
-/** SQL for the value of a `refs` field: `(id, place)` of its targets. */
+/** Returns SQL for the value of a `refs` field: `(id, place)` of its targets. */
 function referencedSql(catalogue: Catalogue, field: Refs, row: string): Sql {
   if (field.by !== undefined) {
     const target = catalogueOf(field.to);

@@ -29,8 +29,8 @@ function namedIn(fields: readonly Field[], values: Values, path = ''): NamedRefe
 }
 
 /**
- * References to records that the caller does not see, refused as if they did not exist. The database itself would accept them, since
- * foreign keys bypass row-level security.
+ * Returns references to records that the caller does not see, refused as if they did not exist. The database itself would accept them,
+ * since foreign keys bypass row-level security.
  * @param known references already verified as visible, by catalogue; extended here
  */
 export async function unknownReferences(

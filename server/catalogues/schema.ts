@@ -62,7 +62,7 @@ function difference(wanted: readonly DesiredTable[], found: ReadonlyMap<string, 
   ];
 }
 
-/** The part of a read-only catalogue's table that may be changed in another domain: its missing columns. */
+/** Returns the part of a read-only catalogue's table that may be changed in another domain: its missing columns. */
 function keepUnmanaged(table: DesiredTable, found: ActualTable | undefined): DesiredTable {
   if (!table.isUnmanaged || !found || found.policies.has('catalogue_read')) return table;
   const columns = table.columns.filter(({ name, isOfEngine }) => !isOfEngine && !found.columns.has(name));

@@ -42,7 +42,7 @@ const ofIds = (ids: readonly number[], language: Language): ListRequest => ({
   more: [sql<boolean>`a.id = any (${ids}::bigint[])`],
 });
 
-/** Row labels by id; rows that the caller does not see have none. */
+/** Returns row labels by id; rows that the caller does not see have none. */
 export async function labelsOf(tx: Tx, catalogue: Catalogue, ids: readonly number[], language: Language): Promise<Map<number, string>> {
   const { rows } = await sql<{
     id: number;

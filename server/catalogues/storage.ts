@@ -24,7 +24,7 @@ export interface Storage {
   owner: string | null;
 }
 
-/** The column of a field, if it has one. A reference without `id_` in its name is stored in `id_<name>`. */
+/** Returns the column of a field, if it has one. A reference without `id_` in its name is stored in `id_<name>`. */
 export function columnOf(field: Field): Column | null {
   const type = field.isExternal ? null : storedKindOf(field).columnType(field);
   if (type === null) return null;

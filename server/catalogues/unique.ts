@@ -7,8 +7,8 @@ import type { Storage } from './storage.ts';
 import type { Writer } from './write.ts';
 
 /**
- * Unique fields whose value another record of the same owner has. Checked before the write for a clear error; concurrent writes are caught
- * by the unique index.
+ * Returns unique fields whose value another record of the same owner has. Checked before the write for a clear error; concurrent writes are
+ * caught by the unique index.
  */
 export async function duplicateFaults(
   { tx }: Writer,

@@ -5,7 +5,7 @@ import { isApplicable, isValues, type Values } from '../../contract/catalogues/f
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
 import { storedKindOf } from './fields/index.ts';
 
-/** Normalizes a value for storage and comparison: texts trimmed, empty as null or false, references as ids, UTC moments. Invalid ones stay. */
+/** Normalizes a value: texts trimmed, empty as null or false, references as ids, UTC moments. Invalid values are left unchanged. */
 function plain(field: Field, value: unknown): unknown {
   if (isNone(value)) return field.kind === 'flag' ? false : null;
   return storedKindOf(field).normalize(field, value, plainParts);
@@ -50,7 +50,7 @@ export function acceptedValues(catalogue: Catalogue, given: Values, before: Cata
 }
 
 /**
- * The values to validate in a write: the given ones, and of the current ones those that the given ones depend on or that they newly
+ * Returns the values to validate in a write: the given ones, and of the current ones those that the given ones depend on or that they newly
  * make applicable.
  */
 export function valuesToValidate(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
@@ -73,7 +73,7 @@ export function valuesToValidate(catalogue: Catalogue, values: Values, before: C
   return all;
 }
 
-/** The values to write: fields that do not apply with these values are cleared. */
+/** Returns the values to write: fields that do not apply with these values are cleared. */
 export function applicableValues(catalogue: Catalogue, values: Values, before: CatalogueRecord | null): Values {
   const all = { ...before, ...values };
   const kept: Record<string, unknown> = { ...values };
@@ -85,7 +85,7 @@ export function applicableValues(catalogue: Catalogue, values: Values, before: C
   return kept;
 }
 
-/** The values that differ from the current record. Secrets cannot be compared: a given one counts as changed. */
+/** Returns the values that differ from the current record. Secrets cannot be compared: a given one counts as changed. */
 export function changedValues(catalogue: Catalogue, values: Values, before: CatalogueRecord): Values {
   const changed = catalogue.fields.filter(
     (field) =>

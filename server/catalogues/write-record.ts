@@ -98,7 +98,7 @@ export async function changeRecord(
   return prepared !== null;
 }
 
-/** The write of an edit to the current record; null if nothing differs. @throws Refused `request.invalid` */
+/** Returns the write of an edit to the current record; null if nothing differs. @throws Refused `request.invalid` */
 export async function prepareChange(
   writer: Writer,
   catalogue: Catalogue,

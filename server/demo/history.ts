@@ -122,7 +122,7 @@ function raised({ levels }: HistoryContext, { unit, type, cameras, at }: Omit<Wa
   return { alarm, lines: [{ at: created, kind: 'raised', to_status: 'waiting', level: level.level }] };
 }
 
-/** A past alarm that was taken and ended; one in five was canceled, some of these immediately. */
+/** Returns a past alarm that was taken and ended; one in five was canceled, some of these immediately. */
 function past(ground: HistoryContext, unit: SeededUnit, at: number): Story {
   const { luck, people } = ground;
   const first = luck.between(0, 1);

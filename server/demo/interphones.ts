@@ -26,8 +26,8 @@ interface InterphoneSite {
 }
 
 /**
- * The interphones of the seeded sites, inside the platform's own process: none is loaded or registered before the first call from one or
- * before the first operator's phone registers.
+ * Provides the interphones of the seeded sites, inside the platform's own process: none is loaded or registered before the first call from
+ * one or before the first operator's phone registers.
  */
 export function demoInterphones(app: App, calls: Calls, url: () => string): DemoInterphones {
   let stands: Promise<InterphoneSite[]> | null = null;

@@ -89,7 +89,7 @@ const plans: Readonly<Record<Planned, (ground: ScenarioContext) => Plan>> = {
   },
 };
 
-/** A burglar climbs the fence, passes the door and runs along the aisle with a torch. */
+/** Plans a burglary: a burglar climbs the fence, passes the door and runs along the aisle with a torch. */
 function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'warehouse'));
   return {
@@ -102,7 +102,7 @@ function warehouseBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   };
 }
 
-/** A burglar breaks the window of a shop; the accomplice forces the door. */
+/** Plans a burglary: a burglar breaks the window of a shop; the accomplice forces the door. */
 function shopBurglary(home: readonly SeededUnit[], luck: Random): Plan {
   const unit = luck.pick(home.filter((one) => one.kind === 'store'));
   return {

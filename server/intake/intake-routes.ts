@@ -5,7 +5,7 @@ import { type App, platformScope, refuse, route } from '../platform/index.ts';
 import { allowToken, createIntakeAuthenticator, demoIntakeToken } from './intake-token.ts';
 import { intakeTokenRoutes } from './token-routes.ts';
 
-/** Endpoints for alarms of devices and programs, and for their pictures. */
+/** Mounts the endpoints for alarms of devices and programs, and for their pictures. */
 export async function intakeRoutes(app: App, intake: AlarmIntake): Promise<void> {
   const authenticator = createIntakeAuthenticator(app);
   app.authenticators.intake = authenticator.authenticate;

@@ -12,7 +12,7 @@ export interface PlaceIds {
   id_country: number;
 }
 
-/** Ids of a place's records by their names; missing ones are created. In platform scope. */
+/** Finds ids of a place's records by their names; missing ones are created. In platform scope. */
 export async function findOrCreatePlace(tx: Tx, names: PlaceNames): Promise<PlaceIds> {
   const id_country = await idOf(tx, 'country', names.country, null);
   const id_region = await idOf(tx, 'region', names.region, ['id_country', id_country]);

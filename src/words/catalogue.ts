@@ -23,11 +23,11 @@ async function loadWords(locale: string): Promise<void> {
   const load = languages[locale];
   if (!load || loadedWords.has(locale)) return;
   loadedWords.set(locale, (await load()).default);
-  // Says that the language changed, so that what is shown is drawn with its words.
+  // Notifies subscribers of the language change, so that visible texts are rendered again.
   i18n.load(locale, {});
 }
 
-/** A text of a descriptor in the user's language; in English where that lacks it (OP-1.19). */
+/** Returns a descriptor text in the user's language, or in English where there is no translation (OP-1.19). */
 export const word = (text: string): string => loadedWords.get(i18n.locale)?.[text] || text;
 
 /** A literal value of a choice, in words. */

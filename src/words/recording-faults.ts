@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { RecordingFault } from '../../contract/video/recordings.ts';
 
-/** Why what cameras send is not kept as it should be, in the user's language. */
+/** Returns why recording does not work as configured, in the user's language. */
 export function recordingFaultText(fault: RecordingFault): string {
   const texts: Record<RecordingFault, string> = {
     full: t`Recording is paused: the disk is full.`,

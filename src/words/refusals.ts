@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type Refusal, RefusalCode } from '../../contract/platform/refusal.ts';
 
-/** What a refusal means, in the user's language; for a code that we do not know, what the platform said (OQ-18). */
+/** Returns the meaning of a refusal in the user's language; for an unknown code, the platform's own message (OQ-18). */
 export function refusalText(refusal: Pick<Refusal, 'code' | 'message'>): string {
   const known = RefusalCode.safeParse(refusal.code);
   return known.success ? textOf(known.data) : refusal.message || readFailed();

@@ -34,7 +34,7 @@ const actions: Readonly<Record<string, MessageDescriptor>> = {
   manage_request_record_video: msg`decide on requests`,
 };
 
-/** What may be done, in words; what nobody named is said as it is written. */
+/** Returns the label of an action; an action without a label is shown as written. */
 export function actionWord(action: string): string {
   const known = Object.hasOwn(actions, action) ? actions[action] : undefined;
   return known ? i18n._(known) : action.replaceAll('_', ' ');
@@ -50,7 +50,7 @@ const subjects: Readonly<Record<string, MessageDescriptor>> = {
   intaketoken: msg`Intake tokens`,
 };
 
-/** What it may be done to: as its catalogue is called, else as it is written. */
+/** Returns the label of a subject: the name of its catalogue, otherwise the subject as written. */
 export function subjectWord(subject: string): string {
   const same = sameSubject(subject);
   const own = Object.hasOwn(subjects, same) ? subjects[same] : undefined;

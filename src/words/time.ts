@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 /** Clocks of a control room count to 24, in every language. */
 const timeOfDay = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** A moment of today as hours, minutes and seconds: `07:50:29`. A view hands over what it listens to, so that it is drawn anew in another language. */
+/** Formats a moment of today as hours, minutes and seconds: `07:50:29`. A view passes its `i18n` to re-render on a language change. */
 export function clockTime(at: number | string | Date, by: I18n = i18n): string {
   return by.date(new Date(at), timeOfDay);
 }

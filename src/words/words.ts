@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { type Language, languages } from '../../contract/workspace/config.ts';
 
 type Messages = Readonly<Record<string, string>>;
-/** The parts of a language, each a chunk of its own: of the pages before signing in, of the desk, of its calls, of the screens of administration. */
+/** Parts of a language, each a chunk of its own: the pages before sign-in, the workspace, calls and the administration screens. */
 const parts = {
   first: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?first' }),
   desk: import.meta.glob<{ messages: Messages }>('../../locales/*.po', { query: '?desk' }),
@@ -18,7 +18,7 @@ let latest: Promise<void> | null = null;
 /** Shows the interface in a language from now on; its words arrive in parts, as far as they have been needed. */
 export function activateLanguage(language: Language): Promise<void> {
   currentLanguage = language;
-  // Whatever is asked for later has the words asked for before, too: who is overtaken waits for it.
+  // A later request also includes the words requested earlier, so a superseded request waits for the latest one.
   const mine: Promise<void> = loadMessages(language).then((messages) =>
     latest === mine ? activate(language, messages) : (latest ?? undefined),
   );
@@ -38,23 +38,23 @@ function activate(locale: Language, messages: Messages): void {
 
 const pendingParts = new Map<Part, Promise<void>>();
 
-/** Whoever asks while a part is on its way waits for it too. */
+/** Loads a part; concurrent requests for the same part share one promise. */
 function loadPart(part: Part): Promise<void> {
   requestedParts.add(part);
   const words = pendingParts.get(part) ?? activateLanguage(currentLanguage);
   pendingParts.set(part, words);
-  // What could not be had is asked for again.
+  // A part that failed to load is requested again next time.
   words.catch(() => pendingParts.delete(part));
   return words;
 }
 
-/** Brings the words of the desk, for this language and every later one. */
+/** Loads the words of the workspace, for this language and every later one. */
 export const loadWorkspaceWords = async (): Promise<void> => loadPart('desk');
 
-/** Brings the words of calls, for this language and every later one. */
+/** Loads the words of calls, for this language and every later one. */
 export const loadCallWords = async (): Promise<void> => loadPart('calls');
 
-/** Brings the words of the screens of administration, for this language and every later one. */
+/** Loads the words of the administration screens, for this language and every later one. */
 export const loadScreenWords = async (): Promise<void> => loadPart('screens');
 
 /** The language to start with: the one that was chosen before, else English (OP-1.19, OQ-106). */

@@ -15,7 +15,7 @@ type Needs = OpenTargetQuery & Pick<Http, 'ask'>;
 const most = 1000;
 const Group = z.looseObject({ name: z.string(), group_name: z.nullable(z.string()), units: z.array(z.looseObject({ id: z.int() })) });
 
-/** Reads what somebody opens: an alarm, a unit's cameras, a group's, a view, a layout. */
+/** Reads the target that is opened: an alarm, the cameras of a unit or a group, a view or a layout. */
 export async function readTarget(needs: Needs, signal: AbortSignal): Promise<Answer<OpenedTarget>> {
   const { ask, target } = needs;
   switch (target.kind) {

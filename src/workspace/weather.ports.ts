@@ -22,7 +22,7 @@ export function provideWeather(ask: Http['ask'], places: Geolocation | undefined
   });
 }
 
-/** Where this workstation is (OP-8.15, OP-8.16). Browsers tell it only to pages that came over TLS or from this machine. */
+/** Returns the position of this workstation (OP-8.15, OP-8.16). Browsers provide it only to pages loaded over TLS or from this machine. */
 function locate(places: Geolocation | undefined): Promise<Located> {
   if (!places) return Promise.resolve({ ok: false, why: 'unavailable' });
   return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export async function fillCredentials(page: Page, email: string, secret: string)
   await page.locator('form button[type="submit"]').click();
 }
 
-/** Signs somebody in by hand in a new page and waits for home. */
+/** Signs a user in through the form in a new page and waits for home. */
 export async function signIn(desk: BrowserContext, url: string, who: Who): Promise<Page> {
   const page = await openLogin(desk, url);
   await fillCredentials(page, people[who], password);
@@ -38,7 +38,7 @@ export async function signIn(desk: BrowserContext, url: string, who: Who): Promi
   return page;
 }
 
-/** How many waiting alarms the screen says there are. */
+/** Returns the number of waiting alarms shown on the screen. */
 export async function waitingCount(page: Page): Promise<number> {
   const title = await page.locator(`${waitingSection} h3`).innerText();
   return Number(/\d[\d.,\s]*$/.exec(title)?.[0].replaceAll(/\D/g, '') ?? Number.NaN);
@@ -52,7 +52,7 @@ export async function raiseAlarms(url: string, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await raiseAlarm(url, { unit, priority: n === 0 ? 1 : 3 });
 }
 
-/** Opens the first alarm of the queue whose row says this, and waits until its live picture moves. */
+/** Opens the first alarm of the queue whose row contains this text, and waits until its live picture moves. */
 export async function openFirstAlarm(page: Page, said = ''): Promise<void> {
   await page.locator(waitingRows, { hasText: said }).first().click();
   await page.locator('video').first().waitFor();

@@ -79,14 +79,14 @@ interface Spot {
   x: number;
   y: number;
 }
-/** A spot of the chart where most likely no node stands. */
+/** Returns a point of the chart that most likely has no node. */
 const edgeOf = (pane: Locator) => async (): Promise<Spot> => {
   const box = await pane.boundingBox();
   if (!box) throw new Error('the chart is not in sight');
   return { x: box.x + 6, y: box.y + box.height / 2 };
 };
 
-/** The middle of the head of the first node that stands wholly in the chart's window. */
+/** Returns the middle of the header of the first node that is entirely within the chart's window. */
 async function isVisible(page: Page, nodes: Locator): Promise<Spot> {
   const frame = await page.locator('.react-flow__pane').boundingBox();
   for (const node of await nodes.all()) {

@@ -23,9 +23,9 @@ export const catalogueHead = [
 ] as const;
 
 /**
- * How long a list of a catalogue takes by the number of its records, asked one after the other over HTTP by the master admin: 25 rows
- * with their total, in the order of their names; from the middle of the list; those that a search finds; those of two filters; in the order
- * of the names of what they refer to; and as choices. The last row divides the largest by the smallest: 1 is flat.
+ * Measures how long a list of a catalogue takes by its number of records, with sequential HTTP requests by the master admin: 25 rows with
+ * their total, sorted by name; from the middle of the list; by search; with two filters; sorted by the name of a referenced record; and as
+ * choices. The last row divides the largest by the smallest: 1 is flat.
  */
 export async function catalogue(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
@@ -44,7 +44,7 @@ export async function catalogue(): Promise<Row[]> {
   }
 }
 
-/** Brings the stopped platform's store to so many plates, in one list each of five. */
+/** Fills the stopped platform's store up to this number of plates, spread over five lists. */
 async function fillPlates(dataDir: string, size: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));
   const add = (from: number, to: number) =>

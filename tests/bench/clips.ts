@@ -42,7 +42,7 @@ async function endless(): Promise<MediaEngine> {
   return engine as MediaEngine;
 }
 
-/** How fast clips are made: put together without ffmpeg, turned into plain MP4 by it, and encoded anew with a watermark. */
+/** Measures how fast clips are made: assembled without ffmpeg, remuxed to plain MP4 by ffmpeg, and re-encoded with a watermark. */
 export async function clips(minutes: readonly number[] = [5, 60]): Promise<Row[]> {
   const ffmpeg = await findFfmpeg({ ffmpegPath: null });
   const engine = await endless();

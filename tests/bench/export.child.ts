@@ -9,8 +9,8 @@ import { makeLog } from '../../server/platform/log.ts';
 import { openStore, platformScope } from '../../server/platform/store/store.ts';
 
 /**
- * One export in a process of its own, so that its memory is its own: `export.child.ts <data directory> <stream|whole>`. Prints what it
- * took as JSON; `peakMb` is the most that the process held, `heldMb` what it held before it began.
+ * Runs one export in a process of its own, to measure its memory: `export.child.ts <data directory> <stream|whole>`. Prints the result as
+ * JSON; `peakMb` is the peak memory of the process, `heldMb` its memory before the export.
  */
 const [dataDir = '', way] = process.argv.slice(2);
 const catalogue = catalogueOf('lpr-match');

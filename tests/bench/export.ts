@@ -73,7 +73,7 @@ async function measured(dataDir: string, way: 'stream' | 'whole'): Promise<Took>
   return JSON.parse(stdout) as Took;
 }
 
-/** Brings the table of LPR matches to so many rows. */
+/** Fills the table of LPR matches up to this number of rows. */
 async function fillMatches(dataDir: string, size: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'), syncStoredCatalogues);
   try {

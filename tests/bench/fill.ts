@@ -14,8 +14,8 @@ export interface Fill {
 }
 
 /**
- * Brings the stopped platform's store on a data directory to so many alarms, by SQL under the platform's scope. They are spread over the
- * units of the tenants, over the levels below priority 1, and over the past.
+ * Fills the store of a stopped platform up to this number of alarms, by SQL in the platform's scope. They are spread over the units of
+ * the tenants, over the levels below priority 1, and over the past.
  */
 export async function fill(dataDir: string, { size, open, tenants = [] }: Fill): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));

@@ -9,7 +9,7 @@ import { signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 import { readMarks, watchRows } from './paint-marks.ts';
 
-/** Eight hours of a tab changed every half minute, and what an operator's screen hears of meanwhile; `GRID_EVENTS` asks for fewer. */
+/** Eight hours of one tab switch every 30 s, and the events received meanwhile; `GRID_EVENTS` lowers their number. */
 const switches = 960;
 const events = Number(process.env['GRID_EVENTS'] ?? 50_000);
 const samples = 5;
@@ -72,7 +72,7 @@ async function restored(desk: Desk, url: string, tabs: readonly Tab[]): Promise<
   return took;
 }
 
-/** Changes tabs and hears of alarms for a long day; the figures at its beginning, between, and at its end. */
+/** Switches tabs and receives alarms for a simulated long day; measures at its beginning, in between and at its end. */
 async function soak(page: Page, url: string, token: string, units: readonly Unit[]): Promise<Row[]> {
   await page.locator('[data-slot]').first().waitFor();
   await watchRows(page);

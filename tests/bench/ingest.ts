@@ -23,7 +23,7 @@ interface IngestRequest {
   readonly unit: number;
 }
 
-/** What real cameras cost that are recorded all the time, and how soon and how late each way to play shows one of them. */
+/** Measures the cost of continuously recorded real cameras, and the start time and latency of each way to play one. */
 export async function ingest(): Promise<Row[]> {
   const missing = cameraMissing();
   if (missing) {
@@ -85,7 +85,7 @@ async function streams({ platform, token }: IngestRequest, camera: number): Prom
   throw new Error(`Camera ${camera} does not stream`);
 }
 
-/** What the platform and its ffmpegs take for a while. */
+/** Measures the resource usage of the platform and its ffmpeg processes over an interval. */
 async function cost(what: string): Promise<Row[]> {
   const parts = [
     ['platform', /^(node|MainThread)/],

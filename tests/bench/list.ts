@@ -19,9 +19,9 @@ export const listHead = [
 ] as const;
 
 /**
- * How long an operator's alarm list takes by the number of alarms in the store: the first page of the history, a page from 10,000 rows
- * deep, one by status, and the open queue, 50 rows each, asked one after the other over HTTP. The last row divides the largest by the
- * smallest: 1 is flat.
+ * Measures how long an operator's alarm list takes by the number of alarms in the store: the first page of the history, a page 10,000
+ * rows deep, one filtered by status, and the open queue, 50 rows each, with sequential HTTP requests. The last row divides the largest
+ * by the smallest: 1 is flat.
  */
 export async function list(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));

@@ -19,9 +19,9 @@ const moves = 16;
 export const mapHead = ['what', 'steps', 'frames', 'over 50 ms', 'longest ms', 'page CPU ms/step', 'marks'] as const;
 
 /**
- * How the map of 5,000 units moves in a real Chromium: frames that came more than 50 ms after the one before while it is panned, while it
- * is zoomed, and while 200 alarms arrive and it flies to them. What the page's main thread computed is told beside, since a busy machine
- * lengthens frames and not that.
+ * Measures how smoothly the map of 5,000 units moves in a real Chromium: frames more than 50 ms after the previous one while it is panned,
+ * while it is zoomed, and while 200 alarms arrive and it flies to them. Also reports the CPU time of the page's main thread: a busy
+ * machine lengthens the frames but not that time.
  */
 export async function map(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
@@ -52,7 +52,7 @@ export async function map(): Promise<Row[]> {
   }
 }
 
-/** Brings the tenants of Ana to 5,000 units around Mexico City with four cameras each. */
+/** Fills Ana's tenants up to 5,000 units around Mexico City with four cameras each. */
 async function fillUnits(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));
   try {
@@ -135,7 +135,7 @@ async function zoom(page: Page): Promise<void> {
   }
 }
 
-/** Twenty alarms a second, so that the map hears of them in many batches. */
+/** Raises twenty alarms a second, so that the map receives them in many batches. */
 async function arrive(url: string): Promise<void> {
   const { access_token: token } = await signInByApi(url, 'ana');
   const { body } = await call<{ data: Unit[] }>(`${url}/v1/unit?max=500`, { token });

@@ -1,4 +1,4 @@
-/** One row of a printed table: what was measured, and its figures by column. */
+/** One row of a printed table: the measurement, then its figures by column. */
 export type Row = readonly (string | number)[];
 
 /** The value below which the given share of the samples lies (nearest rank). NaN without samples. */
@@ -14,7 +14,7 @@ export function figure(value: number): string {
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** A table in Markdown, columns padded so that it also reads well in a terminal; numbers stand to the right. */
+/** Formats a Markdown table with padded columns, readable in a terminal; numbers are right-aligned. */
 export function table(head: readonly string[], rows: readonly Row[]): string {
   const cells = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? figure(cell) : cell)));
   const numeric = head.map((_, at) => rows.length > 0 && rows.every((row) => typeof row[at] === 'number'));

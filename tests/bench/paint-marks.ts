@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { waitingRows } from './browser-session.ts';
 
 export interface Marks {
-  /** When a row was first on the glass, in milliseconds since 1970, by the alarm's id. */
+  /** When each alarm's row was first painted, in milliseconds since 1970, by the alarm's id. */
   readonly painted: Readonly<Record<number, number>>;
   readonly frames: number;
-  /** Frames that came more than 50 ms after the one before. */
+  /** Frames more than 50 ms after the previous one. */
   readonly slowFrames: number;
 }
 
 /**
- * Starts to note, in the page itself, when rows of the queue are painted and how regular its frames are. A row counts as painted when the
- * frame after the one that brought it has begun, and only inside the window.
+ * Starts to record, in the page itself, when rows of the queue are painted and how regular its frames are. A row counts as painted when
+ * the frame after its insertion has begun, and only inside the viewport.
  */
 export async function watchRows(page: Page): Promise<void> {
   // The runner of this script names functions by a helper that the page does not have.

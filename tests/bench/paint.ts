@@ -27,9 +27,9 @@ export const paintHead = [
 ] as const;
 
 /**
- * How long after the platform accepted an alarm its row is on the glass of a real Chromium whose queue holds 10,000 waiting ones. Five of
- * the alarms a second are probes of priority 1, which stand on top of the list; once painted they are cancelled, so that the next is on
- * top again. The others have priority 4. Lost is what the screen's count of waiting alarms lacks at the end.
+ * Measures how long after the platform accepts an alarm its row is painted in a real Chromium whose queue holds 10,000 waiting alarms.
+ * Five alarms a second are probes of priority 1, which sort to the top of the list; each is cancelled once painted, so that the next one
+ * is at the top. The others have priority 4. Lost is the shortfall of the screen's count of waiting alarms at the end.
  */
 export async function paint(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
@@ -91,7 +91,7 @@ async function run(page: Page, url: string, rate: number): Promise<Row> {
   return [rate, Math.round(flow.accepted.size / flow.seconds), took.length, p(0.5), p(0.95), frames, slowFrames, cpuMs, expected - after];
 }
 
-/** Waits until the screen counts so many waiting alarms, or has not changed for ten seconds; returns what it counts then. */
+/** Waits until the screen shows this number of waiting alarms, or is unchanged for ten seconds; returns the number shown. */
 async function settled(page: Page, expected: number): Promise<number> {
   let [last, since] = [-1, performance.now()];
   for (;;) {
@@ -102,7 +102,7 @@ async function settled(page: Page, expected: number): Promise<number> {
   }
 }
 
-/** Starts to count the time that the page's main thread computes, which other programs on the machine do not lengthen; asks for it in ms. */
+/** Starts to measure the CPU time of the page's main thread, which the load of the machine does not affect; the result reads it in ms. */
 async function threadTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the processes of one name took so far, of those that this program started or that they started. */
+/** Resource usage so far of the processes of one name among the descendants of this program. */
 export interface ProcessUsage {
   readonly cpuS: number;
   readonly mb: number;
@@ -31,7 +31,7 @@ function processOf(pid: number): Process[] {
   }
 }
 
-/** What the descendants of this process whose name matches took since they began. */
+/** Returns the resource usage, since their start, of this process's descendants whose name matches. */
 export function processUsage(name: RegExp): ProcessUsage {
   const all = readdirSync('/proc').flatMap((entry) => (/^\d+$/.test(entry) ? processOf(Number(entry)) : []));
   const ours = new Set([process.pid]);

@@ -19,8 +19,9 @@ const samples = 60;
 const cameras = 16;
 
 /**
- * What it costs to make the playlist of an arbitrary hour, and the table of recorded parts of a day and of a month, out of the recordings of
- * 16 cameras: one day of them, then thirty. Segments of a second, a file a minute, a gap of five minutes every seven hours.
+ * Measures how long it takes to build the playlist of an arbitrary hour, and the table of recorded parts of a day and of a month, from
+ * the recordings of 16 cameras: one day of them, then thirty. Segments of one second, one file a minute, a gap of five minutes every
+ * seven hours.
  */
 export async function recorder(sizes: readonly number[] = [1, 30]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));

@@ -1,6 +1,6 @@
 import { call } from '../kit/caller.ts';
 
-/** Asks an address so many times, one after the other. @returns how long each answer took after the warm-up, in ms */
+/** Requests an address this number of times, sequentially. @returns the duration of each response after the warm-up, in ms */
 export async function measureRequests(
   url: string,
   token: string,

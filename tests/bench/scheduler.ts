@@ -24,7 +24,7 @@ const minute = 60_000;
 const plannedAtOnce = 200;
 const log = makeLog('silent');
 
-/** What it costs to look for what is due, and to claim, begin and plan one task, among more and more that are not due (SQL and all). */
+/** Measures the time to find due tasks, and to claim, begin and plan one, among a growing number that are not due (SQL included). */
 export async function scheduler(sizes: readonly number[] = [1000, 10_000, 100_000]): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
   chmodSync(dataDir, 0o711);
@@ -69,7 +69,7 @@ async function measured(store: Store, size: number): Promise<Row> {
   return [size, planned, quantile(idle, 0.5), quantile(busy, 0.5), Math.max(...busy)];
 }
 
-/** How long each took in ms, or what it says itself. */
+/** Returns the duration of each sample in ms, or the number that the work itself returns. */
 async function timed(work: () => Promise<number | boolean>): Promise<number[]> {
   const took: number[] = [];
   for (let sample = 0; sample < samples; sample += 1) {
@@ -80,7 +80,7 @@ async function timed(work: () => Promise<number | boolean>): Promise<number[]> {
   return took;
 }
 
-/** Brings the tasks to so many: one command that waits, at times all over the days to come. */
+/** Fills the tasks up to this number: each is one command that waits, at times spread over the following days. */
 async function addTasks(tx: Parameters<Parameters<Store['within']>[1]>[0], size: number): Promise<void> {
   const nodes = JSON.stringify([
     { id: 'a', type: 'start', x: 0, y: 0, config: {}, outputs: { default: 'b' } },

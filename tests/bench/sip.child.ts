@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openCallMedia } from '../../server/telephony/media/media.ts';
 import { startSipStage } from '../../server/testing/sip-phones.ts';
 
-/** The SIP server with its relay in a process of its own, so that what it takes is its own. Prints its address; ends with its input. */
+/** Runs the SIP server with its relay in a process of its own, to measure its usage. Prints its address; exits when its input ends. */
 const recordings = await mkdtemp(join(tmpdir(), 'atalaya-bench-'));
 const media = openCallMedia({ recordings, address: null, ports: null, now: () => Date.now(), unrecorded: () => undefined });
 const stage = await startSipStage({}, media);

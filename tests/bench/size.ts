@@ -7,7 +7,7 @@ import { startPlatform } from '../kit/platform.ts';
 import { openFirstAlarm, raiseAlarms, signIn } from './browser-session.ts';
 import type { Row } from './numbers.ts';
 
-/** What a page made a browser load, in kB (1000 bytes) after gzip -9. */
+/** Size of everything that a page load transferred, in kB (1000 bytes) after gzip -9. */
 export interface Weight {
   /** Without video and map, which load when they are first needed. */
   readonly script: number;
@@ -47,7 +47,7 @@ export async function size(): Promise<Row[]> {
   }
 }
 
-/** Loads the pages of a running platform in a real Chromium with an empty cache, and weighs what came. */
+/** Loads the pages of a running platform in a real Chromium with an empty cache, and measures the transferred size. */
 export async function weighPages(url: string, browser: Browser): Promise<{ login: Weight; home: Weight; alarm: Weight }> {
   const desk = await freshContext(browser, url);
   try {

@@ -26,9 +26,9 @@ const gestureMs = 5000;
 export const timelineHead = ['what', 'median', 'slowest', 'found', 'frames/s', 'over 50 ms', 'page CPU ms a frame'] as const;
 
 /**
- * How regular the frames of a real Chromium are while a timeline of 16 cameras, 24 hours and 5,000 marks is dragged, zoomed and scrubbed;
- * and how long a search through 1,000,000 detections of thirty days takes, in ms: of what is common, of what is rare and old, and of what
- * never was. A search that would take long tells how far it looked: its first answer, and all of them until the end.
+ * Measures how regular the frames of a real Chromium are while a timeline of 16 cameras, 24 hours and 5,000 marks is dragged, zoomed and
+ * scrubbed; and how long a search through 1,000,000 detections of thirty days takes, in ms: for a common value, a rare and old one, and one
+ * that does not exist. A long search returns partial results with its progress: measures the first response, and all until the end.
  */
 export async function timeline(): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atalaya-bench-'));
@@ -50,7 +50,7 @@ export async function timeline(): Promise<Row[]> {
   }
 }
 
-/** Sixteen cameras at the unit; half of the detections are plates, half events with what was seen in them. Two of them are rare and old. */
+/** Adds sixteen cameras to the unit; half of the detections are plates, half events with detected objects. Two are rare and old. */
 async function fillDetections(dataDir: string, unit: number): Promise<void> {
   const store = await openStore({ dataDir, databaseUrl: null }, makeLog('silent'));
   const within = (work: (tx: Tx) => Promise<unknown>) => store.within(platformScope, work);
@@ -131,7 +131,7 @@ async function searches({ url }: RunningPlatform, unit: number): Promise<Row[]> 
   return rows;
 }
 
-/** What the timeline is told: recorded parts with gaps, and marks evenly over the day. */
+/** Answers the timeline's requests: recorded parts with gaps, and marks spread evenly over the day. */
 async function sendPositions(page: Page, ids: readonly number[], from: number): Promise<void> {
   const moment = (ms: number) => new Date(ms).toISOString();
   const footage: Footage[] = ids.map((camera, at) => ({

@@ -59,7 +59,7 @@ async function fillPlaces(dataDir: string): Promise<void> {
 }
 
 async function measure(page: Page): Promise<Row[]> {
-  // The loader of the bench marks functions by a helper of its own, which the page lacks.
+  // The bench's TypeScript loader wraps functions in a `__name` helper, which is not defined in the page.
   await page.evaluate('globalThis.__name ??= (named) => named');
   const rows: Row[] = [];
   const noted = async (what: string, work: () => Promise<void>) => {

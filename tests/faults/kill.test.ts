@@ -5,7 +5,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 const gone = /ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET|ERR_ABORTED|50\d/;
 
-test('the platform is killed in the middle of a burst and started again: every acknowledged alarm is there and on screen', async () => {
+test('every acknowledged alarm is on screen after the platform is killed and restarted', async () => {
   const ana = await stage.operator('ana');
   ana.watch.expect(gone);
   const platform = stage.platform();
@@ -15,7 +15,7 @@ test('the platform is killed in the middle of a burst and started again: every a
   const acknowledged: Raised[] = [];
   let sent = 0;
   let killed: Promise<void> | undefined;
-  /** A device that goes on until nobody answers it any more. */
+  /** A device that sends alarms until the platform stops answering. */
   const device = async () => {
     for (;;) {
       const type = `Storm ${String((sent += 1)).padStart(4, '0')}`;

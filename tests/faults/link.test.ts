@@ -4,7 +4,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 const burst = 60;
 
-test('the link drops for 15 s in a burst of 60 alarms: nothing is lost, nothing doubled, and the console says how many came', async () => {
+test('a 15 s link drop in a burst of 60 alarms loses and doubles none, and the count is shown', async () => {
   const line = await stage.line();
   const ana = await stage.operator('ana', line);
   ana.watch.expect(/ERR_CONNECTION|WebSocket|ERR_NETWORK|ERR_EMPTY|ERR_SOCKET/);

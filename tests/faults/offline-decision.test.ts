@@ -14,7 +14,7 @@ async function recordOf(id: number) {
   return lines.body.data;
 }
 
-test('a decision made while offline is kept, shown as pending, and sent once when the link is back', async () => {
+test('a decision made offline is stored, shown as pending, and sent once after the reconnect', async () => {
   const line = await stage.line();
   const ana = await stage.operator('ana', line);
   ana.watch.expect(offline);
@@ -33,7 +33,7 @@ test('a decision made while offline is kept, shown as pending, and sent once whe
   expect((await recordOf(alarm.id)).at(-1)?.comments).toBe('Seen before the line broke.');
 });
 
-test('a decision made while offline on an alarm that somebody else took is handed back with the reason', async () => {
+test('an offline decision on an alarm that another operator took is returned with the reason', async () => {
   const line = await stage.line();
   const [ana, bruno] = [await stage.operator('ana', line), await stage.operator('bruno')];
   ana.watch.expect(offline);

@@ -1,15 +1,15 @@
 /** A picture, or an honest line that there is none. */
 export interface Picture {
-  /** What is shown: a screen, or a machine's state. */
+  /** What is photographed: a screen, or a state of a machine. */
   readonly subject: string;
   readonly look: string;
   /** File beside the sheet; null when it could not be taken. */
   readonly file: string | null;
-  /** Why there is none, or what was seen while it was taken. */
+  /** Why there is no picture, or the problems that occurred while taking it. */
   readonly note?: string;
 }
 
-/** The file a picture is kept in. */
+/** Returns the file name of a picture. */
 export function fileOf(subject: string, look: string): string {
   const plain = (text: string) =>
     text

@@ -7,10 +7,10 @@ import type { RunningPlatform } from '../kit/platform.ts';
 import { type Proxy, startProxy } from '../kit/proxy.ts';
 import type { Stage } from './screens.ts';
 
-/** People whose preferences are set before a desk is used, so that their console comes up in them. */
+/** Users whose preferences are set before the browser opens, so that their console starts with them. */
 const peopleWithPreferences: readonly Who[] = ['ana', 'admin'];
 
-/** Gives the work a fresh desk behind lines that can be cut, in these preferences; closes both when it has ended. */
+/** Runs the work with a new browser context behind a link that can be cut, with these preferences; closes both afterwards. */
 export async function withBrowser<T>(
   platform: RunningPlatform,
   browser: Browser,
@@ -46,7 +46,7 @@ interface Line {
   cut(): void;
   heal(): void;
   close(): Promise<void>;
-  /** Tells the desk's consoles that realtime is behind this line. */
+  /** Directs the realtime connections of this browser context through this link. */
   redirect(desk: BrowserContext): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ const never = () => new Promise<never>(doNothing);
 const platform: Platform = { capabilities: null, call: never, ask: never, download: never, clock: createServerClock() };
 const acts = { open: doNothing, menu: doNothing, resolveHref: () => null };
 
-/** The rows of a catalogue, or what is said where there are none, with its filters, its selection and its pages. */
+/** Shows the rows of a catalogue, or why there are none, with its filters, selection and pages. */
 export function ListOf({ list }: { list: ActorRefFrom<typeof catalogueMachine> }) {
   const { catalogue } = list.getSnapshot().context;
   return (

@@ -10,8 +10,8 @@ import { slotScreens } from './slots.ts';
 import { otherVariants, skinVariants, type Variant } from './variants.ts';
 
 /**
- * Photographs the screens whose name contains `only`, each in every look that is meant for it. A screen that cannot be reached is told,
- * not left out.
+ * Photographs the screens whose name contains `only`, each in all its variants. A screen that cannot be reached is reported, not
+ * omitted.
  */
 export async function photographScreens(browser: Browser, folder: string, only = ''): Promise<Picture[]> {
   mkdirSync(folder, { recursive: true });

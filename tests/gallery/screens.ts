@@ -4,11 +4,11 @@ import { codeField, fillCredentials, openFirstAlarm, openLogin, raiseAlarms, sig
 import { call, readOpenAlarms, signInByApi } from '../kit/caller.ts';
 import { password, people, type Who } from '../kit/people.ts';
 
-/** Where a screen is brought about: the running platform's address, and a desk where nobody is signed in yet. */
+/** Environment of a screen: the address of the running platform, and a browser context without a session. */
 export interface Stage {
   readonly url: string;
   readonly desk: BrowserContext;
-  /** Cuts the lines of this desk to the platform, and mends them. */
+  /** Cuts and restores the connections of this browser context to the platform. */
   readonly link: { cut(): void; heal(): void };
 }
 
@@ -16,12 +16,12 @@ export interface Screen {
   readonly name: string;
   /** Also photographed in the other languages, directions and widths. */
   readonly main?: boolean;
-  /** Brought about on a platform of its own: it sends codes, and only a few may be sent to one account. */
+  /** Uses a platform of its own: it sends codes, and their number per account is limited. */
   readonly alone?: boolean;
   readonly reach: (stage: Stage) => Promise<Page>;
 }
 
-/** Plays a demo scenario; the city is brought back to its beginning first. */
+/** Plays a demo scenario after resetting the city to its initial state. */
 async function play(url: string, name: string, more: object = {}): Promise<void> {
   for (const body of [{ name: 'reset' }, ...(name === 'reset' ? [] : [{ name, seed: 7, ...more }])]) {
     const { status, text } = await call(`${url}/demo/scenario`, { body });
@@ -41,14 +41,14 @@ async function anaAfter({ url, desk }: Stage, scenario: string, rows: number, mo
   return page;
 }
 
-/** Ana's console with an alarm open, the first whose row says this, and its live picture moving. */
+/** Opens Ana's console with an alarm open, the first whose row contains this text, and its live picture moving. */
 async function anaOn(stage: Stage, scenario: string, said = ''): Promise<Page> {
   const page = await anaAfter(stage, scenario, 1);
   await openFirstAlarm(page, said);
   return page;
 }
 
-/** Ana's console with an alarm open and the question of an act asked. */
+/** Opens Ana's console with an alarm open and the confirmation of an act shown. */
 async function asking(stage: Stage, act: AlarmAct): Promise<Page> {
   const page = await anaOn(stage, 'burglary');
   if (act === 'resolve') {
@@ -72,7 +72,7 @@ async function at(stage: Stage, who: Who, path: string): Promise<Page> {
   return page;
 }
 
-/** Somebody else takes the open alarms of Ana's over the API while she looks. */
+/** Takes Ana's open alarms as Bruno over the API while she watches. */
 async function brunoTakesAll(url: string): Promise<void> {
   const { access_token: token } = await signInByApi(url, 'bruno');
   for (const { id, version, alarm_status } of await readOpenAlarms(url, token)) {

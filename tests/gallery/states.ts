@@ -19,8 +19,8 @@ interface Gallery {
 const galleryOf = (page: Page) => page.evaluate(() => (window as unknown as { gallery: Gallery }).gallery.subjects);
 
 /**
- * Photographs every state that the machines' paths reach, in the machine's real view, standing still in the path's snapshot. States of
- * machines without a view, and views that fail, are told.
+ * Photographs every state that the machines' paths reach, in the machine's real view, rendered from the path's snapshot. States of
+ * machines without a view, and views that fail, are reported.
  */
 export async function photographStates(browser: Browser, folder: string): Promise<Picture[]> {
   const outDir = mkdtempSync(join(tmpdir(), 'atalaya-gallery-'));
@@ -66,7 +66,7 @@ async function one(page: Page, folder: string, at: number, { machine, state, way
   return { subject, look: state, file, note: way.at(-1) ?? 'at the start' };
 }
 
-/** As much of the window as is drawn on, so that a strip does not stand in an empty page. */
+/** Returns the height of the drawn part of the window, so that a strip is not photographed on an empty page. */
 function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const isCovered = document.querySelector('dialog[open]') !== null;

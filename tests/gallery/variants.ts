@@ -24,7 +24,7 @@ const defineVariant = (name: string, preferences: Partial<Preferences>, size: { 
   preferences: { ...defaultPreferences, ...preferences },
 });
 
-/** The other languages, the other direction, the other menu, and screens narrower than a desk's. */
+/** Variants with the other languages, the other text direction, the other menu, and narrower screens. */
 export const otherVariants: readonly Variant[] = [
   defineVariant('es', { lang: 'es' }),
   defineVariant('pt', { lang: 'pt' }),

@@ -5,7 +5,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('a user without the ability is led to the not-authorized page, and offered nothing that is not theirs', {
+test('a user without the ability is redirected to the not-authorized page', {
   tags: ['OP-2.03', 'OP-6.01'],
 }, async () => {
   const wall = await stage.operator('wall');
@@ -28,7 +28,7 @@ test('a user who may not change alarms sees why on the button, and the platform 
   expect(await wall.act('take').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('an alarm of another tenant never reaches carla: not on screen, not over HTTP, not over the socket', {
+test('an alarm of another tenant never reaches carla on screen, over HTTP or over the socket', {
   tags: ['OP-6.01', 'OP-7.40'],
 }, async () => {
   const { url, realtimePort } = stage.platform();

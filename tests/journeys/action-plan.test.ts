@@ -78,7 +78,7 @@ test('an answer that is given without a link is held and said, and sent when it 
   await planOf(ana).getByText(/^Ana/).waitFor();
 });
 
-test('a plan is drawn: refused while a question lacks, saved, and an earlier version put into the chart', {
+test('an incomplete plan is refused, a complete one saved, and an earlier version restored', {
   tags: ['OP-2.19', 'OP-3.20', 'OP-5.18'],
 }, async () => {
   const admin = await stage.operator('admin');
@@ -86,7 +86,7 @@ test('a plan is drawn: refused while a question lacks, saved, and an earlier ver
   await admin.page.getByText('Intrusión').first().click();
   const chart = admin.page.locator('[data-flow=plan]');
   const question = chart.getByText(/^¿(Hay|Se ve a) alguien/).first();
-  // A second try finds what the first one saved.
+  // A retry finds what the first attempt saved.
   const before = await question.innerText();
   const after = before.includes('Se ve') ? '¿Se ve a alguien ahora?' : '¿Se ve a alguien?';
   await question.dblclick();

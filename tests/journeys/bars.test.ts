@@ -14,14 +14,14 @@ const button = (desk: Operator, name: string) => desk.page.getByRole('list', { n
 const edge = (desk: Operator, side: 'left' | 'right') => desk.page.getByRole('separator', { name: `Width of the ${side} bar` });
 const widthOf = async (desk: Operator, side: 'left' | 'right') => Number(await edge(desk, side).getAttribute('aria-valuenow'));
 
-/** Waits until the platform keeps what this desk arranged. */
+/** Waits until the platform has stored this operator's arrangement. */
 async function isKept(desk: Operator, holds: (grid: GridConfig) => boolean) {
   const { url } = stage.platform();
   const read = async () => holds((await signInByApi(url, 'ana')).user.config.grid);
   await expect.poll(read, { message: `${desk.name}'s bars are kept`, timeout: 15_000, interval: 500 }).toBe(true);
 }
 
-/** Drags with the mouse, slowly enough for what is below the pointer to answer. */
+/** Drags with the mouse, slowly enough for the elements below the pointer to react. */
 async function drag({ page }: Operator, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('nothing to drag, or nowhere to drop it');
@@ -41,7 +41,7 @@ async function freshAna(wide = true): Promise<Operator> {
   return ana;
 }
 
-test('the bars begin as set: two open widgets at the left, rails of buttons elsewhere, and the work area keeps most of the screen', {
+test('the bars start as set: two widgets open at the left, rails elsewhere, a large work area', {
   tags: [
     'OP-1.11',
     'OP-2.35',
@@ -91,7 +91,7 @@ test('the bars begin as set: two open widgets at the left, rails of buttons else
 });
 
 test.each(['ltr', 'rtl'] as const)(
-  '%s: what is opened, moved and widened by hand stays so after a reload and on another machine',
+  '%s: widgets opened, moved and widened persist after a reload and on another machine',
   { tags: ['OP-2.47', 'OP-2.48', 'OP-9.10', 'OP-9.12', 'OQ-54'] },
   async (direction) => {
     const ana = await freshAna();
@@ -149,7 +149,7 @@ test.each(['ltr', 'rtl'] as const)(
   },
 );
 
-test('at 1280 the left bar has its least width and the right one lies over the work area; an alarm is taken and ended beside them', {
+test('at 1280 the left bar is narrowest, the right one overlays, and alarms can be handled', {
   tags: ['OP-9.11', 'OP-9.13', 'OQ-54'],
 }, async () => {
   const ana = await freshAna(false);
@@ -169,7 +169,7 @@ test('at 1280 the left bar has its least width and the right one lies over the w
   await ana.expectNoRow(alarm.type, ana.ownAlarms());
 });
 
-test('a closed widget of alarms goes on counting, is found by the search when open, and Q leads back to it', {
+test('a closed alarm widget still counts, search finds it when open, and Q returns to it', {
   tags: ['OP-2.35', 'OP-2.36'],
 }, async () => {
   const ana = await freshAna();
@@ -187,7 +187,7 @@ test('a closed widget of alarms goes on counting, is found by the search when op
   await ana.expectRow(alarm.type);
 });
 
-test('a page of the catalogue opens in a slot of its own, in a frame that cannot reach the console', {
+test('a page of the catalogue opens in its own slot, in a frame without access to the console', {
   tags: ['OP-2.42', 'OP-9.30', 'OQ-47'],
 }, async () => {
   const { url } = stage.platform();
@@ -207,7 +207,7 @@ test('a page of the catalogue opens in a slot of its own, in a frame that cannot
   await ana.page.frameLocator(`iframe[title="${page.description}"]`).getByRole('heading').first().waitFor();
 });
 
-test('widgets fill the grid: kinds of slots, pages, layouts, views and groups, by double click, Enter and dragging', {
+test('widgets open slots, pages, layouts, views and groups by double click, Enter and dragging', {
   tags: ['OP-2.37', 'OP-2.39', 'OP-2.40', 'OP-2.44', 'OQ-47'],
 }, async () => {
   const ana = await freshAna();

@@ -20,7 +20,7 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-/** What the platform keeps, as somebody reads it; with a body, what it makes of that. */
+/** Reads what the platform stores, as a given user; with a body, sends it and returns the result. */
 async function kept<T>(path: string, { body, method, as = token }: { body?: unknown; method?: string; as?: string } = {}): Promise<T> {
   const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token: as, body, ...(method && { method }) });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -41,7 +41,7 @@ const slots = (): Promise<number> => builder().locator('[data-slot]').count();
 const alert = (said: string): Promise<void> => builder().getByRole('alert').filter({ hasText: said }).waitFor();
 const stands = (state: string): Promise<void> => page().locator(`section[data-design][data-state="${state}"]`).waitFor();
 
-/** Goes within the console, as a link or the browser's own Back does: nothing is loaded anew. */
+/** Navigates within the console, as a link or the browser's Back does, without a page load. */
 async function walks(path: string): Promise<void> {
   await page().evaluate((to) => {
     history.pushState(null, '', to);
@@ -55,7 +55,7 @@ async function picks(name: RegExp, said: string): Promise<void> {
   await builder().getByRole('option').filter({ hasText: said }).first().click();
   await combo.press('Escape');
 }
-/** Where a slot stands, in cells; read from its words `6 × 12`. */
+/** Returns the size of a slot in cells, from its text `6 × 12`. */
 const sizeOf = async (pos: number): Promise<string> => (await slot(pos).locator('small').last().textContent()) ?? '';
 const press = (keys: string): Promise<void> => page().keyboard.press(keys);
 
@@ -96,7 +96,7 @@ test('a layout is built, refused with blank spaces and without room, and created
   expect(mine[0]?.layout).toHaveLength(4);
 });
 
-test('slots are moved and sized by pointer and keys, undone and redone, and the layout is updated', {
+test('slots move and resize by pointer and keys, undo and redo work, and the layout is updated', {
   tags: ['OP-3.12', 'OP-5.14', 'ADM-4.13'],
 }, async () => {
   await page().goto('/layouts');

@@ -9,7 +9,7 @@ import { ConsolePhone } from '../kit/telephone.ts';
 
 const stage = setStage();
 
-/** The gate of one of ana's and bruno's sites, which speaks and hears as a real one. */
+/** A gate station at a site of ana's and bruno's, which sends and receives audio like a real one. */
 const gate = '3001';
 const at = (path: string) => `${stage.platform().url}/demo/interphones${path}`;
 const look = async () => {
@@ -21,7 +21,7 @@ const look = async () => {
 const tell = (act: 'call' | 'hang_up') => call(at(`/${gate}`), { body: { act } });
 const patience = { timeout: 20_000 };
 
-/** Somebody at a desk with a phone that is registered. */
+/** Signs in an operator whose phone is registered. */
 async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: ConsolePhone }> {
   const desk = await stage.operator(who);
   const phone = new ConsolePhone(desk);
@@ -32,7 +32,7 @@ async function operatorWithPhone(who: Who): Promise<{ desk: Operator; phone: Con
 /** The newest call in the list of all calls. */
 const newest = (desk: Operator) => desk.page.getByRole('row').filter({ hasText: gate }).filter({ hasNotText: 'demo-' }).first();
 
-test('a gate calls: K answers, both hear each other, hold is silent, the door opens by its key, a colleague takes over, and the recording can be heard and saved', {
+test('a gate call is answered, held, transferred and recorded, and the gate opens by its key', {
   tags: ['OP-1.12', 'OP-9.04', 'OQ-62'],
 }, async () => {
   const [{ desk: ana, phone }, { phone: other }] = await Promise.all([operatorWithPhone('ana'), operatorWithPhone('bruno')]);

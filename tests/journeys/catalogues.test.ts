@@ -17,7 +17,7 @@ const rowOf = (desk: Operator, key: CatalogueKey, said: string): Locator => list
 /** Their screens are no lists of this kind. */
 const ownScreens: readonly CatalogueKey[] = ['alarm'];
 
-/** Goes within the console, as a link or the browser's own Back does: nothing is loaded anew. */
+/** Navigates within the console, as a link or the browser's Back does, without a page load. */
 async function walks(desk: Operator, path: string): Promise<void> {
   await desk.page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -115,7 +115,7 @@ test('a tenant is renamed by its form of parts, and is not deleted while facilit
   await button(question, 'Close').last().click();
 });
 
-test('LPR matches are exported in the background and read back; a file with a faulty row changes nothing', {
+test('LPR matches are exported in the background; a file with a faulty row imports nothing', {
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'OQ-81'],
 }, async () => {
   const admin = await stage.operator('admin');

@@ -30,7 +30,7 @@ async function minutesLong(page: Page, minutes: number): Promise<void> {
     .fill(new Date(ms + minutes * 60_000).toISOString().slice(0, 19));
 }
 
-test('what a picture shows is saved: the window is asked, the toast goes from starting to finished, the file is kept', {
+test('a clip of a picture is saved: the toast goes from starting to finished, with the file', {
   tags: ['OP-2.62', 'OP-4.26', 'OQ-72'],
 }, async () => {
   const camera = await recordingCamera();
@@ -57,7 +57,7 @@ test('what a picture shows is saved: the window is asked, the toast goes from st
   await downloads(page).getByText('Finished').waitFor();
 });
 
-test('the video of an alarm is saved from its panel and named in its record; its pictures wear the colour of its level', {
+test('alarm video is saved from its panel and named in its record; frames have its colour', {
   tags: ['OP-4.26', 'OP-7.08'],
 }, async () => {
   const raised = await stage.raise({ priority: 1 });

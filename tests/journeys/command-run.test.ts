@@ -7,7 +7,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 const slow = { timeout: 20_000 };
 
-/** Asks for a command of the alarm in front by its key, and chooses one. */
+/** Opens the commands of the active alarm by key, and selects one. */
 async function asksFor(desk: Operator, command: string): Promise<Locator> {
   await desk.page.keyboard.press('r');
   const modal = desk.page.getByRole('dialog');
@@ -26,7 +26,7 @@ async function opensAlarm(desk: Operator): Promise<void> {
 const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).click();
 const step = (modal: Locator, name: string) => modal.getByRole('list', { name: 'Steps' }).getByRole('listitem').filter({ hasText: name });
 
-test('a dangerous command is tried dry, run with a reason and a second yes, and stands in record and log', {
+test('a dangerous command needs a dry run, a reason and a second confirmation, and is logged', {
   tags: ['OP-1.13', 'OP-4.25', 'OP-8.11'],
 }, async () => {
   const ana = await stage.operator('ana');
@@ -45,7 +45,7 @@ test('a dangerous command is tried dry, run with a reason and a second yes, and 
   await ana.page.getByRole('complementary', { name: 'Actions' }).getByText('Reason: The guard asked for it').waitFor(slow);
 });
 
-test('a run goes on by itself when it is left, outlives a reload, is stopped, and is logged with each step', {
+test('a run continues after leaving and a reload, can be stopped, and each step is logged', {
   tags: ['OP-2.56', 'OP-4.25'],
 }, async () => {
   const ana = await stage.operator('ana');
@@ -87,7 +87,7 @@ test('a command whose step fails says that an error occurred, and which step it 
   expect(await step(modal, 'Notification').getAttribute('data-node')).toBe('failed');
 });
 
-test('what a command shows opens at its operator: a round that goes on and can be held, and a plan that asks', {
+test('views shown by a command open at its operator: a round that can be paused, and a plan', {
   tags: ['OP-9.67', 'OP-9.69'],
 }, async () => {
   const { url } = stage.platform();

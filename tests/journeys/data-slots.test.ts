@@ -13,7 +13,7 @@ async function withSlots(...slots: ReturnType<typeof slot>[]): Promise<Operator>
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', slots)]);
   return stage.operator('ana');
 }
-/** What the platform keeps of ana's slots. */
+/** Returns what the platform stores of ana's slots. */
 async function slotsKept(): Promise<string> {
   const { user } = await signInByApi(stage.platform().url, 'ana');
   return JSON.stringify(user.config.grid.tabs.map(({ slots }) => slots));
@@ -104,7 +104,7 @@ test('recorded video goes to an exact time; where nothing was recorded it says s
   await recorded.getByText('No footage available for the selected time').waitFor();
 });
 
-test('a timeline has a lane a camera and a mark an alarm; the pictures of its tab follow its cursor by click and by arrow', {
+test('a timeline has a lane per camera, a mark per alarm, and a cursor that pictures follow', {
   tags: ['OP-1.05', 'OP-9.28', 'OP-2.63', 'OP-9.59'],
 }, async () => {
   const unit = await unitOfAna();

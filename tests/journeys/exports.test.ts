@@ -22,7 +22,7 @@ async function rowsIn(path: string): Promise<unknown[][]> {
   return rows;
 }
 
-test('an export with progress is followed over a reload, and its file is saved from the list of downloads', {
+test('export progress survives a reload, and the file is saved from the list of downloads', {
   tags: ['ADM-4.01', 'ADM-4.02', 'ADM-4.03', 'ADM-4.04', 'ADM-4.05', 'ADM-4.06', 'ADM-4.07', 'ADM-2.61'],
 }, async () => {
   const { page } = await stage.operator('admin');

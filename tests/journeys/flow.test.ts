@@ -89,7 +89,7 @@ test('a chart is edited with the keyboard alone: moved, doubled, refused, connec
   expect(nodes[2]?.x).toBe(30);
 });
 
-test('a chart is edited with the pointer: dropped on a connection, dragged, connected, cut, taken back; and leaving is asked', {
+test('a chart is edited by pointer: drop, drag, connect, cut, undo; leaving is confirmed', {
   tags: ['OP-2.59'],
 }, async () => {
   const command = await keep('Pointer');
@@ -130,7 +130,7 @@ test('a chart is edited with the pointer: dropped on a connection, dragged, conn
   expect((await expectStored(command)).version).toBe(command.version);
 });
 
-test('nodes are copied into another command; the preview moves nothing; what another saved meanwhile is not lost', {
+test('nodes are copied to another command, preview moves nothing, concurrent saves survive', {
   tags: ['OP-2.59'],
 }, async () => {
   const [one, other] = [await keep('Copied from'), await keep('Copied into')];

@@ -26,7 +26,7 @@ const live = (at: number): Omit<Slot, 'pos'> => {
 };
 const weather = (name: string): Omit<Slot, 'pos'> => ({ type: 'weather', name, data: { source: 'dnd' } });
 
-/** Somebody's console, read in this direction. */
+/** Sets the text direction of an operator's console. */
 async function prefer(direction: Direction): Promise<void> {
   const { access_token: token, user } = await signInByApi(url(), 'ana');
   const config = { ...user.config, preferences: { ...user.config.preferences, direction } };
@@ -36,7 +36,7 @@ async function prefer(direction: Direction): Promise<void> {
 const slot = (page: Page, pos: number): Locator => page.locator(`[data-slot="${pos}"]`);
 const head = (page: Page, pos: number): Locator => slot(page, pos).locator('header');
 
-/** Where a slot stands, in cells from the start of the text: x, y, w, h. */
+/** Returns the position and size of a slot, in cells from the start of the reading direction: x, y, w, h. */
 async function cells(page: Page, pos: number): Promise<string> {
   return slot(page, pos).evaluate((it) => {
     const board = it.closest('[data-board]');
@@ -151,7 +151,7 @@ describe.each(['ltr', 'rtl'] as const)('arranging slots, %s', (direction) => {
     await stands(page, 2, '8 8 3 3');
   });
 
-  test('with keys: arrows move, Shift and arrows size, Enter puts, Esc leaves, and each step is said', { tags: ['OQ-41'] }, async () => {
+  test('with keys: arrows move, Shift resizes, Enter drops, Esc cancels; each step is announced', { tags: ['OQ-41'] }, async () => {
     const { page } = await twoSlots(direction);
     const [on, back] = direction === 'ltr' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const said = page.locator('[data-board] [role=status]').first();

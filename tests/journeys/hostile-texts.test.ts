@@ -38,7 +38,7 @@ async function spoil(): Promise<number> {
       const changed = store.within(platformScope, (tx) =>
         sql`update ${sql.table(table)} set ${sql.ref(name)} = ${payload} || id where ${sql.ref(name)} is not null`.execute(tx),
       );
-      // What the store itself holds to a form (codes, numbers, names of kinds) stays as it is.
+      // Columns that the store constrains (codes, numbers, names of kinds) reject the text and remain unchanged.
       taken += await changed.then(
         ({ numAffectedRows }) => (numAffectedRows ? 1 : 0),
         () => 0,
@@ -61,7 +61,7 @@ async function spoil(): Promise<number> {
   return taken;
 }
 
-/** A page in which whatever is injected runs: without the policy that would keep it from running, so that escaping alone stands. */
+/** Opens a page with the content security policy bypassed: injected code would run, so that only escaping prevents it. */
 async function bareDesk(): Promise<Page> {
   const storageState = await sessionOf(platform.url, people.admin, password);
   const context = await freshContext(browser, platform.url, { bypassCSP: true, ...(storageState && { storageState }) });
@@ -79,7 +79,7 @@ const injected = (page: Page) =>
     document.querySelectorAll('img[src="x"], svg[onload], [onerror]').length,
   ]);
 
-/** Addresses of every screen, each with the first record of its kind where it names one; and what the title of the page says there. */
+/** Returns the address of every screen, with the first record of its kind where it needs one, and its expected page title. */
 async function addresses(): Promise<Map<string, string>> {
   const { access_token: token } = await signInByApi(platform.url, 'admin');
   const slugs = { customer: platform.config.customerSlug, product: platform.config.productSlug };
@@ -92,7 +92,7 @@ async function addresses(): Promise<Map<string, string>> {
   return new Map(plain);
 }
 
-test('cross-site scripting: hostile texts in every field and every alarm stand as texts on every screen', {
+test('hostile texts in every field and every alarm are shown as plain text on every screen', {
   timeout: 240_000,
 }, async () => {
   expect(spoilt).toBeGreaterThan(100);
@@ -121,7 +121,7 @@ test('cross-site scripting: hostile texts in every field and every alarm stand a
     }, address);
     await expect.poll(() => page.title(), { interval: 10, message: address }).toContain(`${title} · Atalaya`);
     await page.locator('main h1').first().waitFor();
-    // What a screen asks it asks once it is drawn.
+    // A screen sends its requests only after it is drawn.
     const asked = async () => {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       return pending.size;

@@ -10,7 +10,7 @@ const head = (desk: Operator, name: RegExp) => desk.page.getByRole('columnheader
 const rows = (desk: Operator) => desk.page.getByRole('grid').locator('[aria-selected]');
 const address = (desk: Operator) => new URL(desk.page.url()).search;
 
-test('what a list asks stands in its address: filters, order and page come back by link, Back and reload', {
+test('the filters, order and page of a list are restored by link, Back and reload', {
   tags: ['OQ-88'],
 }, async () => {
   const admin = await stage.operator('admin');

@@ -3,7 +3,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('the whole main job: sign in with a code, see the alarm, look, take it, end it, and a colleague sees it all', {
+test('main job: sign in with a code, watch, take and end an alarm; a colleague follows it all', {
   tags: ['OP-2.53', 'OP-4.02', 'OP-4.06', 'OP-4.07', 'OP-4.11', 'OP-4.12', 'OP-4.14'],
 }, async () => {
   const bruno = await stage.operator('bruno');

@@ -9,7 +9,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-/** Ana at a desk whose only tab shows one slot of a type. */
+/** Signs in Ana with a single tab that shows one slot of a type. */
 async function anaSees(type: SlotType, more: Record<string, unknown> = {}): Promise<{ ana: Operator; slot: Locator }> {
   const { url } = stage.platform();
   const wanted = (await everySlot(url, 'ana'))[type];
@@ -25,7 +25,7 @@ const slotsOf = (ana: Operator, type: SlotType) => ana.page.locator(`[data-slot]
 /** A row or a mark lies under others at times: what counts is that it answers. */
 const press = (it: Locator) => it.evaluate((found: HTMLElement) => found.click());
 
-test('all units stand on a map without the internet; one that is picked shows its alarms and opens its cameras', {
+test('all units are on an offline map; selecting one shows its alarms and opens its cameras', {
   tags: ['OP-1.04', 'OP-9.27', 'OQ-76'],
 }, async () => {
   const { ana, slot } = await anaSees('units_map');
@@ -95,7 +95,7 @@ test('the map of a unit shows its cameras, and one of them opens beside it', { t
   await expect.poll(() => slotsOf(ana, 'cam').count()).toBe(1);
 });
 
-test('cameras stand on a floor plan, in a slot and on its page; one that is clicked opens in the grid, and the plans of a unit take turns', {
+test('cameras are on a floor plan in a slot and a page; a click opens one, plans can be switched', {
   tags: ['OP-9.25', 'OP-2.32', 'OQ-69'],
 }, async () => {
   const { ana, slot } = await anaSees('plane');

@@ -21,7 +21,7 @@ const shownAt = async (picture: ReturnType<typeof at>) =>
   Date.parse((await picture.locator('time').first().getAttribute('datetime')) ?? '');
 const field = (ms: number) => new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 
-test('live pictures come by the stream; one is stepped, taken back into the past, enlarged, kept as a file, and live again', {
+test('a live picture can be stepped, rewound, enlarged, saved as a file and returned to live', {
   tags: ['OP-1.07', 'OP-2.63'],
 }, async () => {
   const { one } = await camerasOfAna();

@@ -9,7 +9,7 @@ import { setStage } from '../kit/stage.ts';
 
 const stage = setStage();
 
-test('QA sees where machines stand and the way to a state, records what happens, and replays it as a test', async () => {
+test('QA inspects machine states and paths, records a session, and replays it as a test', async () => {
   const qa = await stage.operator('qa');
   const { page } = qa;
   await page.goto('/qa');
@@ -44,7 +44,7 @@ test('QA sees where machines stand and the way to a state, records what happens,
   expect(expected).toEqual({ path: 'console.alarms', state: 'failed', is: 'ready', ok: false });
 });
 
-test('an operator reports that something went wrong, and QA have a file that fails until it is mended', async () => {
+test('an operator reports a fault, and QA gets a file that fails until the fault is fixed', async () => {
   const ana = await stage.operator('ana');
   const alarm = await stage.raise({ priority: 1 });
   await ana.page.getByText(alarm.unit.description).first().waitFor();

@@ -42,7 +42,7 @@ async function added(): Promise<number> {
 
 describe.skipIf(missing !== null)('a camera that none of us made', () => {
   test.each(ways)(
-    'by %s it is watched live and as it was recorded, says why when it freezes, and comes back by itself',
+    'by %s it plays live and recorded, reports why it froze, and reconnects by itself',
     { tags: ['OP-1.07', 'OP-1.08'] },
     async (way) => {
       const id_camera = await added();

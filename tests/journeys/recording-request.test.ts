@@ -19,7 +19,7 @@ async function walks({ page }: Operator, path: string): Promise<void> {
 const dialog = ({ page }: Operator) => page.getByRole('dialog');
 const press = (desk: Operator, name: string) => dialog(desk).getByRole('button', { name, exact: true }).click();
 
-/** What somebody's console would ask, as them. */
+/** Sends a request to the API as this user. */
 async function asks<T>(who: 'ana' | 'qa', path: string, body: unknown): Promise<T> {
   const { access_token: token } = await signInByApi(stage.platform().url, who);
   const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, body });

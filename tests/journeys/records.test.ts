@@ -45,7 +45,7 @@ test('a tenant is made with its picture, changed, seen in its trail and deleted 
   await row.waitFor({ state: 'detached' });
 });
 
-test('something typed holds whoever would leave, by Back and by another row, and nothing is lost by staying', async () => {
+test('unsaved input blocks leaving by Back and by another row, and staying loses nothing', async () => {
   const admin = await stage.operator('admin');
   await admin.goTo('/alarm_level');
   await rowOf(admin, /P2/).click();

@@ -15,7 +15,7 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-/** Asks as the master admin, by the API. */
+/** Sends a request to the API as the master admin. */
 async function asAdmin<T>(method: string, path: string, body?: unknown): Promise<T> {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
@@ -25,7 +25,7 @@ async function asAdmin<T>(method: string, path: string, body?: unknown): Promise
 }
 const me = async (who: 'ana'): Promise<Grant['user']> => (await signInByApi(stage.platform().url, who)).user;
 
-test('a right that is given while somebody works is in their menus at once, and one that is taken shuts its screen', {
+test('a granted right appears in the menus at once, and a revoked one closes its screen', {
   tags: ['OP-6.12', 'OQ-7', 'ADM-6.01'],
 }, async () => {
   const ana = await stage.operator('ana');

@@ -13,7 +13,7 @@ beforeEach(async () => {
   token = (await signInByApi(stage.platform().url, 'admin')).access_token;
 });
 
-/** What the platform keeps, as the master admin reads it; with a body, what it makes of that. */
+/** Requests a path of the API as the master admin and returns the data; a body makes it a write. */
 async function kept<T>(path: string, body?: unknown): Promise<T> {
   const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token, body });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -24,7 +24,7 @@ const button = (within: Locator, name: string | RegExp): Locator => within.getBy
 const often = (): Locator => panel().getByRole('combobox', { name: /^How often/ });
 const rowOf = (said: string): Locator => admin.page.getByRole('grid').getByRole('row').filter({ hasText: said }).first();
 
-/** Goes within the console, as a link does: nothing is loaded anew. */
+/** Navigates within the console as a link does, without a page load. */
 async function walks(path: string): Promise<void> {
   await admin.page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -26,7 +26,7 @@ const address = (path: string) =>
 
 const guarded = routes.filter((route) => route.resource !== null && !route.public);
 
-test('nobody signed in: every route leads to login, and comes back after it; unknown paths to the 404 page', {
+test('without a session every route leads to login and back, unknown paths to the 404 page', {
   tags: ['OP-2.04', 'OP-2.06', 'OP-2.07'],
 }, async () => {
   const desk = await stage.desk('visitor');

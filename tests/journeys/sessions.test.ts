@@ -9,13 +9,13 @@ const stage = setStage();
 const lockState = ({ page }: Operator) => page.locator('[data-lock]');
 const tokenOf = ({ page }: Operator) => page.evaluate(() => localStorage.getItem('accessToken')?.replaceAll('"', '') ?? '');
 
-test('a locked screen shows nothing but a number, in every tab at once, and opens with the password', { tags: ['OQ-19'] }, async () => {
+test('a locked screen shows only a number in every tab at once, and unlocks with the password', { tags: ['OQ-19'] }, async () => {
   const ana = await stage.operator('ana');
   ana.watch.expect(/401|423|status of 4\d\d|reply: 4\d\d/);
   const other = await ana.page.context().newPage();
   await other.goto('/inicio');
   await other.locator('[data-link="live"]').first().waitFor();
-  // What is being done when the screen locks: a search in a dialog.
+  // Work in progress when the screen locks: a search in a dialog.
   await ana.page.keyboard.press('Control+k');
   const search = ana.page.getByRole('dialog', { name: 'Search everything' });
   await search.getByRole('combobox').fill('nor');
@@ -32,7 +32,7 @@ test('a locked screen shows nothing but a number, in every tab at once, and open
   const before = await number();
   await stage.raise();
   await expect.poll(number, { timeout: 20_000 }).toBeGreaterThan(before);
-  // Loading a page anew opens nothing.
+  // A reload does not unlock the screen.
   await other.reload();
   await other.locator('[data-lock]').waitFor();
   expect(await other.locator('main[data-screen]').count()).toBe(0);
@@ -48,7 +48,7 @@ test('a locked screen shows nothing but a number, in every tab at once, and open
   await other.locator('main[data-screen]').waitFor();
 });
 
-test('a session that is ended in the list of another one ends there at once, and its token with it', { tags: ['OQ-19'] }, async () => {
+test('a session ended from the list of another session ends at once, and its token is revoked', { tags: ['OQ-19'] }, async () => {
   const bruno = await stage.operator('bruno');
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   await bruno.goTo('/user_profile/?section=sessions');

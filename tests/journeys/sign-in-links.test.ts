@@ -17,7 +17,7 @@ async function mailsTo(to: string): Promise<string[]> {
   return mails.filter((mail) => mail.to === to && mail.text.includes('/reset_password/')).map(({ text }) => text);
 }
 
-test('who forgot a password asks for a link at the sign-in form, chooses another one, and signs in with it', {
+test('a user who forgot the password requests a link, sets a new password, and signs in with it', {
   tags: ['OQ-10', 'OQ-22'],
 }, async () => {
   const { page, watch } = await stage.desk('bruno');
@@ -56,7 +56,7 @@ test('who forgot a password asks for a link at the sign-in form, chooses another
   await other.page.getByText('This link is no longer valid. Request a new one.').waitFor();
 });
 
-test('an account on another installation opens with a click; its ticket leaves the address at once and works once', {
+test('an account elsewhere opens by a one-time ticket, which is removed from the address at once', {
   tags: ['OQ-11', 'OQ-122'],
 }, async () => {
   const { access_token: token, user } = await signInByApi(url(), 'admin');

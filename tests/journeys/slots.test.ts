@@ -11,7 +11,7 @@ const stage = setStage({ desksStay: true });
 /** All types in five tabs, since five are the most. */
 const perTab = 5;
 const tabWith = (type: SlotType) => Math.floor(slotTypes.indexOf(type) / perTab);
-/** Ana's desk, where she signed in once for all tests. */
+/** Opens Ana's page, signed in once for all tests. */
 const anasDesk = lazy(async (): Promise<Operator> => {
   const ana = await stage.operator('ana');
   // The traffic map is another company's, beyond the reach of this test.

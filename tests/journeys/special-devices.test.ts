@@ -17,7 +17,7 @@ const button = (within: Locator, name: string | RegExp) => within.getByRole('but
 const dialog = () => admin.page.getByRole('dialog');
 const standInDidIt = 'Done by the simulated external service.';
 
-/** Goes within the console, as a link or the browser's own Back does: nothing is loaded anew. */
+/** Navigates within the console as a link or the browser's Back does, without a page load. */
 async function walks(path: string): Promise<void> {
   await admin.page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -42,7 +42,7 @@ async function asksOfRow(row: Locator, entry: string): Promise<string> {
   await admin.page.getByRole('menuitem', { name: entry, exact: true }).click();
   return name;
 }
-/** Waits until the stand-in of the demo did it, and closes what it said. */
+/** Waits until the demo's stand-in device reports success, and closes the dialog. */
 async function standInIsDone(): Promise<void> {
   await dialog().getByText(standInDidIt).waitFor();
   await button(dialog(), 'Close').last().click();
@@ -57,24 +57,24 @@ async function opensAssignment(path: string, whom: RegExp, holder: string): Prom
   await page.getByRole('combobox').fill(holder);
   await page.getByRole('option').filter({ hasText: holder }).first().click();
   await page.getByRole('treegrid').waitFor();
-  // The tree stands before its cameras are counted.
+  // The tree is loaded before its cameras are counted.
   await expect.poll(() => page.getByRole('status').first().textContent()).toMatch(/\d (?:\/|of) \d/);
   return page;
 }
 const line = (page: Locator, name: string | RegExp) => page.getByRole('treegrid').getByRole('row', { name }).first();
 const box = (within: Locator) => within.getByRole('checkbox');
-/** How many of how many are assigned, in what a line says of it. */
+/** Parses the assigned and total counts from a text. */
 function countsSaid(text: string | null): [assigned: number, cameras: number] {
   const [, assigned, cameras] = /([\d,]+) (?:\/|of) ([\d,]+)/.exec(text ?? '') ?? [];
   if (assigned === undefined || cameras === undefined) throw new Error(`no counts in ${text}`);
   return [Number(assigned.replace(',', '')), Number(cameras.replace(',', ''))];
 }
-/** As the head of the page says it. */
+/** Reads the counts in the head of the page. */
 const countsOf = async (page: Locator) => countsSaid(await page.getByRole('status').first().textContent());
-/** As a center or a sector says it. */
+/** Reads the counts in the row of a center or a sector. */
 const countsIn = async (row: Locator) => countsSaid(await row.textContent());
 
-test('a sector is given to a user, one camera of it is taken away, and it is still so after a reload', {
+test('a sector is assigned to a user, one of its cameras is removed, and a reload shows the same', {
   tags: ['ADM-2.19', 'ADM-7.39'],
 }, async () => {
   const page = await opensAssignment('/user_cameras', /of users/, 'Ana');
@@ -102,7 +102,7 @@ test('a sector is given to a user, one camera of it is taken away, and it is sti
   await expect.poll(() => box(line(page, name)).isChecked()).toBe(false);
 });
 
-test('all cameras are given to a group, those of a center taken away, and the rest after a question', {
+test('all cameras are assigned to a group, a center is removed, then the rest after confirmation', {
   tags: ['ADM-2.19', 'ADM-7.39'],
 }, async () => {
   await walks('/user_cameras');
@@ -207,7 +207,7 @@ test('a VXG camera is deleted at VXG too, once that was confirmed', { tags: ['AD
   await expect.poll(() => rowsOf(list).count()).toBe(total - 1);
 });
 
-test('the status that a camera is asked for stands on the page of statuses, which refreshes by itself until told not to', {
+test('a requested camera status appears on the page of statuses, which refreshes until stopped', {
   tags: ['ADM-2.15', 'ADM-7.24'],
 }, async () => {
   const cameras = await opensList('camera-manager-camera');

@@ -20,7 +20,7 @@ interface Named {
   readonly id: number;
   readonly name: string;
 }
-/** What the platform keeps, as the master admin reads it; with a body, what it makes of that. */
+/** Requests a path of the API, by default as the master admin, and returns the data; a body makes it a write. */
 async function kept<T>(path: string, body?: unknown, as = token): Promise<T> {
   const answer = await call<{ data: T }>(`${stage.platform().url}/v1/${path}`, { token: as, body });
   if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -38,7 +38,7 @@ const panel = (): Locator => admin.page.locator('aside[data-state]');
 const field = (name: RegExp): Locator => panel().getByRole('textbox', { name });
 const rowOf = (desk: Operator, said: string): Locator => desk.page.getByRole('grid').getByRole('row').filter({ hasText: said });
 
-/** Goes within the console, as a link or the browser's own Back does: nothing is loaded anew. */
+/** Navigates within the console as a link or the browser's Back does, without a page load. */
 async function walks(desk: Operator, path: string): Promise<void> {
   await desk.page.evaluate((to) => {
     history.pushState(null, '', to);

@@ -65,7 +65,7 @@ beforeAll(async () => {
   ).flat();
 });
 
-/** Goes within the console: nothing is loaded anew. */
+/** Navigates within the console without a page load. */
 async function walks(desk: Operator, address: string): Promise<void> {
   await desk.page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -92,7 +92,7 @@ async function shows(desk: Operator, { route, address }: ScreenEntry): Promise<v
   expect([address, placeOf(desk)]).toEqual([address, address]);
 }
 
-test('every route of the table, with real records in its parameters, opens for the master admin under its title, without a fault', {
+test('every route opens for the master admin with real records, its title and no error', {
   tags: ['ADM-2.01', 'OP-2.01', 'OP-2.29', 'OP-2.34', 'OQ-2'],
 }, async () => {
   const admin = await stage.operator('admin');
@@ -110,7 +110,7 @@ test('every route of the table, with real records in its parameters, opens for t
   expect(missed).toEqual([]);
 });
 
-test('every guarded route but home and one’s own profile is refused to somebody who is signed in without abilities', {
+test('every guarded route except home and the profile is refused to a user without abilities', {
   tags: ['ADM-2.01', 'OP-2.01', 'OP-2.03', 'OQ-3'],
 }, async () => {
   const wall = await stage.operator('wall');
@@ -118,7 +118,7 @@ test('every guarded route but home and one’s own profile is refused to somebod
     ({ route }) => !route.public && route.resource !== null && !['Home', 'UserProfile'].includes(route.resource),
   );
   expect(guarded.length).toBeGreaterThan(routes.length - 15);
-  // A wall's own picture stands at /video-wall (OQ-116).
+  // /video-wall shows a wall's own view (OQ-116).
   for (const { address } of guarded.filter(({ route }) => route.path !== '/video-wall')) {
     await walks(wall, address);
     await expect.poll(() => placeOf(wall), { ...polled, message: address }).toBe('/not-authorized');

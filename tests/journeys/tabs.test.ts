@@ -12,7 +12,7 @@ const item = (desk: Operator, name: string | RegExp) => desk.page.getByRole('men
 const names = (desk: Operator) => desk.page.getByRole('tab').allTextContents();
 const weather = (name: string, order: number) => tabOf(name, [{ type: 'weather', name, data: {} }], order);
 
-/** What the platform keeps of ana's tabs, by name. */
+/** Returns the names of Ana's tabs that the platform persists. */
 async function kept(): Promise<string[]> {
   const { user } = await signInByApi(stage.platform().url, 'ana');
   return user.config.grid.tabs.map(({ name }) => name);

@@ -23,7 +23,7 @@ async function atTimeline() {
   return { ana, unit, timeline, track, cursor };
 }
 
-test('a part is chosen by keys and saved as a clip; Shift goes a minute, the list of marks to each', {
+test('keys select a range to save as a clip; Shift moves a minute, the list of marks to each', {
   tags: ['OP-2.62', 'OP-9.28'],
 }, async () => {
   const { ana, timeline, track, cursor } = await atTimeline();
@@ -55,7 +55,7 @@ test('objects are found by conditions, and each takes the clock of the pictures 
   const panel = timeline.getByRole('region', { name: 'Search objects' });
   const finds = panel.getByRole('list', { name: 'Found objects' }).getByRole('button');
   const further = panel.getByRole('button', { name: 'Search further back' });
-  /** A slow platform looks back part by part, each of which is asked for. */
+  /** A slow platform searches back part by part, one request each. */
   const search = async (found: () => Promise<boolean>) => {
     await panel.getByRole('button', { name: 'Search the visible range' }).click();
     await expect

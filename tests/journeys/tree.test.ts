@@ -18,7 +18,7 @@ async function opensTree(desk: Operator, title = 'Tenants'): Promise<Locator> {
   return tree;
 }
 const rowOf = (tree: Locator, name: string) => tree.getByRole('treeitem').filter({ hasText: name }).first();
-/** The slot whose head says this. */
+/** Locates the slot whose head contains this text. */
 const slotSaying = (desk: Operator, said: string) => desk.page.locator('[data-slot]').filter({ hasText: said }).first();
 
 /** Types into the search of the tree. */
@@ -26,7 +26,7 @@ async function seeks(desk: Operator, text: string): Promise<void> {
   await desk.page.getByRole('searchbox', { name: 'Search units and cameras' }).fill(text);
 }
 
-/** The unit of ana's that has parts of all kinds asked for, with its parts. */
+/** Returns a unit of Ana's that has parts of all the given kinds, with its parts. */
 async function unitWith(...kinds: readonly Subsystem['kind'][]): Promise<{ unit: Unit; parts: Subsystem[] }> {
   const { access_token: token } = await signInByApi(stage.platform().url, 'ana');
   for (const unit of await stage.units('ana')) {
@@ -99,7 +99,7 @@ test('a unit opens as a tab of its cameras; a camera that is dragged there says 
   await slotSaying(ana, 'dragged here').waitFor();
 });
 
-test('Ctrl+K finds screens, units, cameras and alarms; what it opens says that it came from the search', {
+test('Ctrl+K finds screens, units, cameras and alarms, and marks opened results as from search', {
   tags: ['OP-9.54'],
 }, async () => {
   const ana = await stage.operator('ana');
@@ -125,7 +125,7 @@ test('Ctrl+K finds screens, units, cameras and alarms; what it opens says that i
   await ana.page.waitForURL('**/alarm');
 });
 
-test('keys are chosen anew, refused where they are taken, kept with the user, and work in both text directions', async () => {
+test('keys are reassigned, refused if taken, saved per user, and work in both text directions', async () => {
   const ana = await stage.operator('ana');
   const { keyboard } = ana.page;
   await keyboard.press('?');
@@ -161,7 +161,7 @@ test('keys are chosen anew, refused where they are taken, kept with the user, an
   await expect.poll(() => tenant?.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the bell lists what was announced, newest first, and each entry is cleared alone; the account menu says whose it is', {
+test('the bell lists notices newest first, each cleared alone; the account menu names its user', {
   tags: ['OQ-113'],
 }, async () => {
   const bruno = await stage.operator('bruno');

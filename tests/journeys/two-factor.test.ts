@@ -7,7 +7,7 @@ import { setStage } from '../kit/stage.ts';
 const stage = setStage();
 const stepMs = 30_000;
 
-/** What an app shows that read the secret; the step after this one is taken as well, so nobody waits for it. */
+/** Returns the code of an authenticator app with this secret; the next time step is accepted too, so that tests need not wait. */
 const shownBy = (secret: string, stepsAhead: number): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), timestamp: Date.now() + stepsAhead * stepMs });
 

@@ -32,7 +32,7 @@ test('two clicks at the same moment: one of them takes the alarm, the other is t
     await desk.act('take').click();
     await desk.question('take').waitFor();
   }
-  // Neither is told of the other before both have asked: then there would be nothing to agree to any more.
+  // Both requests are held before either is processed: an event about the first would close the other's confirmation.
   const held = await Promise.all([ana, bruno].map(async (desk) => holdCalls(desk, 'changeAlarm')));
   const agree = (desk: typeof ana) => desk.question('take').getByRole('button', { name: 'Yes, take the alarm' }).click();
   await Promise.all([agree(ana), agree(bruno)]);

@@ -29,7 +29,7 @@ async function writes(place: Locator, text: string): Promise<void> {
   await place.getByRole('textbox', { name: 'Message' }).fill(text);
   await place.getByRole('textbox', { name: 'Message' }).press('Enter');
 }
-/** How often something was said, sent messages only. */
+/** Counts the sent messages that contain this text. */
 const said = (place: Locator, text: string) => place.locator('[data-message]').filter({ hasText: text }).count();
 async function reads(place: Locator, text: string): Promise<void> {
   await expect.poll(() => said(place, text), { message: text, timeout: 20_000 }).toBe(1);

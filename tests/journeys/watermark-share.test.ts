@@ -9,7 +9,7 @@ const stage = setStage();
 const moves = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0, undefined, { timeout: 15_000 });
 };
-/** What the platform keeps, as the administrator reads it. */
+/** Requests a path of the API as the administrator and returns the data. */
 async function kept<T>(path: string): Promise<T> {
   const { url } = stage.platform();
   return (await call<T>(`${url}/v1/${path}`, { token: (await signInByApi(url, 'admin')).access_token })).body;

@@ -4,7 +4,10 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import type { Grant } from '../../contract/access/session.ts';
 import { findChromium } from '../../scripts/chromium.ts';
 
-/** Chromium draws its own toolbar anew for every desk, which nobody sees. The first line repeats what playwright turns off: the last list counts. */
+/**
+ * Chromium features to disable, such as its own toolbar, which costs rendering time in every context. The first line repeats
+ * playwright's list, because only the last `--disable-features` counts.
+ */
 const unwanted = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,LensOverlay,MediaRouter,OptimizationHints,PaintHolding',
   'AvoidCorsURLLoaderRestartOnRedirect,NetworkTimeServiceQuerying,ThirdPartyStoragePartitioning',
@@ -32,7 +35,7 @@ export async function startBrowser({ soundNeedsGesture = false } = {}): Promise<
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium: set CHROMIUM_PATH, or run npm test, which provides one.');
   const args = soundNeedsGesture ? flags.filter((flag) => !flag.startsWith('--autoplay-policy')) : flags;
-  // Files are named in every script also where the machine says nothing of its language.
+  // File names may hold any script, even where the machine sets no locale.
   return chromium.launch({ executablePath, headless: true, args, env: { ...process.env, LC_ALL: 'C.UTF-8' } });
 }
 
@@ -44,11 +47,11 @@ export async function sharedBrowser(): Promise<Browser> {
   return shared ?? startBrowser();
 }
 
-/** What a page said that it should not have: console errors, uncaught errors, requests that failed. */
+/** Faults reported by a page: console errors, uncaught errors, failed requests. */
 export interface Watch {
-  /** Faults so far that nobody expected. */
+  /** Returns the unexpected faults so far. */
   faults(): string[];
-  /** Says that what matches is part of the test. */
+  /** Marks faults that match as expected. */
   expect(pattern: RegExp): void;
 }
 
@@ -75,7 +78,7 @@ export function watch(page: Page): Watch {
 }
 
 const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
-/** Keeps a picture of a page of a failed test, and says where. */
+/** Saves a screenshot of the page of a failed test and returns its path. */
 export async function picture(page: Page, name: string): Promise<string> {
   mkdirSync(pictures, { recursive: true });
   const path = join(pictures, `${name.replace(/[^\w-]+/g, '-').slice(0, 80)}.png`);
@@ -83,7 +86,7 @@ export async function picture(page: Page, name: string): Promise<string> {
   return path;
 }
 
-/** A fresh desk: no cookies, no storage, the usual screen. Nothing moves by itself: without a GPU each frame of it is drawn by the processor. */
+/** Creates a context without cookies or storage. Motion is reduced: without a GPU each frame costs processor time. */
 export function freshContext(
   browser: Browser,
   baseURL: string,
@@ -99,7 +102,7 @@ export function freshContext(
   });
 }
 
-/** What a browser keeps of a session (OQ-21): for a desk that is set up as if somebody had signed in there before. */
+/** Returns the browser storage of a session (OQ-21), for a page on which the user is already signed in. */
 export async function sessionOf(baseURL: string, email: string, password: string): Promise<BrowserContextOptions['storageState']> {
   const api = await request.newContext({ baseURL });
   try {

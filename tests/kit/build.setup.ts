@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** Builds what the browser and the platform process run, once before all journeys; what is fresh is not built again. */
+/** Builds the console and the platform once before all journeys; up-to-date builds are reused. */
 export function setup(): void {
   const root = resolve(import.meta.dirname, '../..');
   const { NODE_ENV: _test, VITEST: _vitest, ...env } = process.env;

@@ -4,7 +4,7 @@ import type { MailboxMessage } from '../../contract/capabilities.ts';
 import type { Unit } from '../../contract/places/place.ts';
 import { intakeToken, password, people, type Who } from './people.ts';
 
-/** An answer as it came: its number and its body, read as JSON where it is JSON. */
+/** A response: its status code and its body, parsed if it is JSON. */
 export interface Answer<T = unknown> {
   readonly status: number;
   readonly body: T;
@@ -46,7 +46,7 @@ function requireData<T>(answer: Answer<Envelope<T>>, what: string): T {
   return answer.body.data;
 }
 
-/** Signs one of the demo's people in by the API, with the code of the mailbox where one is asked for. */
+/** Signs a demo user in by the API, with the code from the mailbox where a second factor is required. */
 export async function signInByApi(url: string, who: Who): Promise<Grant> {
   const first = requireData(
     await call<Envelope<Grant | Challenge>>(`${url}/v1/user/auth`, { body: { email: people[who], password } }),
@@ -57,7 +57,7 @@ export async function signInByApi(url: string, who: Who): Promise<Grant> {
   return requireData(await call<Envelope<Grant>>(`${url}/v1/user/auth/verify`, { body: { token: first.token, code } }), `code of ${who}`);
 }
 
-/** The newest code that the demo mailbox holds for somebody. */
+/** Returns the newest code in the demo mailbox for a user. */
 export async function readCode(url: string, who: Who): Promise<string> {
   const { body } = await call<MailboxMessage[]>(`${url}/demo/mailbox`, { headers: { Accept: 'application/json' } });
   const code = body.find((message) => message.to === people[who] && message.code !== null)?.code;
@@ -65,12 +65,12 @@ export async function readCode(url: string, who: Who): Promise<string> {
   return code;
 }
 
-/** Units that somebody may see, of the first page. */
+/** Returns the first page of the units visible to a user. */
 export async function readUnits(url: string, token: string): Promise<Unit[]> {
   return requireData(await call<Envelope<Unit[]>>(`${url}/v1/unit?max=100`, { token }), 'units');
 }
 
-/** Everything that is open for somebody, over all pages. */
+/** Returns all open alarms of a user, over all pages. */
 export async function readOpenAlarms(url: string, token: string): Promise<Alarm[]> {
   const rows: Alarm[] = [];
   for (let next: string | null | undefined = ''; next !== null && next !== undefined; ) {
@@ -84,19 +84,19 @@ export async function readOpenAlarms(url: string, token: string): Promise<Alarm[
   return rows;
 }
 
-/** What a device tells of an alarm; what it leaves out is filled in. */
+/** Alarm as a device reports it; missing fields get defaults. */
 export interface AlarmInput {
   readonly unit: Unit;
   readonly reference?: string;
   readonly description?: string;
-  /** What its row says first on every screen. */
+  /** Text that its row shows first on every screen. */
   readonly type?: string;
   readonly priority?: 1 | 2 | 3 | 4;
 }
 export interface Raised {
   readonly id: number;
   readonly alarm_id: string;
-  /** What its row says first: no other alarm of a test says it. */
+  /** Text that its row shows first, unique within a test. */
   readonly type: string;
   readonly unit: Unit;
 }

@@ -6,36 +6,36 @@ import type { Force, ForceRule, HeldCall } from '../../contract/quality/forced-r
 import { call as ask } from './caller.ts';
 import type { Operator } from './operator.ts';
 
-/** How a held call is answered: by the platform itself, with a refusal that cannot be brought about, with another body, or not at all. */
+/** Reply to a held call: the platform's own, a forced refusal, another body, or none. */
 export type Reply = 'as it is' | 'none' | { refusal: { code: string; details?: unknown } } | { data: unknown } | { body: unknown };
 /** A call of the console: its name in the main list, or its declaration. */
 export type CallTarget = CallName | Pick<Endpoint, 'method' | 'path'>;
 
-/** The calls of a desk that are held back, by the platform's test control, until the test says how each is answered. */
+/** Calls of a page that the platform's test control holds until the test decides how each is answered. */
 export interface HeldCalls {
-  /** Waits until the page has asked for this. */
+  /** Waits until the page has requested this call. */
   waitForCall(call: CallTarget): Promise<HeldCall>;
-  /** Answers the oldest of these calls, waiting until it is asked. */
+  /** Answers the oldest of these calls, and waits for one if none is held. */
   answer(call: CallTarget, reply: Reply): Promise<void>;
-  /** Waits until this is asked in a way that is meant; what else is held of this call goes on as it is, or is nobody's any more. */
+  /** Waits until a matching call is held; other held calls of this endpoint pass through, or are gone if the page aborted them. */
   waitForMatching(call: CallTarget, isMeant: (held: HeldCall) => boolean): Promise<HeldCall>;
   /** Answers this very call. */
   answerHeld(held: HeldCall, reply: Reply): Promise<void>;
-  /** Lets what is held of this call by now go on as it is. */
+  /** Passes the calls of this endpoint that are held now through to the platform. */
   passThrough(call: CallTarget): Promise<void>;
-  /** What is done gives up this call, which is not answered yet: waits until the platform has noticed. */
+  /** Performs an act that aborts this pending call, and waits until the platform has noticed. */
   expectAborted(call: CallTarget, act: () => Promise<unknown>): Promise<void>;
-  /** Ends what is held of this call without an answer, for a page that asks for it no more. */
+  /** Ends the held calls of this endpoint without a reply, for a page that no longer waits for them. */
   drop(call: CallTarget): Promise<void>;
-  /** Does what makes the page ask anew before it was answered, and waits until it did: what was asked before is dropped. */
+  /** Performs an act that makes the page repeat a pending call, waits for the repeated call, and drops the earlier one. */
   expectRepeated(call: CallTarget, act: () => Promise<unknown>): Promise<void>;
   /** Holds these calls too from now on. */
   hold(...calls: CallTarget[]): Promise<void>;
-  /** Holds no more: what is held and what comes goes on as it is. */
+  /** Stops holding: held and later calls pass through. */
   release(): Promise<void>;
 }
 
-/** Holds these calls of a desk; all others are answered as ever. */
+/** Holds these calls of a page; all others are answered normally. */
 export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise<HeldCalls> {
   const waitForCall = async (call: CallTarget) => {
     const query = new URLSearchParams({ call: callName(call), desk: desk.id });
@@ -48,7 +48,7 @@ export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise
     const { held } = await control<{ held: HeldCall[] }>(desk, 'GET', '');
     return held.filter((one) => one.call === callName(call) && one.desk === desk.id);
   };
-  // Who asked may be gone already, and the call with it.
+  // The client may have disconnected already, which removes the call.
   const each = (old: readonly HeldCall[], force: Force) =>
     Promise.all(old.map(({ id }) => control(desk, 'PUT', `/held/${id}`, force).catch(() => undefined)));
   const drop = (old: readonly HeldCall[]) => each(old, { how: 'break off' });
@@ -93,7 +93,7 @@ export async function holdCalls(desk: Operator, ...calls: CallTarget[]): Promise
   };
 }
 
-/** Forces the next reply of a call to this desk, or with `hold` every one to be held. */
+/** Forces the next reply of a call to this page; `hold` holds every reply instead. */
 export async function forceReply(desk: Operator, call: CallTarget, reply: Reply | 'hold'): Promise<void> {
   const force = reply === 'hold' ? ({ how: 'hold' } as const) : forceOf(reply);
   const rule: ForceRule = { call: callName(call), desk: desk.id, force, stays: reply === 'hold' };

@@ -1,11 +1,11 @@
-/** What is made when it is first wanted, and kept. */
+/** A value created on first use and cached. */
 export interface Lazy<T> {
   (): Promise<T>;
-  /** It is made anew when it is wanted again. */
+  /** Clears the cached value, so that the next use creates another. */
   reset(): void;
 }
 
-/** Keeps what was made; a failure is not kept, so that who tries again has another. */
+/** Caches the value of `make`; a failure is not cached, so that the next use retries. */
 export function lazy<T>(make: () => Promise<T>): Lazy<T> {
   let made: Promise<T> | null = null;
   const reset = () => {

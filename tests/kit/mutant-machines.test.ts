@@ -14,7 +14,7 @@ const flipped = (machine: ReturnType<typeof light>) => {
   return actor.getSnapshot().value;
 };
 
-test('a machine that was kept is broken where it stands, with all that was provided from it, and healed again', () => {
+test('a registered machine is mutated in place, with all machines provided from it, and restored', () => {
   const machine = registerMachine(light());
   const provided = machine.provide({});
   const heal = breakMachine({ machine: 'light', kind: 'drop', place: 'off on flip 0' });

@@ -7,10 +7,10 @@ export interface Break extends Mutant {
   readonly machine: string;
 }
 
-/** What is to be broken while the tests of a room run, by the room's folder. */
+/** Mutations to apply while the tests of a folder run, by folder. */
 export type Breaks = Readonly<Record<string, readonly Break[]>>;
 
-/** A machine that was made while a test file was read, and what it is in each way in which it was broken. */
+/** A machine created while a test file was loaded, and its variant for each mutation. */
 interface RegisteredMachine {
   readonly machine: AnyStateMachine;
   readonly whole: AnyStateMachine;
@@ -22,7 +22,7 @@ type Parts = ConstructorParameters<typeof StateMachine>;
 const registered = new Map<string, RegisteredMachine[]>();
 let reading = true;
 
-/** How many steps broken machines took in this try; more than these no test asks for. */
+/** Steps that mutated machines took in this run; `mostSteps` is more than any test needs. */
 let steps = 0;
 const mostSteps = 5_000;
 
@@ -31,7 +31,7 @@ export const setFileLoading = (now: boolean): void => {
   reading = now;
 };
 
-/** Keeps a machine, and those provided from it, so that it can be broken where it stands: who imported it holds this very object. */
+/** Registers a machine, and those provided from it, so that it can be mutated in place: importers hold this very object. */
 export function registerMachine<Machine extends AnyStateMachine>(machine: Machine): Machine {
   if (!reading) return counted(machine);
   const provide = machine.provide.bind(machine);
@@ -43,7 +43,7 @@ export function registerMachine<Machine extends AnyStateMachine>(machine: Machin
   return machine;
 }
 
-/** Breaks the kept machines of a name in one way, or none. @returns what makes them whole again */
+/** Applies one mutation to the registered machines of a name, or none. @returns a function that restores them */
 export function breakMachine(one: Break | null): () => void {
   const kept = (one && registered.get(one.machine)) ?? [];
   steps = 0;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { registerMachine } from './mutant-machines.ts';
 
-/** Keeps every machine as it is made, so that the runner of `npm run mutants` can break it. */
+/** Registers every machine on creation, so that the runner of `npm run mutants` can mutate it. */
 vi.mock('xstate', async (original) => {
   const whole = await original<typeof import('xstate')>();
   const setup = (parts: Parameters<typeof whole.setup>[0]) => {

@@ -6,13 +6,13 @@ import { type Break, type Breaks, breakMachine, setFileLoading } from './mutant-
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What is broken while tests run; nothing where they run as ever. */
+    /** Mutations to apply while tests run; empty in a normal run. */
     breaks: Breaks;
   }
   interface TaskMeta {
     /** The breaks of its room at which this test failed, by their number. */
     noticed?: number[];
-    /** It failed while nothing was broken: it says nothing, and must be mended first. */
+    /** Whether it failed without a mutation: its result is void until it is fixed. */
     unsound?: boolean;
   }
 }
@@ -20,16 +20,16 @@ declare module 'vitest' {
 /** One try of a test: with a break, or with none. */
 type Try = { readonly one: Break; readonly number: number } | null;
 
-/** Asked for every 50 ms, an observation would cost more than all else. */
+/** Polling every 50 ms, as by default, would dominate the run time. */
 const { waitFor } = vi;
 vi.waitFor = (observe, options) => waitFor(observe, { interval: 2, ...(typeof options === 'number' ? { timeout: options } : options) });
 
-/** What the tests of a room noticed so far; what one test noticed no other needs to be asked. */
+/** Mutations detected so far by the tests of a folder; a detected mutation is not run again. */
 const noticed = new Map<string, Set<number>>();
 
 /**
- * Runs each test of a room once as it is, then once for each way to break the machine that no test before it noticed, then once more as
- * it is. The machine is broken where it stands, so nothing is read anew: a thousand breaks cost seconds.
+ * Runs each test of a folder once unmodified, then once for each mutation that no earlier test detected, then once more unmodified. The
+ * machine is mutated in place, so no module is loaded again: a thousand mutations take seconds.
  */
 export default class MutantsRunner extends TestRunner {
   #tries: readonly Try[] = [];
@@ -56,7 +56,7 @@ export default class MutantsRunner extends TestRunner {
     super.onBeforeTryTask(test);
   }
 
-  /** A broken machine may never do what a test waits for: it gets a while, by what the test took while nothing was broken. */
+  /** Runs a test with a timeout based on its unmodified run: a mutated machine may never reach the awaited state. */
   async runTask(test: RunnerTestCase): Promise<void> {
     if (test.meta.unsound) return;
     const begun = performance.now();

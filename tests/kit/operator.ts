@@ -4,7 +4,7 @@ import type { Watch } from './browser.ts';
 import { readCode } from './caller.ts';
 import { password, people, type Who } from './people.ts';
 
-/** The three acts, as the console asks for them. */
+/** Buttons and confirmation texts of the three acts, as the console shows them. */
 const acts = {
   take: { button: 'Take', question: 'Are You Sure To Send The Alarm?', confirm: 'Yes, take the alarm' },
   resolve: { button: 'Resolve', question: 'Are you sure to end the alarm?', confirm: 'Yes, resolve the alarm' },
@@ -18,14 +18,14 @@ export async function reconnectNow({ page }: Operator): Promise<void> {
   if (await now.isVisible()) await now.click({ timeout: 2000 }).catch(() => undefined);
 }
 
-/** Somebody at a desk, in the words operators use. Finds what a person finds: roles, labels, texts. */
+/** Drives the console as an operator does, and locates elements by role, label and text. */
 export class Operator {
   readonly name: string;
   readonly page: Page;
   readonly watch: Watch;
-  /** The address of the platform, without the line of this desk. */
+  /** Base URL of the platform, bypassing the proxies of this page. */
   readonly platform: string;
-  /** By which the platform's test control knows what this desk asks. */
+  /** Id by which the platform's test control recognizes this page's requests. */
   readonly id: string;
   /** The button of the user menu begins with the name of who is signed in, in every language. */
   #userMenu = /:/;
@@ -38,11 +38,11 @@ export class Operator {
     this.id = id;
   }
 
-  /** Says whose session goes on here, before any page is loaded. */
+  /** Sets the user of a restored session, before any page is loaded. */
   setUser(who: Who): void {
     this.#userMenu = new RegExp(`^${who}[^:]*:`, 'i');
   }
-  /** Opens the console, gives e-mail and password, and the code where one is asked for; waits for home. */
+  /** Opens the console, enters e-mail, password and, where required, the code, and waits for home. */
   async signIn(who: Who): Promise<void> {
     this.setUser(who);
     await this.page.goto('/login');
@@ -51,7 +51,7 @@ export class Operator {
     if (who === 'wall') await this.expectWall();
     else await this.expectHome();
   }
-  /** Comes to the desk as somebody whose session goes on there (`sessionOf`): the page begins at home. */
+  /** Opens home with a restored session (`sessionOf`). */
   async signInAtHome(who: Who): Promise<void> {
     this.setUser(who);
     await this.page.goto(who === 'wall' ? '/video-wall' : '/inicio');
@@ -66,7 +66,7 @@ export class Operator {
   codeField(): Locator {
     return this.page.getByRole('textbox', { name: 'Enter the code' });
   }
-  /** The code that the platform sent last, as the mailbox holds it, once the page asks for it. */
+  /** Returns the newest code in the mailbox once the page prompts for it. */
   async newestCode(who: Who): Promise<string> {
     await this.codeField().waitFor();
     return readCode(this.platform, who);
@@ -75,7 +75,7 @@ export class Operator {
     await this.codeField().fill(code);
     await this.page.getByRole('button', { name: 'Verify', exact: true }).click();
   }
-  /** A wall begins with what it shows. */
+  /** Waits until the wall shows its content. */
   async expectWall(): Promise<void> {
     await this.page.waitForURL('**/video-wall');
     await this.expectLink('live');
@@ -90,7 +90,7 @@ export class Operator {
     await this.page.goto(path);
     await this.page.locator('main').first().waitFor();
   }
-  /** Goes to an address as a link of the console leads there: nothing is loaded anew but what the screen needs. */
+  /** Navigates as a link of the console does: only what the screen needs is loaded. */
   async navigateTo(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       history.pushState(null, '', to);
@@ -125,7 +125,7 @@ export class Operator {
     throw new Error('Tab does not lead there');
   }
 
-  /** The list of alarms that wait for somebody. */
+  /** Locates the list of waiting alarms. */
   queue(): Locator {
     return this.page.getByRole('listbox', { name: /^New/ });
   }
@@ -133,11 +133,11 @@ export class Operator {
   ownAlarms(): Locator {
     return this.page.getByRole('listbox', { name: /^Mine/ });
   }
-  /** What others have in attention. */
+  /** Locates the list of alarms that other operators are attending. */
   othersAlarms(): Locator {
     return this.page.getByRole('listbox', { name: /^Others/ });
   }
-  /** The rows of an alarm in a list, by what they say. */
+  /** Locates the rows of a list that contain this text. */
   rows(said: string, list: Locator = this.queue()): Locator {
     return list.getByRole('option').filter({ hasText: said });
   }
@@ -148,7 +148,7 @@ export class Operator {
     await expect.poll(() => this.rows(said, list).count(), { message: `${this.name} sees ${said} no more`, timeout: 15_000 }).toBe(0);
   }
 
-  /** How many alarms a list says it has. */
+  /** Reads the number of alarms from a list's head. */
   async listed(list: Locator = this.queue()): Promise<number> {
     const size = await list
       .getByRole('option')
@@ -194,7 +194,7 @@ export class Operator {
   question(act: Act): Locator {
     return this.page.getByRole('dialog', { name: acts[act].question });
   }
-  /** Asks for an act and says yes, with words where some are given. */
+  /** Starts an act and confirms it, with a comment where one is given. */
   async performAct(act: Act, words?: string): Promise<void> {
     await this.act(act).click();
     const question = this.question(act);
@@ -202,7 +202,7 @@ export class Operator {
     if (words !== undefined) await question.getByLabel(/^Comments/).fill(words);
     await question.getByRole('button', { name: acts[act].confirm }).click();
   }
-  /** Waits until the console says this, in a message or anywhere. */
+  /** Waits until the console shows this text, in a message or anywhere. */
   async expectText(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).first().waitFor({ timeout: 15_000 });
   }
@@ -223,7 +223,7 @@ export class Operator {
     await expect.poll(frames, { message: `slot ${pos} moves`, timeout: 20_000 }).toBeGreaterThan(first + 5);
   }
 
-  /** How the link is, by what the truth bar is drawn from. */
+  /** Waits for a link state, read from the attribute that the truth bar is drawn from. */
   async expectLink(state: string): Promise<void> {
     const said = () => this.page.locator('[data-link]').first().getAttribute('data-link');
     await expect.poll(said, { message: `${this.name}'s link is ${state}`, timeout: 30_000 }).toBe(state);

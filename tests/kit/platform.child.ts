@@ -9,7 +9,7 @@ process.on('message', (said: { aheadMs: number }) => {
 });
 
 const platform = await startPlatform(readConfig(process.env), { clock: { now: () => Date.now() + aheadMs } });
-// Every reply tells the time in its Date header too.
+// Every reply also carries the time in its Date header.
 platform.app.http.server.prependListener('request', (_, reply) => {
   reply.setHeader('Date', new Date(Date.now() + aheadMs).toUTCString());
 });

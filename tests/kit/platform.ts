@@ -13,13 +13,13 @@ export interface RunningPlatform {
   readonly port: number;
   readonly realtimePort: number;
   readonly dataDir: string;
-  /** What it wrote so far, for the report of a failed test. */
+  /** Returns the output so far, for the report of a failed test. */
   output(): string;
   /** Puts its clock so far ahead of the real one; only where it was started with a clock that turns. */
   turnClock(aheadMs: number): Promise<void>;
   /** Ends it at once, as a power cut would, and waits until the process is gone. */
   kill(): Promise<void>;
-  /** Asks it to stop, as an operating system does, and waits until the process is gone. */
+  /** Sends the stop signal and waits until the process has exited. */
   stop(): Promise<void>;
   /** Starts it again on the same directory and the same ports. */
   restart(): Promise<RunningPlatform>;
@@ -54,7 +54,7 @@ export async function startPlatform({ env = {}, clockTurns = false }: PlatformOp
   }
 }
 
-/** Who asks for free ports beside us may get the same before we listen there: then others are taken. */
+/** Starts on free ports, and retries with others if another process takes one before the platform listens. */
 async function onFreePorts(where: Omit<Where, 'port' | 'realtimePort'>, tries = 3): Promise<RunningPlatform> {
   const [port, realtimePort] = await freePorts(2);
   if (port === undefined || realtimePort === undefined) throw new Error('no free ports');
@@ -134,7 +134,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !steering.test(name)));
 }
 
-/** Ports that nobody listens on now; asked for together so that they differ. */
+/** Returns ports that are free now; requested together so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(

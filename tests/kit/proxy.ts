@@ -5,13 +5,13 @@ export interface Proxy {
   readonly port: number;
   /** Resets every connection and refuses new ones. */
   cut(): void;
-  /** Keeps connections open and passes nothing on, as a router that lost its way does: neither end is told. */
+  /** Leaves connections open and forwards nothing, as a failed router does: neither end is notified. */
   silence(): void;
-  /** Takes connections and keeps what is said until it heals, as a very slow line does. */
+  /** Accepts connections and buffers traffic until `heal`, as a very slow network does. */
   hold(): void;
   /** Passes everything on `ms` later from now on. */
   delay(ms: number): void;
-  /** Passes everything again. What was silenced is lost: those connections are reset. */
+  /** Forwards traffic again. Silenced connections are reset, and their traffic is lost. */
   heal(): void;
   /** Connections that are open now. */
   open(): number;

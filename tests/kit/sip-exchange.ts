@@ -1,7 +1,7 @@
 import { WebSocketServer } from 'ws';
 import { FakeSipServer, type Frame } from '../../src/testing/phone/sip-server.fake.ts';
 
-/** A telephone exchange of somebody else's that a test has in its hands: consoles register there, and it does with their calls what it is told. */
+/** A third-party SIP server under test control: consoles register on it, and a test scripts how it handles their calls. */
 export interface SipExchange {
   readonly url: string;
   readonly server: FakeSipServer;
@@ -32,7 +32,7 @@ export async function openExchange(): Promise<SipExchange> {
 }
 
 type Direction = 'sendrecv' | 'sendonly' | 'recvonly' | 'inactive';
-/** What the other side says of its sound to a browser: a description that it takes, of a place where nobody sends anything. */
+/** Returns an SDP body that a browser accepts, for an address from which no media is sent. */
 export const mediaDescription = (role: 'offer' | 'answer', direction: Direction = 'sendrecv'): string =>
   [
     'v=0',
@@ -52,7 +52,7 @@ export const mediaDescription = (role: 'offer' | 'answer', direction: Direction 
     '',
   ].join('\r\n');
 
-/** The answer to what a console offers: as many ways as it wants. */
+/** Returns the SDP answer to a console's offer, with the matching media direction. */
 export function answerTo({ body }: Frame): string {
   const asked = /^a=(sendrecv|sendonly|recvonly|inactive)\s*$/m.exec(body)?.[1] ?? 'sendrecv';
   const answers: Readonly<Record<string, Direction>> = { sendonly: 'recvonly', recvonly: 'sendonly', inactive: 'inactive' };

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What a walk lets happen to the connection of a phone: it opens, what the server says is heard, a REGISTER is refused for a while, it is lost;
- * `wait` does nothing, to one that is not open yet.
+ * Act of a walk on a phone's connection: open it, deliver server messages, refuse REGISTER for a while, or close it;
+ * `wait` does nothing to a connection that is not open yet.
  */
 export type SipAct = 'wait' | 'open' | 'speak' | 'refuse' | 'close';
 
-/** Keeps the phone's connections behind a gate, each closed at first: they open and hear when a walk says so. Before the page is loaded. */
+/** Gates the phone's connections: each stays closed and silent until a walk opens it. Call before the page is loaded. */
 export const gateSip = (page: Page): Promise<unknown> => page.addInitScript(installSipGate);
 
 /** Does this to the newest connection, waiting until there is something to do it to. */

@@ -6,7 +6,7 @@ import type { Who } from './people.ts';
 
 type Wanted = Pick<Slot, 'type' | 'name' | 'data'>;
 
-/** Ids of real records of the demo that slots show, as somebody sees them; what there is none of is left out. */
+/** Returns ids of demo records for slots, as visible to a user; kinds without a record are omitted. */
 async function records(url: string, who: Who) {
   const { access_token: token } = await signInByApi(url, who);
   const unit = (await readUnits(url, token)).find(({ cameras, position }) => cameras.length > 1 && position !== null);
@@ -73,7 +73,7 @@ export function tabOf(name: string, slots: readonly Wanted[], order = 0): Tab {
   return { name, type: 'custom', order, color: null, layout, slots: placed };
 }
 
-/** Gives somebody these tabs, as another workstation of theirs would. */
+/** Saves tabs for a user, as another workstation of that user would. */
 export async function saveTabs(url: string, who: Who, tabs: readonly Tab[], grid: Partial<GridConfig> = {}): Promise<void> {
   const { access_token: token, user } = await signInByApi(url, who);
   const config = { ...user.config, grid: { ...user.config.grid, ...grid, tabs, activeTab: tabs[0]?.name ?? 'Tab 1' } };

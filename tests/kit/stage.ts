@@ -8,7 +8,7 @@ import { password, people, type Who } from './people.ts';
 import { type PlatformOptions, type RunningPlatform, startPlatform } from './platform.ts';
 import { type Proxy, startProxy } from './proxy.ts';
 
-/** The line of one desk: both of its connections to the platform, which can be hurt together. */
+/** Connection of one page: proxies for HTTP and realtime, which fail together. */
 export interface Line {
   readonly http: Proxy;
   readonly realtime: Proxy;
@@ -21,24 +21,24 @@ export interface Stage {
   platform(): RunningPlatform;
   /** Puts another platform in the place of the current one, after a restart. */
   replace(platform: RunningPlatform): void;
-  /** A new desk with a browser of its own, at the login page's address, nobody signed in. */
+  /** Opens the login page in a new browser context without a session. */
   desk(name: string, line?: Line): Promise<Operator>;
-  /** A new desk that keeps the session of an earlier visit of one of the demo's people without a second factor; no page is loaded yet. */
+  /** Opens a context with a restored session of a demo user without a second factor; no page is loaded yet. */
   signedIn(who: Who, line?: Line): Promise<Operator>;
-  /** A new desk at which one of the demo's people is at work: the session of an earlier visit goes on. */
+  /** Opens home for a demo user with a restored session. */
   operator(who: Who, line?: Line): Promise<Operator>;
-  /** A line through proxies, for a desk whose link is to be hurt. */
+  /** Creates a connection through proxies, for a page whose link is to fail. */
   line(): Promise<Line>;
-  /** Units that somebody may see. */
+  /** Returns the units visible to a user. */
   units(who: Who): Promise<Unit[]>;
   /** Raises an alarm as a device of one of ana's units does. */
   raise(told?: Partial<AlarmInput>): Promise<Raised>;
 }
 
 /**
- * A platform and a browser for one test file. After each test every desk is closed; a desk on which a console error, an
- * uncaught error or a failed request was seen that the test did not expect fails the test. `desksStay` keeps them and their lines open to the file's end,
- * for somebody who signs in once; with `moves` what moves by itself does.
+ * Starts a platform and a browser for one test file. After each test every page is closed; an unexpected console error, uncaught error or
+ * failed request on a page fails the test. `desksStay` keeps pages and their connections open to the end of the file, for a user
+ * who signs in once; `moves` enables animations.
  */
 export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolean; desksStay?: boolean; moves?: boolean } = {}): Stage {
   let running: RunningPlatform;
@@ -122,14 +122,14 @@ export function setStage(options: PlatformOptions & { soundNeedsGesture?: boolea
   return stage;
 }
 
-/** Closes a desk. What a held request still waits for is nobody's any more. */
+/** Closes a page and abandons its held requests. */
 async function leave({ page }: Operator): Promise<void> {
   if (page.isClosed()) return;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 }
 
-/** The console learns the realtime port from the capabilities; a desk behind a line learns the line's. */
+/** Replaces the realtime port in the capabilities by the port of the proxy, for a page behind proxies. */
 async function throughLine(route: Route, line: Line): Promise<void> {
   const reply = await route.fetch();
   const body = (await reply.json()) as { data: { realtime: { port: number } } };

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Operator } from './operator.ts';
 
-/** The telephone in somebody's console, in the words operators use. */
+/** Drives the telephone of a console as an operator does. */
 export class ConsolePhone {
   readonly #who: string;
   readonly #desk: Operator;
@@ -12,7 +12,7 @@ export class ConsolePhone {
     this.#desk = desk;
   }
 
-  /** What comes in, announced at the top. */
+  /** Locates the notices of incoming calls at the top. */
   toasts(): Locator {
     return this.#desk.page.getByRole('region', { name: /^Incoming call: / });
   }
@@ -24,7 +24,7 @@ export class ConsolePhone {
     return this.bar().getByRole('button', { name });
   }
 
-  /** How the phone stands, by what the truth bar is drawn from. */
+  /** Waits for a phone state, read from the attribute that the truth bar is drawn from. */
   async is(state: string): Promise<void> {
     const said = () =>
       this.#desk.page
@@ -42,7 +42,7 @@ export class ConsolePhone {
   async isQuiet(): Promise<void> {
     await expect.poll(() => this.toasts().count(), { message: `nothing rings at ${this.#who}'s`, timeout: 15_000 }).toBe(0);
   }
-  /** Waits until a call stands here. */
+  /** Waits until a call is connected. */
   async talks(): Promise<void> {
     await this.bar().getByText('connected', { exact: true }).waitFor({ timeout: 15_000 });
   }
@@ -65,7 +65,7 @@ export class ConsolePhone {
     await this.button('Transfer the call…').click();
     await this.gives(number, 'Transfer');
   }
-  /** Types a number into the open dialogue and says what is done with it. */
+  /** Types a number into the open dialog and presses the button. */
   async gives(number: string, act: 'Call' | 'Transfer'): Promise<void> {
     const dialogue = this.#desk.page.getByRole('dialog');
     await dialogue.getByLabel('Name or number').fill(number);
@@ -84,7 +84,7 @@ export class ConsolePhone {
     const [, heard, sent] = /packets received (\d+), sent (\d+)/.exec((figures ?? '').replaceAll(/[,.](?=\d{3})/g, '')) ?? [];
     return { heard: Number(heard ?? 0), sent: Number(sent ?? 0) };
   }
-  /** Waits until so many more packets than now are heard. */
+  /** Waits until this many more packets are received. */
   async hears(more = 50): Promise<void> {
     const now = await this.packets().catch(() => ({ heard: 0 }));
     const heard = async () => (await this.packets().catch(() => ({ heard: 0 }))).heard;

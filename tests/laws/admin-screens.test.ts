@@ -68,7 +68,7 @@ test('a parameter of a route narrows its list by a field of the catalogue', { ta
   expect(withParent.map(({ key }) => key)).toEqual(expect.arrayContaining(['tenant', 'camera-manager-camera', 'bridge', 'bridge-camera']));
 });
 
-/** What each integration keeps, by the family that is its own. */
+/** Catalogues of each integration, by rule and by the family that only it uses. */
 const integrations: readonly (readonly [rule: string, family: string, ...keys: string[]])[] = [
   ['ADM-1.03', 'vxg', 'vxg-master-account', 'vxg-camera'],
   ['ADM-1.04', 'bridge', 'bridge-master-account', 'bridge-account', 'bridge', 'bridge-camera'],

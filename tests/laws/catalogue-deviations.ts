@@ -1,6 +1,6 @@
 import type { CatalogueKey } from '../../contract/catalogues/keys.ts';
 
-/** What a descriptor says where the specification says otherwise or nothing, and why it does. */
+/** A value of a descriptor that differs from the specification or is missing there, with the reason. */
 interface Deviation {
   is: unknown;
   why: string;

@@ -242,7 +242,7 @@ describe('the entities of the specification', () => {
   });
 });
 
-/** What a record is called, by rule. */
+/** Field that labels a record, by rule. */
 const labels: readonly Rule[] = [
   ['ADM-3.02 an alarm level is called by its level', { 'alarm-level': 'level' }],
   ['ADM-3.03 a status of recording requests is called by its status', { 'recording-request-status': 'status' }],

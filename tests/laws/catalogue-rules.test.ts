@@ -59,7 +59,7 @@ describe('what differs from the generic pattern', () => {
     );
   });
 
-  test('a Density device is deleted by a path of its own, generic devices are exported as an arraybuffer', {
+  test('a Density device has its own delete path, generic devices are exported as an arraybuffer', {
     tags: ['ADM-7.44', 'ADM-7.46'],
   }, () => {
     expect(catalogueOf('density-device').deletePath).toBe('density_device_delete');

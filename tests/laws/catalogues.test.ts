@@ -7,7 +7,7 @@ import { catalogueKeys } from '../../contract/catalogues/keys.ts';
 import { columnOf, storageOf } from '../../server/catalogues/storage.ts';
 import { deviations } from './catalogue-deviations.ts';
 
-/** The facts of the specification about one catalogue, as it tells them. */
+/** The specification's facts about one catalogue. */
 interface Stated {
   title: string;
   path: string;
@@ -32,7 +32,7 @@ interface Stated {
 const stated = JSON.parse(readFileSync(new URL('catalogues.json', import.meta.url), 'utf8')) as Record<string, Stated>;
 const used = new Set<string>();
 
-/** Whether a difference is one of those told by name; it must then be as told. */
+/** Expects the specified value, or exactly the declared one where a deviation is declared. */
 function expectAs(catalogue: Catalogue, aspect: string, is: unknown, said: unknown): void {
   const told = deviations[catalogue.key]?.[aspect];
   if (told) {
@@ -93,7 +93,7 @@ function expectField(catalogue: Catalogue, name: string, said: string, values: s
   if (values) expectAs(catalogue, `.${name} of`, 'of' in field && field.of, values);
 }
 
-/** What a field points to is there: a catalogue, and the field there that points back. */
+/** Expects the targets of a field to exist: the catalogue, and its field that refers back. */
 function expectTargets(catalogue: Catalogue, field: Field): void {
   const names = catalogue.fields.map(({ name }) => name);
   if (field.when) expect(names).toContain(field.when.field);

@@ -15,7 +15,7 @@ const isThere = (path: string) => generated.some((place) => path.startsWith(plac
 /** Code of a page by lines, without its fences; a fence shows shapes and commands, which name files of the reader too. */
 const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 const rooms = /^(?:contract|machines|src|server|tests|scripts|docs|locales)\/[\w./*<>-]*$/;
-/** The part of a path that can be looked up: up to the first piece that stands for several. */
+/** Returns the part of a path before its first placeholder or wildcard, which can be checked on disk. */
 const fixedPart = (path: string) => path.replace(/[^/]*[*<].*$/, '');
 
 function idsOf(page: string): ReadonlySet<string> {

@@ -6,7 +6,7 @@ import { type ConsoleNeeds, provideConsole } from '../../src/shell/console.ports
 import { provideWorkModules } from '../../src/shell/console-modules.ports.ts';
 import { provideCalls } from '../../src/telephony/calls.ports.ts';
 
-/** Nothing is asked while the console is only composed. */
+/** Dependencies that do nothing: composing the console sends no request. */
 const needs = new Proxy({} as ConsoleNeeds, { get: () => () => undefined });
 
 test('the console, as the page composes it, has no port left open', () => {

@@ -22,7 +22,7 @@ describe.each(allModels)('$name', (model) => {
   const astray = (paths: readonly Path[]) =>
     longest(paths).filter((path) => walk(model, path).states.join() !== path.steps.map(({ state }) => state).join());
 
-  // Else give the model leaner samples, or tell fewer situations apart in `about`.
+  // If this fails, reduce the model's samples, or distinguish fewer situations in `about`.
   test(`has at most ${stepsLimit} paths that take every step of every situation`, () => {
     expect(stepPaths(model).length).toBeLessThanOrEqual(stepsLimit);
   });

@@ -18,7 +18,7 @@ function* filesIn(directory: string): Generator<string> {
   }
 }
 
-/** What the secrets of well-known services, keys and tokens look like. */
+/** Patterns of secrets of well-known services, keys and tokens. */
 const looks: readonly [string, RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----\s*\n?[A-Za-z0-9+/=\s]{60}/],
   ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
@@ -45,7 +45,7 @@ const secretName = /token|passw|secret|api_?key|credential|otp|(^|_)code$/i;
 const namesOf = (schema: z.core.$ZodType | undefined): string[] =>
   schema ? Object.keys(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }).properties ?? {}) : [];
 
-test('no call takes a token, a password or a code in its address, where histories, proxies and logs keep it', () => {
+test('no call carries a token, a password or a code in its URL, where it would be logged', () => {
   const found = listEndpoints('product').flatMap(({ name, endpoint }) =>
     [...[...endpoint.path.matchAll(/:(\w+)/g)].map(([, part = '']) => part), ...namesOf(endpoint.query)]
       .filter((part) => secretName.test(part))

@@ -16,7 +16,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 const root = join(import.meta.dirname, '../../contract');
-/** Written by programs, though the contract does not count them up: names of fields and of an event log, why a job broke off, what a list asks. */
+/** Values written by programs although the contract does not enumerate them: field names, event-log names, job failures, list filters. */
 const written: ReadonlySet<string> = new Set(['field', 'epoch', 'fault', 'alarm_status']);
 
 /** Every schema that the contract exports, also inside the declarations of its endpoints. */
@@ -65,6 +65,6 @@ test('no field that is written into is called as a key whose every word a trace 
   expect(fields.filter(({ name, kind }) => codes.has(name) && !chosen.has(kind)).map(({ name }) => name)).toEqual([]);
 });
 
-test('a word of the contract under a key that may hold anything is known to traces as one of ours: machines/quality/trace/known-words.ts', () => {
+test('contract words under free-form keys are listed in machines/quality/trace/known-words.ts', () => {
   expect(words.filter(([key, word]) => word !== null && isKnownWord(key, word) === false)).toEqual([]);
 });

@@ -46,7 +46,7 @@ function bare({ machine, input }: Model): AnyStateMachine {
   const context = (actor.getSnapshot() as MachineState).context;
   const made = new StateMachine({ ...bareNode(machine.config, machine.id), context } as Config, machine.implementations);
   const { getInitialSnapshot, transition } = made;
-  // The graph package that @xstate/test brings does not say how actions are executed; in a path none is.
+  // The graph package of @xstate/test sets no action executor; a path executes no action.
   made.getInitialSnapshot = (scope, given) => getInitialSnapshot.call(made, { ...scope, actionExecutor: () => undefined }, given);
   made.transition = (snapshot, event, scope) => transition.call(made, snapshot, event, { ...scope, actionExecutor: () => undefined });
   return made;
@@ -58,7 +58,7 @@ const textOf = (steps: readonly { event: EventObject }[]) =>
     .map(({ event }) => JSON.stringify(event))
     .join('|');
 
-/** Those that send nothing to an actor of their own: without it there would be nobody to send to. */
+/** Models whose machines send nothing to a child actor: the graph package starts none. */
 const models = [sessionsModel, outboxModel, alarmsModel, soundModel, referenceDataModel, historyModel, noticesModel];
 
 describe.each(models)('$name', (given) => {
@@ -81,7 +81,7 @@ const qualifies = ({ machine }: Model): boolean =>
   nodesOf(machine).every((node) => node.invoke.length === 0 && node.after.length === 0 && [...node.entry, ...node.exit].every(isAtOnce)) &&
   nodesOf(machine).every((node) => [...node.transitions.values()].flat().every(({ actions }) => actions.every(isAtOnce)));
 
-/** Not even an action that a name stands for is delayed: those are made by `raise` and `sendTo`, which keep their delay with them. */
+/** Whether an action runs at once: `raise` and `sendTo` carry their delay, even behind a named action. */
 const isAtOnce = (action: unknown): boolean => !(typeof action === 'function' && 'delay' in action && action.delay !== undefined);
 
 function generated(model: Model) {
@@ -96,7 +96,7 @@ function generated(model: Model) {
 
 type TestPath = ReturnType<ReturnType<typeof generated>['shortest']>[number];
 
-/** Walks a path with a real actor of a machine: each event is sent to it, and after each it stands where the model does. */
+/** Walks a path with a real actor of a machine: after each event its state equals the model's. */
 function proven(path: TestPath, { machine: whole, input, events }: Model, machine = whole): void {
   const actor = createActor(machine, { input }).start();
   const stands = () => dotted((actor.getSnapshot() as MachineState).value).split(' ');

@@ -50,7 +50,7 @@ async function add(name: string, path: string, more: object = {}): Promise<{ dev
   return { device: made.body.data.id, id: CameraId.parse(made.body.data.idCameraProxy) };
 }
 
-/** What a follower of a camera hears. */
+/** Follows a camera and collects the received messages. */
 async function follow(id: CameraId, quality: 'main' | 'sub' = 'main') {
   const heard = {
     opened: [] as { codecs: string; at: number }[],
@@ -75,7 +75,7 @@ const probe = (file: string) =>
 describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
   let id: CameraId;
 
-  test('added in the catalogue by its address, is live from its newest key frame on, without a new connection', {
+  test('a camera added by its address is live from its newest key frame on, without a reconnect', {
     tags: ['ADM-3.37'],
   }, async () => {
     ({ id } = await add('Puerta norte', '/main', { url_sub: camera.url('/sub') }));
@@ -189,7 +189,7 @@ describe.skipIf(missing !== null)('a camera that speaks RTSP', () => {
     expect(stretches.length).toBeGreaterThan(1);
   });
 
-  test('says why it gives nothing: wrong password, no such stream, nobody there, a format that browsers do not show', async () => {
+  test('reports why there is no video: wrong password, no stream, no host, unsupported format', async () => {
     const cases = [
       ['/main', { password: 'wrong' }, 'credentials'],
       ['/nothing', {}, 'not_found'],

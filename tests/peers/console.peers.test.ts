@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 });
 
-/** How loud the telephone hears the console, soon. */
+/** Waits until the telephone receives the console's audio. */
 const isHeard = async () => {
   await expect.poll(() => gate.loudness(), { message: 'the telephone hears the console', timeout: 15_000 }).toBeGreaterThan(0.01);
 };
@@ -56,7 +56,7 @@ const sends = async (more = 50) => {
 };
 
 describe.skipIf(missing !== null)('the console at a SIP server that none of us made', () => {
-  test('a telephone calls the console: it hears and is heard, holds, sends keys, transfers to a colleague', {
+  test('a telephone calls the console: audio both ways, hold, DTMF keys, transfer to a colleague', {
     tags: ['OP-4.21', 'OQ-59'],
   }, async () => {
     const [ana, bruno] = [await stage.operator('ana'), await stage.operator('bruno')];
@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
 
     await phone.holds();
     const held = await gate.packets();
-    // Held, it says nothing, and is sent silence.
+    // During hold it sends no audio and receives silence.
     await expect.poll(async () => (await gate.packets()).received).toBeGreaterThan(held.received + 25);
     expect((await gate.packets()).sent - held.sent).toBeLessThan(10);
     await phone.resumes();
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('the console at a SIP server that none of us m
     await expect.poll(closed).toBe(before + 1);
   });
 
-  test('the SIP server is killed in the middle of a call: the sound goes on, nothing shows a phone that is deaf as ready, and it is registered again by itself', {
+  test('after the SIP server dies in a call the audio continues, and the phone registers again', {
     tags: ['OP-4.22'],
   }, async () => {
     const ana = await stage.operator('ana');

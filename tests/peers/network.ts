@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { canCreateNetworks, localAddress } from '../../scripts/call-peer.ts';
 
-/** Where a real telephone stands. */
+/** Network in which a real telephone runs. */
 export interface TelephoneNetwork {
-  /** The address of this machine, seen from the telephone. */
+  /** Address of this machine as the telephone reaches it. */
   readonly here: string;
   /** The address of the telephone. */
   readonly there: string;
@@ -13,9 +13,9 @@ export interface TelephoneNetwork {
 }
 
 /**
- * The telephone takes an address that this machine has beside the loopback's; only where there is none, a network is made for it, since
- * every running Chromium drops its connections when a network appears.
- * @throws where there is neither an address nor the right to make a network (`callPeerMissing` says so before)
+ * Gives the telephone a non-loopback address of this machine. A network is created only if there is none, since every running
+ * Chromium drops its connections when a network appears.
+ * @throws without an address and without the right to create a network (`callPeerMissing` reports this before)
  */
 export function telephoneNetwork(): TelephoneNetwork {
   const address = localAddress();

@@ -17,7 +17,7 @@ export const ha1 = (number: string, password: string): string => createHash('md5
 export interface RealSipServer {
   /** Where consoles connect. */
   readonly wsUrl: string;
-  /** Where the platform asks for something (SIP_CONTROL_URL). */
+  /** URL at which the platform controls it (SIP_CONTROL_URL). */
   readonly controlUrl: string;
   /** Where telephones do. */
   readonly sip: string;
@@ -25,22 +25,22 @@ export interface RealSipServer {
   kill(): Promise<void>;
   /** Starts it again on the same ports; it has forgotten who was registered. */
   start(): Promise<void>;
-  /** What it said so far, for the report of a failed test. */
+  /** Returns the output so far, for the report of a failed test. */
   said(): string;
   clear(): Promise<void>;
 }
 
 interface Queue {
-  /** The platform that is told of calls which wait. */
+  /** URL of the platform that is notified of waiting calls. */
   readonly platform: string;
   readonly intakeToken: string;
 }
-/** What the platform shows when it asks for something (SIP_CONTROL_TOKEN). */
+/** Token that the platform presents in control requests (SIP_CONTROL_TOKEN). */
 export const controlToken = 'a word between the platform and its SIP server';
 
 /**
  * @param accounts passwords by number
- * @param queue where calls to the queue's number are told of; read at each start
+ * @param queue endpoint notified of calls to the queue's number; read at each start
  */
 export async function realSipServer(
   network: TelephoneNetwork,
@@ -121,7 +121,7 @@ async function end(child: ChildProcess | null): Promise<void> {
   await gone;
 }
 
-/** Waits until somebody listens on the port. */
+/** Waits until a process listens on the port. */
 async function answers(port: number, isGone: () => boolean, said: () => string): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
     if (isGone()) throw new Error(`the SIP server ended:\n${said()}`);
@@ -136,7 +136,7 @@ async function answers(port: number, isGone: () => boolean, said: () => string):
   throw new Error(`the SIP server does not listen:\n${said()}`);
 }
 
-/** Waits until rtpengine answers a ping: Kamailio, which asks it once at its start, would do without it for a minute. */
+/** Waits until rtpengine answers a ping: Kamailio pings it once at start, and disables it for a minute if that fails. */
 async function relayAnswers(port: number, said: () => string): Promise<void> {
   const socket = createSocket('udp4');
   try {

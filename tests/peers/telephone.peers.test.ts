@@ -49,7 +49,7 @@ const waiting = async () =>
   (await asks('ana', 'GET', 'waiting')).body.data.filter(({ callingPartyNumber }) => callingPartyNumber === '3001');
 
 describe.skipIf(missing !== null)('a SIP server and telephones that none of us made', () => {
-  test('a call to the queue waits at the platform, and rings at the phone of who takes it; who comes later is told who that was', {
+  test('a queued call rings at the operator who takes it; later takers learn who that was', {
     tags: ['OP-4.17', 'OP-7.23', 'OQ-58'],
   }, async () => {
     await gate.dials('central');

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { TelephoneNetwork } from './network.ts';
 import { realm } from './sip-server.ts';
 
-/** What baresip tells: `REGISTER_OK`, `CALL_RINGING`, `CALL_ESTABLISHED`, `CALL_DTMF_START`, `CALL_CLOSED`, … */
+/** Event of baresip: `REGISTER_OK`, `CALL_RINGING`, `CALL_ESTABLISHED`, `CALL_DTMF_START`, `CALL_CLOSED`, … */
 export interface TelephoneEvent {
   readonly type: string;
   readonly param?: string;
@@ -24,11 +24,11 @@ export interface Telephone {
   /** Calls a number of its server. */
   dials(number: string): Promise<void>;
   hasSaid(type: string, param?: string): boolean;
-  /** The keys that it heard. */
+  /** Returns the DTMF keys received. */
   keys(): string;
-  /** RTP packets of the call that stands, so far. */
+  /** Returns the RTP packets of the current call so far. */
   packets(): Promise<{ sent: number; received: number }>;
-  /** How loud the last seconds of what it heard were: the root of the mean square of its samples, 0 to 1. */
+  /** Returns the loudness of the last seconds received: the root mean square of the samples, 0 to 1. */
   loudness(seconds?: number): number;
   said(): string;
   clear(): Promise<void>;
@@ -43,7 +43,7 @@ export interface TelephoneOptions {
   readonly answers?: boolean;
 }
 
-/** Ports beside those of the SIP server, and below those that the system gives to anybody: a prime number of telephones tells their numbers apart. */
+/** First control port, apart from the SIP server's and below the ephemeral range, and their count: a prime avoids collisions. */
 const [controls, most] = [24_000, 997];
 
 /** Starts it, and waits until it is registered. */
@@ -158,7 +158,7 @@ function wav(samples: readonly number[]): Buffer {
   return bytes;
 }
 
-/** The end of what it heard last; it begins a new file with each call and after each hold. */
+/** Returns the loudness at the end of the newest recording; each call and each hold starts a new file. */
 function loudnessOf(folder: string, seconds: number): number {
   const files = readdirSync(folder).filter((name) => /^dump-.*-dec\.wav$/.test(name));
   const [newest] = files.map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs })).toSorted((a, b) => b.at - a.at);

@@ -12,8 +12,8 @@ import { findUnclear } from './clear-refusal.ts';
 import { listEndpoints } from './endpoints.ts';
 
 /**
- * The list of attacks that the platform stands, those that cross tenants apart (tenancy-walk). Guessing passwords and codes, replaying
- * codes and refresh tokens and locking others out stand beside what they attack: server/access/*.platform.test.ts.
+ * Attacks that the platform withstands, except those across tenants (tenancy-walk). Guessing passwords and codes, replaying codes and
+ * refresh tokens and locking out others are tested next to the attacked code: server/access/*.platform.test.ts.
  */
 let office: Office;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('forged tokens', () => {
   });
 });
 
-test('enumeration: whoever asks without a token learns nothing of what there is, whatever the id and the call', async () => {
+test('enumeration: without a token no id and no call reveals whether a record exists', async () => {
   const answers = new Set<string>();
   const guarded = listEndpoints(office.config.productSlug).filter(({ endpoint }) =>
     ['signed_in', 'ability'].includes(endpoint.access.kind),
@@ -172,7 +172,7 @@ describe('mass assignment', () => {
     if (status === 422) expect(Object.keys(errors)).toEqual(expect.arrayContaining(guarded.map(([name]) => name)));
   });
 
-  test('nobody makes themself more than they are: by their own record, their configuration, their rights', async () => {
+  test('privilege escalation: no user gains rights by their own record, configuration or rights', async () => {
     const { ana } = office.town.users;
     const before = JSON.stringify((await office.request('GET', '/v1/users/me', { token: office.tokens.ana })).body.data);
     const tries = [
@@ -380,7 +380,7 @@ test('deep and big JSON is refused before it is read, on every kind of call', as
   }
 });
 
-test('lockout as an attack: wrong passwords from elsewhere do not keep out who is at their own desk', async () => {
+test('lockout as an attack: wrong passwords from elsewhere do not lock out the legitimate user', async () => {
   const wrong = Array.from({ length: 6 }, () =>
     office.request('POST', '/v1/user/auth', { body: { email: 'bruno@town.test', password: 'no' } }),
   );

@@ -54,8 +54,8 @@ const badQueries = [
 const badBodies = ['{"a":', 'null', '[]', '"text"', '7', '{"no_such_field":1}'];
 
 /**
- * Some of the samples, others for each catalogue and call: one engine serves all of them, and tests/platform/fuzz.test.ts asks every endpoint a
- * hundred odd things besides.
+ * Returns some of the samples, different ones for each catalogue and call: one engine serves all catalogues, and
+ * tests/platform/fuzz.test.ts sends every endpoint over a hundred invalid bodies.
  */
 function someOf<T>(samples: readonly T[], count: number, place: number): T[] {
   return Array.from({ length: count }, (_, n) => samples[(place + n * 3) % samples.length] as T);
@@ -73,7 +73,7 @@ function wrongFor({ kind }: Field): unknown[] {
 
 const callsFor = (catalogue: Catalogue) => callsOf(catalogue, { product: platform.config.productSlug });
 
-/** Requests of one fault each, made from what the descriptor says. */
+/** Builds requests with one fault each from the descriptor. */
 function badRequests(catalogue: Catalogue): BadCall[] {
   const place = catalogues.indexOf(catalogue);
   const { list, create, edit, editMany, removeMany, importRows, ...byId } = callsFor(catalogue);
@@ -132,7 +132,7 @@ describe('the door of a catalogue opens to its key only', { tags: ['OP-6.01'] },
         fault: '',
         ...(method === 'GET' || method === 'DELETE' ? {} : { body: '{}' }),
       };
-      // One door opens all calls of the platform, which bad-input.test.ts tries with a wrong key: here, each list is.
+      // One check authenticates all calls, and bad-input.test.ts tests it with a wrong token: here only lists get one.
       for (const token of method === 'GET' && !path.includes(':') ? [undefined, 'nonsense'] : [undefined]) {
         const answer = await send(asked, token);
         expect([method, path, [401, 404].includes(answer.status), findUnclear(answer)]).toEqual([method, path, true, undefined]);

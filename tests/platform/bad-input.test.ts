@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform?.clear());
 
-/** The key to the door of a call. */
+/** Returns the token that a call requires. */
 function tokenFor(name: CallName): string | undefined {
   const { kind } = api[name].access;
   return kind === 'intake' ? townTokens.first : kind === 'signed_in' || kind === 'ability' ? platform.tokens.ana : undefined;
@@ -83,7 +83,7 @@ async function send(bad: Pick<BadRequest, 'method' | 'path'> & { body?: string }
   return { status: reply.status, text: await reply.text() };
 }
 
-/** Everything that Ana and Carla can see of what is kept. */
+/** Counts all records visible to Ana and Carla. */
 async function countKept() {
   const calls = ['openAlarms', 'alarms', 'alarmComments', 'alarmLevels', 'units', 'tenants', 'me'] as const;
   const people = ['ana', 'carla'] as const;
@@ -108,7 +108,7 @@ describe('a bad request gets a clear refusal and changes nothing', () => {
   });
 });
 
-/** Text that no store or page may stumble over. It may be kept or refused, and must not break anything. */
+/** Unusual text that the store and pages must handle: it may be stored or refused. */
 const oddTexts = [
   'a\u0000b',
   '\uD800',
@@ -160,7 +160,7 @@ describe('a door opens to its key only', () => {
   });
 });
 
-/** Calls that name a record, and what they answer when there is none. */
+/** Calls that take a record id, and their answers if there is no such record. */
 const naming = ['alarmById', 'changeAlarm', 'alarmRecord', 'viewForAlarm', 'unit', 'mediaLink'] as const satisfies CallName[];
 const nowhere = { alarm: 2_000_000_001, unit: 2_000_000_002, camera: 2_000_000_003 };
 

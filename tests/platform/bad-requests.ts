@@ -10,7 +10,7 @@ export interface Sample {
 }
 export interface BadRequest {
   readonly call: CallName;
-  /** What is wrong with it. */
+  /** Description of the fault. */
   readonly fault: string;
   readonly method: Endpoint['method'];
   readonly path: string;

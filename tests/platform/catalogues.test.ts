@@ -21,7 +21,7 @@ const may = (operation: Catalogue['operations'][number]) => (one: Catalogue) => 
 const engines = catalogues.filter(({ servedBy }) => !servedBy);
 const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);
 
-/** The record of each catalogue that the tests of this file follow, and what it was last given. */
+/** Record of each catalogue that the tests of this file share, and the values last written to it. */
 const subjects = new Map<string, { id: number; values: Values }>();
 const subjectOf = ({ key }: Catalogue) => {
   const subject = subjects.get(key);

@@ -1,6 +1,6 @@
 import { Refusal } from '../../contract/platform/refusal.ts';
 
-/** What is wrong with an answer to a bad request; undefined when it is a clear refusal. */
+/** Returns the defect of an answer to a bad request; undefined if it is a clear refusal. */
 export function findUnclear({ status, text }: { status: number; text: string }): string | undefined {
   if (status < 400 || status > 499) return `answered ${status}: ${text.slice(0, 200)}`;
   let body: unknown;

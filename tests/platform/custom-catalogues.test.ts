@@ -10,13 +10,13 @@ import { expectCells, readExport } from './catalogues/export-cells.ts';
 import { createRecordFactory, type RecordFactory } from './catalogues/record-factory.ts';
 
 /**
- * What a room of its own serves answers like what the engine serves, and keeps the same doors. Saved views are each user's own and need no
- * right: server/workspace/views/views.platform.test.ts looks at them.
+ * Catalogues with their own handlers, which answer and authorize like those of the engine. Saved views belong to each user and need no
+ * right: server/workspace/views/views.platform.test.ts covers them.
  */
 const rooms = catalogues.filter(({ servedBy, key }) => servedBy && key !== 'user-view');
 const named = (list: readonly Catalogue[]) => list.map((one) => [one.key, one] as const);
 const may = (operation: Operation) => (one: Catalogue) => one.operations.includes(operation);
-/** Those of which one record can be asked for by its id. */
+/** Whether a record of the catalogue can be read by its id. */
 const hasRecord = ({ key }: Catalogue): boolean => key !== 'chart-log-incident' && key !== 'alarm';
 
 let yard: RecordFactory;

@@ -14,7 +14,7 @@ const minSent = 7000;
 const minRefused = 3000;
 const atOnce = 12;
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
-/** They end the session that asks, or everybody's; tests of their own look at them. */
+/** Calls that end the caller's or everybody's session; they have tests of their own. */
 const excludedCalls = new Set(['signOut', 'lock', 'endOtherSessions', 'endSession', 'endSessionsOfUser', 'changePassword', 'demoScenario']);
 
 let town: TownPlatform;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await town.app.store.within(platformScope, (tx) =>
     createUser(tx, { email: 'fuzz@town.test', password: townPassword, name: 'Fuzz', is_master_admin: true }),
   );
-  // What the platform tells of them by itself is no change that a request made.
+  // Events that the platform publishes by itself must not count as changes by a request.
   await waitUntil(async () => {
     const { rows } = await town.app.store.within(platformScope, (tx) => sql`select 1 from rights_touched`.execute(tx));
     expect(rows).toEqual([]);
@@ -39,7 +39,7 @@ function signedIn(): Promise<string> {
   return known.token;
 }
 
-/** What stands in the store, table by table; not what every request and sign-in leaves behind: counts of attempts, logs, times. */
+/** Content of the store, table by table, without the traces of every request and sign-in: attempt counts, logs, times. */
 const passing =
   /^(throttle|session|refresh_token|log_|system_log|traffic|audit|kept_reply|idempotency|node|meta|stored_file|message|presence|export|journal|mail|automation_pulse)/;
 async function countRows(): Promise<Record<string, string>> {
@@ -80,7 +80,7 @@ async function send({ method, path, body }: Input, token: string): Promise<Answe
   };
 }
 
-/** What is not an answer: a fault of ours, or no envelope. What stands outside may be away, and says so by its own code. */
+/** Returns the fault of an answer: an internal error or a missing envelope. An unavailable external service has its own code. */
 function findFault({ status, text }: Answer): string | null {
   if (status >= 500)
     return /"code":"(connector|media|clip|call|code|platform\.away)/.test(text) && status !== 500
@@ -126,7 +126,7 @@ const total = (count: ReadonlyMap<number, number>): number => [...count.values()
 const patience = { timeout: 300_000 };
 const callable = () => listEndpoints(town.config.productSlug).filter(({ name }) => !excludedCalls.has(name));
 
-test('fuzz: thousands of bodies that no schema takes are refused by every write, and change nothing', patience, async () => {
+test('fuzz: every write refuses thousands of invalid bodies and changes nothing', patience, async () => {
   const writes = callable().filter(({ endpoint }) => endpoint.body && ['ability', 'signed_in', 'intake'].includes(endpoint.access.kind));
   const before = await countRows();
   const bad = sampled(writes, Math.ceil(minRefused / writes.length), 0).flatMap((one) => {
@@ -145,7 +145,7 @@ test(`fuzz: ${minSent} inputs made from the schemas of every endpoint get an ans
   const { wrong, count } = await sendAll(sampled(named, Math.ceil(minSent / named.length), 7));
   expect(wrong).toEqual([]);
   expect(total(count)).toBeGreaterThanOrEqual(minSent);
-  // Most of them came further than the door, and many did something.
+  // Most requests pass authentication, and many take effect.
   expect(count.get(401) ?? 0).toBeLessThan(total(count) / 4);
   expect(count.get(200) ?? 0).toBeGreaterThan(500);
 });

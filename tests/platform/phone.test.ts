@@ -132,7 +132,7 @@ async function consolePhone(number: string) {
     { device_id: number, number, authorization_user: `${number}.1`, ha1: ha1Of(`${number}.1`), password: null },
     { ws_url: null, domain: 'atalaya', realm: 'atalaya', queue: 'central', embedded: true, recorded: false, ice_servers: [] },
   );
-  /** What it said last of this kind, as soon as it did. */
+  /** Waits for an event of this kind and returns the newest. */
   const says = async <T extends PhoneEvent['type']>(type: T) => {
     await expect.poll(() => said.map((one) => one.type), { interval: 10 }).toContain(type);
     return said.findLast((one) => one.type === type) as Extract<PhoneEvent, { type: T }>;

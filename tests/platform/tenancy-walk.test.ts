@@ -10,7 +10,7 @@ import { findCrossReferences, fingerprints, idsOf, markRows, readSchema, type Sc
 import { type Description, describedRequests, readRequests, type WalkRequest, writeRequests } from './tenancy/requests.ts';
 
 const password = 'a long word of the walk 1';
-/** In every text of the victims' records. Customers and tenants of one customer are told apart. */
+/** Marker in every text of the victims' records; it differs for another customer and for a tenant of the same customer. */
 const words = { customer: 'qzcustomer7731', tenant: 'qztenant4482' };
 
 /** Who walks, and whose data must not be met. */
@@ -73,7 +73,7 @@ interface WalkReply {
   status: number;
   text: string;
 }
-/** What came back, as text; of a spreadsheet its cells. */
+/** Sends a request and returns the answer as text; for a spreadsheet, its cells. */
 async function sendRequest({ method, path, body }: WalkRequest, token: string): Promise<WalkReply> {
   const reply = await fetch(`${platform.url}${path}`, {
     method,
@@ -90,7 +90,7 @@ async function sendRequest({ method, path, body }: WalkRequest, token: string): 
 /** Calls that know their caller by something else than a session. */
 const isOfNobody = /external\/ticket|refresh-token/;
 
-/** Sends them all, some at a time. @returns what was said, the replies that hold the word, those that broke, how many were answered how */
+/** Sends all requests, some in parallel. @returns the replies, those that contain the marker, those that failed, and counts by status */
 async function walk(walker: Walker, asks: readonly WalkRequest[]) {
   const { word } = walker;
   const token = await tokenOf(walker.email);
@@ -117,7 +117,7 @@ async function walk(walker: Walker, asks: readonly WalkRequest[]) {
 const unknown = (ids: ReadonlyMap<string, readonly (number | string)[]>) =>
   new Map([...ids.keys()].map((table, at) => [table, [987_654_000 + at]] as const));
 
-/** Calls that said something else of another tenant's record than they say of one that does not exist. */
+/** Returns the calls that answer differently for another tenant's record than for a missing one. */
 async function unlike(
   { email }: Walker,
   asks: readonly WalkRequest[],
@@ -158,7 +158,7 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   const ids = (side: Side) => within((tx) => idsOf(tx, schema, side));
   const description = async () => (await platform.request<Description>('GET', '/v1/openapi.json')).body;
 
-  test('no list, record, label, search, filter, order, export or trail of a catalogue gives a byte of another tenant', {
+  test('no list, record, label, search, filter, order, export or trail leaks data across tenants', {
     tags: ['OQ-8', 'ADM-7.03'],
   }, async () => {
     const victim = await ids(walker().victim);
@@ -169,7 +169,7 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
     expect(statuses[200]).toBeGreaterThan(whole.length);
   });
 
-  test('no other call that is described does, and none changes a record of another tenant, nor makes one that names it', {
+  test('no other call leaks, changes or refers to a record of another tenant', {
     tags: ['OQ-8'],
   }, async () => {
     const { victim, own, word } = walker();
@@ -196,7 +196,7 @@ describe.each([0, 1])('OQ-8 a walk through every call (%i)', patience, (at) => {
   });
 });
 
-test('a socket hears nothing of another tenant, and of a shared one nothing after the share is taken back', {
+test('a socket receives no events of another tenant, nor of a shared one after it is unshared', {
   tags: ['OQ-8', 'OP-7.46'],
 }, async () => {
   const [walker] = walkers;

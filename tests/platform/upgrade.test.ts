@@ -35,7 +35,7 @@ async function within<T>(of: TestPlatform, work: (client: pg.Client) => Promise<
   }
 }
 
-test('a store that the version before left is brought up to date at the start: people sign in as ever, and every row is as it was', async () => {
+test('a store of the previous version is migrated at start: sign-in works, no row is changed', async () => {
   const body = { email: 'eva@here.test', password: 'a good word 1' };
   const { body: reply } = await platform.request<{ data: { access_token: string } }>('POST', '/v1/user/auth', { body });
   const { body: alarms } = await platform.request<{ data: unknown[] }>('GET', '/v1/services/alarms/open', {
@@ -87,7 +87,7 @@ async function rowsOf(client: pg.Client, table: Table): Promise<Set<string>> {
   return new Set(rows);
 }
 
-test('a store that was brought up to date is what a new one is: every column, key, check, index, policy and trigger', async () => {
+test('a migrated store equals a new one: columns, keys, checks, indexes, policies and triggers', async () => {
   const told = async (of: TestPlatform) => {
     const { tables, functions, after } = await within(of, readSchema);
     const columns = tables.flatMap(({ name, columns, forced }) =>
@@ -103,7 +103,7 @@ test('a store that was brought up to date is what a new one is: every column, ke
   expect(made.texts.filter((one) => !upgraded.texts.includes(one))).toEqual([]);
 });
 
-test('the audit log of before is sound after it, and an older program refuses the store with a sentence', async () => {
+test('the audit log is valid after migration, and an older program rejects the store by message', async () => {
   await expect.poll(async () => (await verifyAudit(platform.config)).fault).toBe(null);
   const older = migrations.slice(0, -1);
   await expect(within(platform, (client) => migrate(client, older))).rejects.toThrow(

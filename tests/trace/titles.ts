@@ -9,9 +9,10 @@ const testNames = new Set(['test', 'it', 'describe', 'suite', 'journey']);
 const provesNothing = new Set(['skip', 'todo', 'fails']);
 
 /**
- * The requirement ids that the tests of a file name: in tags and titles of test(), it() and describe(), in the rows of their `each` and `for`
- * tables, and in the list of a `for … of` whose body titles tests from it. Comments and bodies do not count, nor do skipped tests.
- * Throws what the parser throws on a file that is no TypeScript.
+ * Returns the requirement ids that the tests of a file name: in tags and titles of test(), it() and describe(), in the rows of their
+ * `each` and `for` tables, and in the list of a `for … of` whose body titles tests from it. Comments and bodies do not count, nor do
+ * skipped tests.
+ * Throws the parser's error on a file that is not TypeScript.
  */
 export function idsInTitles(code: string, fileName: string): Set<string> {
   const plugins = fileName.endsWith('x') ? (['typescript', 'jsx'] as const) : (['typescript'] as const);
@@ -24,7 +25,7 @@ export function idsInTitles(code: string, fileName: string): Set<string> {
 interface Scan {
   readonly found: Set<string>;
   readonly constants: ReadonlyMap<string, Node>;
-  /** What the enclosing `for … of` loops run over. */
+  /** Lists that the enclosing `for … of` loops iterate over. */
   readonly lists: readonly Node[];
 }
 

@@ -26,7 +26,7 @@ export function beyond(request: MediaLinkRequest): MediaLinkRequest {
   return { ...request, from: iso(from), to: iso(from + searchMs) };
 }
 
-/** Whether a link covers a moment; never true for live links. */
+/** Returns whether a link covers a moment; never true for live links. */
 export function isInLink(link: MediaLink | null, at: number): boolean {
   return link !== null && link.from !== null && link.to !== null && at >= Date.parse(link.from) && at < Date.parse(link.to);
 }

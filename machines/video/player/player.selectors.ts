@@ -8,7 +8,7 @@ const liveWithinMs = 5000;
 /** How long the notice about a skipped gap is shown, in ms of playback. */
 const skippedForMs = 6000;
 
-/** How far a live picture lags behind real time, in ms; 0 while it counts as live or the lag is unknown. */
+/** Returns how far a live picture lags behind real time, in ms; 0 while it counts as live or the lag is unknown. */
 export function lagMs({ context: { behindMs, request } }: Snapshot): number {
   return request.kind === 'live' && behindMs !== null && behindMs > liveWithinMs ? behindMs : 0;
 }
@@ -18,7 +18,7 @@ export function retryWaitMs({ context: { attempts } }: Snapshot): number {
   return retryDelays[Math.min(Math.max(attempts, 1), retryDelays.length) - 1] ?? retryDelays[0];
 }
 
-/** The gap without footage that playback just skipped; null: none, or its notice has expired. */
+/** Returns the gap without footage that playback just skipped; null: none, or its notice has expired. */
 export function skippedNow({ context: { skipped, shownAt } }: Snapshot): { from: number; to: number } | null {
   if (skipped === null || shownAt === null) return null;
   return shownAt >= skipped.to - 1000 && shownAt < skipped.to + skippedForMs ? skipped : null;

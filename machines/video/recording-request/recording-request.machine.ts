@@ -46,8 +46,8 @@ const taken = {
 const decide = { guard: 'isThis' as const, target: 'deciding' as const, actions: 'noteDecision' as const };
 
 /**
- * One recording request: submitted, decided, and watched only inside its window (OP-4.32, OP-4.33, OQ-73). The platform's clock decides when
- * the window opens and closes (OQ-74).
+ * One recording request: submitted, decided, and watched only inside its window (OP-4.32, OP-4.33, OQ-73). The platform's clock decides
+ * when the window opens and closes (OQ-74).
  */
 export const recordingRequestMachine = setup({
   types: {

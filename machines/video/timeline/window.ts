@@ -30,7 +30,7 @@ export function showing({ from, to }: Window, at: number): Window {
   return { from: Math.round(at - length / 4), to: Math.round(at + (length * 3) / 4) };
 }
 
-/** The range to load for a window: half its length more on each side, so that dragging shows data at once. */
+/** Returns the range to load for a window: half its length more on each side, so that dragging shows data at once. */
 export function around({ from, to }: Window): Window {
   const half = Math.round((to - from) / 2);
   return { from: from - half, to: to + half };

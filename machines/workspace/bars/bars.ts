@@ -43,7 +43,7 @@ export function barsOf({ sideBar, bottomBar, sideBarWidth }: StoredBars): Bars {
 
 const barOf = (placed: SideWidget | BottomWidget): BarName => ('side' in placed ? placed.side : 'bottom');
 
-/** The part of the bars that is stored with the user's configuration (OP-3.16). */
+/** Returns the part of the bars that is stored with the user's configuration (OP-3.16). */
 export function storedBars({ left, right, bottom, widths }: Bars): StoredBars {
   const on = (side: Side, placed: readonly PlacedWidget[]) => placed.map(({ widget, open }): SideWidget => ({ widget, side, open }));
   return {
@@ -86,7 +86,7 @@ export function resizeBar(bars: Bars, side: Side, width: number, window: number)
   return { ...bars, widths: { ...bars.widths, [side]: widthWithin(side, width, window) } };
 }
 
-/** The bar that contains a widget. */
+/** Returns the bar that contains a widget. */
 export function placeOf(bars: Bars, widget: WidgetName): BarName {
   return barNames.find((bar) => bars[bar].some((one) => one.widget === widget)) ?? 'left';
 }

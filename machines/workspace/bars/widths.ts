@@ -40,8 +40,8 @@ export type BarState = 'open' | 'closed' | 'empty';
 const railWidth = 44;
 
 /**
- * Computes the drawn widths of the side bars that have open widgets (OQ-54). The work area gets half the window and enough room to handle an
- * alarm; bars shrink for that, but not below their minimum. The right bar overlays the work area where both do not fit, and both bars do
+ * Computes the drawn widths of the side bars that have open widgets (OQ-54). The work area gets half the window and enough room to handle
+ * an alarm; bars shrink for that, but not below their minimum. The right bar overlays the work area where both do not fit, and both bars do
  * below lg; an overlaying bar leaves its rail beside the work area. `besides` is the width taken by menus, `panel` the width of the alarm
  * actions: the right bar makes room for them, while the queue keeps its width when an alarm opens.
  */

@@ -91,7 +91,7 @@ function after({ slots }: BuilderContext, event: BuilderEvent): readonly DesignS
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Why the platform would refuse the design in its current state (OP-5.10–5.12). */
+/** Returns why the platform would refuse the design in its current state (OP-5.10–5.12). */
 function faultOf({ kind, slots }: BuilderContext, event: BuilderEvent): LayoutFault | null {
   if (kind === 'layout') return layoutFault(slots);
   const schedules = event.type === 'builder.check' ? event.schedules : null;

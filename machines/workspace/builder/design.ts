@@ -8,7 +8,7 @@ export interface DesignSlot extends Place {
   readonly data: Readonly<Record<string, string>>;
   readonly selected: boolean;
 }
-/** The content selected for a slot: sets its data and the flag. */
+/** The content selected for a slot; the slot takes its data and is flagged as selected. */
 export type Selected = Pick<NewSlot, 'type' | 'name' | 'data'>;
 /** Where something is added: upon a slot, at a cell, or (null) wherever there is room. */
 export type Spot = { pos: number } | { x: number; y: number } | null;

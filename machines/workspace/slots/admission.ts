@@ -12,8 +12,8 @@ export interface Admission {
 }
 
 /**
- * Why this slot may not be opened, or null. Duplicates are checked first (OP-2.64–2.66, OP-8.02–8.04, OQ-51), then a missing chat user
- * (OP-8.05), then missing rights on Video (OP-5.07, OP-5.08, OP-6.06).
+ * Returns why this slot may not be opened, or null. Duplicates are checked first (OP-2.64–2.66, OP-8.02–8.04, OQ-51), then a missing chat
+ * user (OP-8.05), then missing rights on Video (OP-5.07, OP-5.08, OP-6.06).
  */
 export function faultOf({ type, data }: Pick<Slot, 'type' | 'data'>, { abilities, hasChat, open }: Admission): SlotFault | null {
   if (!isKnown(type)) return 'slot.failed';

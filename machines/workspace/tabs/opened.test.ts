@@ -165,7 +165,7 @@ describe('an alarm', () => {
     expect(types(tabs.tab('A-0007'))).not.toContainEqual([2, 'units_map']);
   });
 
-  test('without a view the default one opens, and after 500 ms the plan replaces info at position 3', {
+  test('without a view the default one opens; after 500 ms the plan replaces info at position 3', {
     tags: ['OP-9.16', 'OP-9.17', 'OQ-39'],
   }, async () => {
     const tabs = opening({ view: null, id_action_plan: 12 });

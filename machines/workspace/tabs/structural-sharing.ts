@@ -1,7 +1,7 @@
 type Parts = Readonly<Record<string, unknown>>;
 const isParts = (value: unknown): value is Parts => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deep equality regardless of key order; a missing key equals `undefined`. */
+/** Tests for deep equality regardless of key order; a missing key equals `undefined`. */
 export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other)) {

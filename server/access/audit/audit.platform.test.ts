@@ -50,7 +50,7 @@ afterAll(async () => {
   await town?.clear();
 });
 
-test('the audit log records sign-ins, watching, alarm acts and record changes, with who and target', async () => {
+test('the audit log records sign-ins, watching, alarm acts and record changes with their targets', async () => {
   const { north } = town.town;
   const { id, alarm_id } = await town.raise({ id_unit: north.unit });
   await town.call('mediaLink', { as: 'ana', body: { id_camera: north.cameras[0], kind: 'live' } });

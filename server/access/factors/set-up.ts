@@ -24,7 +24,7 @@ const destinationOf = (person: Person, method: FactorMethod): string | null => (
 /** Binds a code of a set-up to its user and way. */
 const codeBinding = (user: UserId, method: FactorMethod) => `set-up:${user}:${method}`;
 
-/** State of a user's second factor (OP-7.37, OQ-16); platform scope. */
+/** Reads the state of a user's second factor (OP-7.37, OQ-16); platform scope. */
 export async function readFactor(tx: Tx, user: UserId, now: number): Promise<SecondFactor> {
   const person = await personOf(tx, user);
   const rows = await tx.selectFrom('factor_set_up').selectAll().where('id_user', '=', user).orderBy('method').execute();

@@ -41,7 +41,7 @@ const validate = (id: number, token?: string) =>
   ask<{ is_validated: boolean; user: string | null }>('POST', `/v1/external_user/${id}/validate`, undefined, token);
 const enter = (token: string) => there.request<Reply<Grant & Challenge>>('POST', '/v1/user/auth/external', { body: { token } });
 
-test('an external user is validated remotely and opens the other installation by a single-use ticket', {
+test('an external user is validated remotely and opens the other installation by one-use ticket', {
   tags: ['OQ-122', 'OQ-11'],
 }, async () => {
   const { id } = await linked();

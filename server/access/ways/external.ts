@@ -71,7 +71,7 @@ interface Account {
 }
 
 /**
- * An external user that the scope sees: one of a user whom the caller may manage, or one of the given owner.
+ * Reads an external user that the scope sees: one of a user whom the caller may manage, or one of the given owner.
  * @throws Refused `record.not_found`, `access.forbidden`
  */
 async function readAccount(tx: Tx, id: number, caller: Caller | null, owner?: UserId): Promise<Account> {

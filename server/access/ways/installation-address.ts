@@ -3,7 +3,7 @@ import { hostname, networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/index.ts';
 
-/** Whether a host name belongs to this machine; the Host header of a request cannot be trusted for others. */
+/** Returns whether a host name belongs to this machine; the Host header of a request cannot be trusted for others. */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   if (name === 'localhost' || name === hostname().toLowerCase()) return true;
@@ -11,8 +11,8 @@ function isOwnHost(host: string): boolean {
 }
 
 /**
- * Public address of this platform, for links that leave it: PUBLIC_URL; otherwise the requested host if it belongs to this machine,
- * else the address listened on. A forged `Host` header therefore never ends up in a mail.
+ * Returns the public address of this platform, for links that leave it: PUBLIC_URL; otherwise the requested host if it belongs to this
+ * machine, else the address listened on. A forged `Host` header therefore never ends up in a mail.
  * @returns an origin without a trailing slash
  */
 export function installationAddress({ config, http, log }: Pick<App, 'config' | 'http' | 'log'>, request: FastifyRequest): string {

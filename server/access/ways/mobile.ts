@@ -6,7 +6,7 @@ import { exchangeOneTimeToken } from './exchange-token.ts';
 import { installationAddress } from './installation-address.ts';
 import { createOneTimeToken } from './one-time-token.ts';
 
-/** The mobile app: a code to scan, and a session for the device that scanned it (OP-2.51, OQ-24). */
+/** Mounts the mobile app: a code to scan, and a session for the device that scanned it (OP-2.51, OQ-24). */
 export function mobileRoutes(of: Access): void {
   const { app } = of;
   route(app, accountCalls.mobileCode, async ({ caller, request }) => {

@@ -84,7 +84,7 @@ async function reset({ app }: Access, given: { token: string; user: UserId; pass
 const activeOf = (tx: Tx, id: UserId) =>
   tx.selectFrom('user_account').select(['id', 'email', 'config']).where('id', '=', id).where('active', '=', true).executeTakeFirst();
 
-/** Ends all sessions and pending sign-ins that rely on the old password. */
+/** Ends all sessions, pending sign-ins and one-time tokens that were issued under the old password. */
 async function endEverything(tx: Tx, user: UserId, now: number): Promise<void> {
   await tx
     .updateTable('two_factor')

@@ -14,7 +14,7 @@ const readChosenCameras = async (tx: Tx, ids: readonly number[]): Promise<ShownC
   return rows;
 };
 
-/** The cameras around the run's unit, if the round has a radius; if it also names cameras, a missing position is not an error. */
+/** Reads the cameras around the run's unit, if the round has a radius; if it also names cameras, a missing position is not an error. */
 async function readNearbyCameras(tx: Tx, run: EffectRun, config: CommandConfig<'camera_round'>): Promise<NearbyCameras | EffectOutcome> {
   const { radius, cameras } = config;
   const none: NearbyCameras = { cameras: [], values: {} };

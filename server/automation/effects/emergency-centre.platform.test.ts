@@ -38,7 +38,7 @@ async function centreIn(town: TownPlatform, email: string | null): Promise<{ cen
   });
 }
 
-test('an alarm report is retried until accepted; its folio is stored with the alarm and published', {
+test('an alarm report is retried until accepted; its folio is stored and published to viewers', {
   tags: ['OP-9.68', 'OQ-38'],
 }, async () => {
   const { raise, town, app } = connected;
@@ -73,7 +73,7 @@ test('an alarm report is retried until accepted; its folio is stored with the al
   expect(rows[0]?.data).toMatchObject({ id: alarm.id, version: 2, folioCAD: 'F-17', statusCAD: 'dispatched' });
 });
 
-test('without a service the e-mail of the center is used; without both the missing setting is named', { tags: ['OP-9.68'] }, async () => {
+test('without a service the center gets an e-mail; without both the missing setting is named', { tags: ['OP-9.68'] }, async () => {
   const alarm = await mailed.raise();
   const perform = bench(mailed);
   const config = { ...(await centreIn(mailed, 'turno@c5.test')), message: 'Send somebody to {facility}' };

@@ -11,9 +11,10 @@ import { showView } from './show-view.ts';
 
 /**
  * Implementations of the nodes of custom commands (OP-9.61–9.70). The `values` of their outcomes, for texts: `what` (name of the target),
- * `to` (recipients), `count` of `of` (how many succeeded), `missing` (how many are deleted or not visible), `failed` (their names), `status`
- * (HTTP status of the reply), `configure` (the variable that connects the service), `reason`, `seconds`, `radius` and `nearest` (metres),
- * `cameras`, `channel`, `verb`, `state`, `mode`, `number`, `message`, `sectors`, `folio`, `status_cad`, `demo` (1: simulated, nothing was sent).
+ * `to` (recipients), `count` of `of` (how many succeeded), `missing` (how many are deleted or not visible), `failed` (their names),
+ * `status` (HTTP status of the reply), `configure` (the variable that connects the service), `reason`, `seconds`, `radius` and `nearest`
+ * (metres), `cameras`, `channel`, `verb`, `state`, `mode`, `number`, `message`, `sectors`, `folio`, `status_cad`, `demo` (1: simulated,
+ * nothing was sent).
  */
 export const effects: Effects = {
   digital_output: digitalOutput,

@@ -26,7 +26,7 @@ async function centerOf(tx: Tx, run: EffectRun, own: number | null): Promise<Cen
 const earth = 6_371_000;
 const degree = 111_000;
 
-/** Cameras within a radius in metres of a position, nearest first, by great-circle distance to the camera or else its unit. */
+/** Returns cameras within a radius in metres of a position, nearest first, by great-circle distance to the camera or else its unit. */
 async function within(tx: Tx, { latitude, longitude }: { latitude: number; longitude: number }, radius: number, most: number) {
   const { rows } = await sql<ShownCamera & { metres: number }>`
     select near.* from (

@@ -84,7 +84,7 @@ async function callServiceOnce<O extends Operation>(
   }
 }
 
-/** Why an operation's service cannot be called; null: it is connected. */
+/** Returns why an operation's service cannot be called; null: it is connected. */
 export function notConnected(at: ServiceContext, operation: Operation): EffectOutcome | null {
   try {
     connectorOf(at.app.config, serviceOf(operation));

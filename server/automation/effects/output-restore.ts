@@ -12,7 +12,8 @@ const retryMs = 30_000;
 
 /**
  * Restores outputs that were switched on temporarily when the platform stopped before their time, or that could not be reached then
- * (OP-9.61). Several platforms may run this concurrently: each output is claimed by one. An output that was switched again since is left alone.
+ * (OP-9.61). Several platforms may run this concurrently: each output is claimed by one. An output that was switched again since is left
+ * alone.
  */
 export async function restoreOverdueOutputs(app: Parts, signal: AbortSignal): Promise<void> {
   const now = app.clock.now();

@@ -18,8 +18,8 @@ interface ShownTo {
 }
 
 /**
- * The users to whom a command shows its content: the one who runs it, or the named users who are signed in or are a wall. If one of them is
- * not visible in the run's scope, nothing is shown at all.
+ * Returns the users to whom a command shows its content: the one who runs it, or the named users who are signed in or are a wall. If one of
+ * them is not visible in the run's scope, nothing is shown at all.
  */
 export async function recipientsOf(tx: Tx, run: EffectRun, { to, users }: ShownTo): Promise<Recipient[] | EffectOutcome> {
   if (to === 'runner' && run.by === null) return failedWith('nobody');

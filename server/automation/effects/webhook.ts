@@ -6,7 +6,7 @@ import { failedWith, succeeded } from './outcomes.ts';
 
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** The address with its placeholders filled; null: invalid, or a value would change its destination. */
+/** Returns the address with its placeholders filled; null: invalid, or a value would change its destination. */
 function addressOf(template: string, filling: TemplateValues): URL | null {
   const empty = Object.fromEntries(Object.keys(filling).map((name) => [name, 'a'])) as TemplateValues;
   const [plain, filled] = [fillTemplate(template, empty), fillUrl(template, filling)];
@@ -15,7 +15,7 @@ function addressOf(template: string, filling: TemplateValues): URL | null {
   return url.origin === new URL(plain).origin && url.username === '' && url.password === '' ? url : null;
 }
 
-/** The request body: the configured message, or all values of the run. */
+/** Returns the request body: the configured message, or all values of the run. */
 function bodyOf(
   { verb, message }: CommandConfig<'notification'>,
   filling: TemplateValues,

@@ -21,7 +21,7 @@ async function planForAlarm(tx: Tx, alarm: number): Promise<number | null> {
   return rows[0]?.id ?? null;
 }
 
-/** The caller's default plan when there is no alarm; null: none. */
+/** Returns the caller's default plan when there is no alarm; null: none. */
 export async function defaultPlan(tx: Tx): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from action_plan where is_default and jsonb_array_length(nodes) > 0
@@ -30,8 +30,8 @@ export async function defaultPlan(tx: Tx): Promise<number | null> {
 }
 
 /**
- * The plan of an alarm: the currently applicable one if it was started; else one that was started and is not finished (a changed level does
- * not remove it), or with which the alarm ended; else the currently applicable one.
+ * Returns the plan of an alarm: the currently applicable one if it was started; else one that was started and is not finished (a changed
+ * level does not remove it), or with which the alarm ended; else the currently applicable one.
  */
 export async function activePlanOfAlarm(tx: Tx, alarm: number): Promise<number | null> {
   const applies = await planForAlarm(tx, alarm);

@@ -31,7 +31,7 @@ interface Row {
   log: number | null;
 }
 
-/** The run in its current state, also before its first answer. @throws Refused `record.not_found` if alarm or plan are not visible */
+/** Reads the run in its current state, also before its first answer. @throws Refused `record.not_found` if alarm or plan are not visible */
 export async function readPlanRun(tx: Tx, asked: PlanRunKey): Promise<StoredPlanRun> {
   if (asked.alarm !== null && !(await canSeeAlarm(tx, asked.alarm))) throw refuse('record.not_found');
   const row = (await findStartedRun(tx, asked)) ?? (await describeNewRun(tx, asked));
@@ -62,7 +62,7 @@ async function findStartedRun(tx: Tx, { plan, alarm, user }: PlanRunKey): Promis
   return rows[0];
 }
 
-/** The state of an unanswered plan; without an alarm it belongs to the first visible tenant of its customer. */
+/** Returns the state of an unanswered plan; without an alarm it belongs to the first visible tenant of its customer. */
 async function describeNewRun(tx: Tx, { plan, alarm }: PlanRunKey): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select null as id, 0 as version, json_build_object('id', p.id, 'name', p.name, 'version',
@@ -90,13 +90,13 @@ export function newAnswers(run: PlanRun, given: readonly NodeAnswer[]): readonly
   return fresh;
 }
 
-/** An answer in stored form, with the texts as the operator read them. */
+/** Returns an answer in stored form, with the texts as the operator read them. */
 export function toPlanAnswer(nodes: readonly FlowNode[], { node: id, answer }: NodeAnswer, by: PlanAnswer['by'], at: string): PlanAnswer {
   const node = nodes.find((one) => one.id === id);
   return { node: id, answer, question: String(node?.config['question'] ?? ''), by, at };
 }
 
-/** The text of an answer in its plan; `yes` and `no` stay as they are, since the interface has its own texts for them. */
+/** Returns the text of an answer in its plan; `yes` and `no` stay as they are, since the interface has its own texts for them. */
 export function answerText(nodes: readonly FlowNode[], { node: id, answer }: NodeAnswer): string {
   const node = nodes.find((one) => one.id === id);
   return (node && answerLabel(node, answer)) ?? answer;

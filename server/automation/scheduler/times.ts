@@ -6,9 +6,9 @@ const maxCached = 2000;
 const cronCache = new Map<string, Cron>();
 
 /**
- * The next run of a task: the first moment after `after` that one of its expressions matches, in the wall clock of a time zone (OQ-68). A
- * time of day skipped when the clock moves forward runs once, at the first moment after the gap; one that repeats when it moves back
- * runs once. Hourly expressions run in each real hour.
+ * Returns the next run of a task: the first moment after `after` that one of its expressions matches, in the wall clock of a time zone
+ * (OQ-68). A time of day skipped when the clock moves forward runs once, at the first moment after the gap; one that repeats when it moves
+ * back runs once. Hourly expressions run in each real hour.
  * @param expressions unreadable ones are ignored
  * @param zone an IANA name
  * @param after ms since 1970, UTC

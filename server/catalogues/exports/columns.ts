@@ -17,7 +17,7 @@ export interface ExportColumn extends SheetColumn {
 const idColumn: ExportColumn = { name: 'id', title: 'Id', cellOf: ({ id }) => id };
 
 /**
- * The columns of an export in the requested order, or all columns if none is requested. Secrets are never included.
+ * Returns the columns of an export in the requested order, or all columns if none is requested. Secrets are never included.
  * @param asked field names, `name,status`; unknown fields are ignored
  */
 export function exportColumns(catalogue: Catalogue, language: Language, asked: string | null): ExportColumn[] {

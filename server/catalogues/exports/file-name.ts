@@ -1,4 +1,4 @@
-/** Name of an exported file: its content and the time in UTC. Characters not allowed in file names are removed. */
+/** Returns the name of an exported file: its content and the time in UTC. Characters not allowed in file names are removed. */
 export function exportName(title: string, now: number): string {
   const at = new Date(now).toISOString().slice(0, 16).replace('T', ' ').replace(':', '.');
   return `${sanitizeFileName(title)} ${at}.xlsx`;
@@ -12,7 +12,7 @@ export function sanitizeFileName(title: string): string {
     .trim();
 }
 
-/** The content-disposition header of a download with a file name (RFC 6266; OP-7.39). */
+/** Returns the content-disposition header of a download with a file name (RFC 6266; OP-7.39). */
 export function contentDisposition(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -52,7 +52,7 @@ function escaped(text: string): string {
  */
 const couldRun = (text: string): boolean => /^\s*[=+\-@|%]|^[\t\r\n]/.test(text);
 
-/** XML of one cell, at `A1` or without a reference; empty for no value. Moments are in UTC, as the cell style states. */
+/** Returns XML of one cell, at `A1` or without a reference; empty for no value. Moments are in UTC, as the cell style states. */
 function cellXml(at: string, cell: Cell): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') {
@@ -82,7 +82,7 @@ export function rowsXml(rows: readonly (readonly Cell[])[], letters: readonly st
   return xml;
 }
 
-/** A sheet up to its first data row: column widths and the header row, which is frozen and filterable. */
+/** Returns a sheet up to its first data row: column widths and the header row, which is frozen and filterable. */
 export function sheetHead(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const widths = columns.map(({ width, title }, at) => {
     const characters = Math.min(60, Math.max(width ?? 0, title.length + 4, 8));
@@ -115,7 +115,7 @@ export const partsBefore: readonly { name: string; xml: string }[] = [
   },
 ];
 
-/** The parts after the sheets, once their number is known. */
+/** Returns the parts after the sheets, once their number is known. */
 export function partsAfter(name: string, sheets: number): readonly { name: string; xml: string }[] {
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const listed = numbers.map((number) => `<sheet name="${sheetName(name, number)}" sheetId="${number}" r:id="rId${number}"/>`);

@@ -36,7 +36,7 @@ export const externalTokenExtension: Extension = {
   },
 };
 
-/** An account on another installation is managed by its user or by callers who may manage that user. A new host or token is validated again. */
+/** An account on another installation is managed by its user or their administrators. A new host or token is validated again. */
 export const externalUserExtension: Extension = {
   async beforeWrite(tx, { caller, values, before }) {
     for (const user of [values['id_user'], before?.['id_user']]) {

@@ -92,7 +92,7 @@ function passwordFaults(password: unknown): Fault[] {
   return [faultOf('password', isCommonPassword(password) ? 'passwordCommon' : 'password')];
 }
 
-/** Whether another user has the address, visible or not. */
+/** Returns whether another user has the address, visible or not. */
 async function isTaken(tx: Tx, email: string, but: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from user_account where email = ${email.toLowerCase()} and id is distinct from ${but}::bigint`.execute(tx);

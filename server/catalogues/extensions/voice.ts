@@ -28,7 +28,7 @@ async function hasNumber(tx: Tx, number: string, but: number | null): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether a device is the phone of another user; platform scope. */
+/** Returns whether a device is the phone of another user; platform scope. */
 export async function hasUser(tx: Tx, device: number, but: number | null): Promise<boolean> {
   const { rows } =
     await sql`select 1 from user_account where id_device_interphone = ${device} and id is distinct from ${but}::bigint`.execute(tx);

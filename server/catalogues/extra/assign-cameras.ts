@@ -149,7 +149,7 @@ export function camerasJson(tx: Tx, holder: Holder, asked: CameraQuery): Promise
   return readNumberedPage(tx, source, sql`listed.name, listed.id`, asked);
 }
 
-/** Ids of visible cameras, optionally only the assigned or unassigned ones, for one holder or any (ADM-7.40). */
+/** Returns ids of visible cameras, optionally only the assigned or unassigned ones, for one holder or any (ADM-7.40). */
 export async function cameraIds(tx: Tx, holder: Holder | null, isAssigned: boolean | undefined): Promise<number[]> {
   const assigned = holder
     ? sql`exists (select 1 from ${assignmentTables[holder.kind].table} as a where a.id_camera = c.id and a.${assignmentTables[holder.kind].owner} = ${holder.id})`

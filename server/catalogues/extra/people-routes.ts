@@ -5,7 +5,7 @@ import { ownProfileRoutes } from './own-profile.ts';
 import { sharingRoutes } from './sharing.ts';
 import { workflowUnitRoutes } from './workflow-units.ts';
 
-/** Endpoints for people, sharing and incident notifications, beyond those of the engine. */
+/** Mounts the endpoints for people, sharing and incident notifications, beyond those of the engine. */
 export function peopleRoutes(app: ExportingApp): void {
   ownAccountRoutes(app);
   ownProfileRoutes(app);

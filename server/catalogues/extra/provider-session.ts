@@ -36,7 +36,7 @@ export const outcome = (
   removed = 0,
 ): Exchange => ({ demo, found, created, updated, removed });
 
-/** The first of the results for one record. @throws Refused `record.not_found` if the scope sees no such record */
+/** Returns the first of the results for one record. @throws Refused `record.not_found` if the scope sees no such record */
 export function theOne<T>(told: readonly T[]): T {
   const [one] = told;
   if (!one) throw refuse('record.not_found');

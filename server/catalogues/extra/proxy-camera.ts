@@ -13,7 +13,8 @@ import { holderOf } from './assignee.ts';
 import { openProviderSession, theOne } from './provider-session.ts';
 
 /**
- * Proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, read from the streaming service.
+ * Mounts the endpoints of proxy cameras: their list, `action=justIds` on the same path (ADM-7.40), and the status of one, read from the
+ * streaming service.
  */
 export function proxyCameraRoutes(app: ExportingApp): void {
   const catalogue = catalogueOf('proxy-camera');

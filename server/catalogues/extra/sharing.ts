@@ -85,7 +85,7 @@ async function demandVisible(tx: Tx, table: string, id: number): Promise<void> {
   if (rows.length === 0) throw refuse('record.not_found');
 }
 
-/** Visible tenants except these. */
+/** Returns visible tenants except these. */
 async function tenants(tx: Tx, but: RawBuilder<unknown>): Promise<{ data: { id: number; name: string }[] }> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from tenant where id not in (${but}) order by name, id`.execute(
     tx,

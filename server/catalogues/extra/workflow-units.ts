@@ -10,7 +10,7 @@ import { writeRoutes } from '../write-routes.ts';
 
 const units = catalogueOf('alarm-workflow-unit');
 
-/** Units of a workflow: thousands are added or removed in one call (ADM-7.35), in addition to the engine's endpoints. */
+/** Mounts the units of a workflow: thousands are added or removed in one call (ADM-7.35), in addition to the engine's endpoints. */
 export function workflowUnitRoutes(app: ExportingApp): void {
   const { create: _, ...calls } = callsOf(units, { product: app.config.productSlug });
   readingRoutes(app, units, calls);

@@ -17,7 +17,7 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** The separator that occurs most often in the first line, ignoring quoted text. */
+/** Returns the separator that occurs most often in the first line, ignoring quoted text. */
 function separatorOf(text: string): string {
   const line =
     text

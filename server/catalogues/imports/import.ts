@@ -148,7 +148,7 @@ function filledBy(catalogue: Catalogue, mapping: ImportRequest['mapping']): Mapp
   });
 }
 
-/** Faults of a mapping and a key, by path; empty if valid. */
+/** Returns faults of a mapping and a key, by path; empty if valid. */
 export function validateOptions(catalogue: Catalogue, { mapping, key }: ImportOptions): Record<string, string[]> {
   const known = new Set([...fillables(catalogue).map(({ path }) => path), 'id']);
   const named = mapping.filter((path) => path !== null);

@@ -30,7 +30,7 @@ const messages = (as: Who, id: number, before?: number) =>
 const read = (as: Who, id: number, up_to: number) => callEndpoint<null>(town, chatCalls.readChat, { as, params: { id }, body: { up_to } });
 
 describe('operators chat', { tags: ['OP-1.15', 'OQ-77'] }, () => {
-  test('two people share one conversation whichever opens it; messages have sender, text and time', async () => {
+  test('two people share one conversation; its messages have chat, sender, text and time', async () => {
     const one = await open('ana', [users.bruno]);
     const same = await open('bruno', [users.ana]);
     expect(same.data.id).toBe(one.data.id);

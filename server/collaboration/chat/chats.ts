@@ -65,7 +65,7 @@ export async function readChats(tx: Tx, caller: Caller, only: number | null = nu
 
 const column = ['id', 'id_chat', 'id_user', 'user_name', 'text', 'key', 'time'] as const;
 
-/** A page of messages before `before`, oldest first; in the scope of a member. */
+/** Reads a page of messages before `before`, oldest first; in the scope of a member. */
 export async function readMessages(tx: Tx, chat: number, before: number | undefined, most: number) {
   const asked = tx
     .selectFrom('chat_message')

@@ -54,8 +54,8 @@ export const hashOf = (view: View | null): string | null =>
     .slice(0, 16);
 
 /**
- * Whether the caller may assign this to a wall: one of their own views, or a layout of their tenants that names no users or includes them
- * (OQ-55, OQ-95); in the caller's scope.
+ * Returns whether the caller may assign this to a wall: one of their own views, or a layout of their tenants that names no users or
+ * includes them (OQ-55, OQ-95); in the caller's scope.
  */
 export async function mayAssign(
   tx: Tx,

@@ -61,7 +61,7 @@ async function publishWallView(tx: Tx, wall: { id_user: UserId; id_user_view: nu
   await notifyAssigners(tx, wall.id_user);
 }
 
-/** Publishes a wall's status to signed-in users who see its user and may assign views (OQ-116), in platform scope; call last: it appends. */
+/** Publishes a wall's status to signed-in users who see its user and may assign views (OQ-116), in platform scope; call last. */
 async function notifyAssigners(tx: Tx, wall: UserId): Promise<void> {
   const [user] = await readWalls(tx, wall);
   if (!user) return;

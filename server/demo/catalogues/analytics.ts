@@ -3,7 +3,7 @@ import { type SeedContext, turn } from './seed-context.ts';
 
 const secret = 'demo';
 
-/** People and vehicles known to detectors, and their detections. Pictures are those of the demo's cast. */
+/** Seeds people and vehicles known to detectors, and their detections. Pictures are those of the demo's cast. */
 export async function seedAnalytics(ground: SeedContext): Promise<void> {
   await seedFaces(ground);
   await seedSafr(ground);

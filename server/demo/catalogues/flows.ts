@@ -53,7 +53,7 @@ const texts = {
   },
 } as const;
 
-/** The commands of a customer, the gate first; commands whose devices the city does not have are left out. */
+/** Returns the commands of a customer, the gate first; commands whose devices the city does not have are left out. */
 export function commandsOf({ lang, gate, siren, fog, center, cameras, plan }: Works) {
   const words = texts[lang];
   const mail = (message: string): Step => [

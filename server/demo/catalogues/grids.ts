@@ -179,7 +179,7 @@ async function seedUserViews({ each, now }: SeedContext): Promise<void> {
   );
 }
 
-/** A tab in the stored form of a view. */
+/** Returns a tab in the stored form of a view. */
 function tabOf(tabId: string, standings: PlacedSlots): Values {
   return {
     tabId,

@@ -4,7 +4,7 @@ import { seedGrids } from './grids.ts';
 import { seedScheduled } from './rules.ts';
 import { type Customer, type SeedContext, turn } from './seed-context.ts';
 
-/** Records for working alarms: types, rules, views, automations; and recording requests. */
+/** Seeds records for working alarms: types, rules, views, automations; and recording requests. */
 export async function seedWork(ground: SeedContext): Promise<void> {
   await seedRules(ground);
   await seedGrids(ground);
@@ -125,7 +125,7 @@ async function seedRecordings(ground: SeedContext): Promise<void> {
   );
 }
 
-/** Fields of a request by its status, in this order: requested, authorized, rejected, in process, available, expired. */
+/** Returns fields of a request by its status, in this order: requested, authorized, rejected, in process, available, expired. */
 function decided(status: number, ago: SeedContext['ago'], by: number | undefined) {
   if (status === 0) return {};
   if (status === 2) return { authorized_by: by, comment: 'Falta la denuncia' };

@@ -4,7 +4,7 @@ import { tiles } from '../../../contract/workspace/grid.ts';
 import { assign, insertMessage } from '../../collaboration/index.ts';
 import type { Customer, SeedContext } from './seed-context.ts';
 
-/** The operators' workspace: a view on the wall, and chat messages of the last hours. */
+/** Seeds the operators' workspace: a view on the wall, and chat messages of the last hours. */
 export async function seedWorkspace(ground: SeedContext): Promise<void> {
   for (const customer of ground.customers) {
     if (customer.users['wall'] === undefined) continue;

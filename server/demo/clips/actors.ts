@@ -105,7 +105,7 @@ export interface CarLooks {
   readonly brake?: boolean;
 }
 
-/** A car 4.3 m long with its wheels at `at`, its front towards `yaw`. */
+/** Models a car 4.3 m long with its wheels at `at`, its front towards `yaw`. */
 export function car(at: V3, yaw: number, looks: CarLooks): Thing {
   const roof = looks.van ? 1.95 : 1.42;
   const body: Painter = (x, y, z) => shell(looks, x, y, z);

@@ -24,7 +24,7 @@ function rack(x0: number, x1: number): Thing[] {
   return out;
 }
 
-/** A warehouse aisle in the evening; in the incident an intruder runs through it with a torch. */
+/** Draws a warehouse aisle in the evening; in the incident an intruder runs through it with a torch. */
 export function warehouse(incident: boolean): Scene {
   const floor: Painter = (x, _y, z) => ({
     albedo: Math.abs(Math.abs(x) - 1.55) < 0.05 ? [0.5, 0.42, 0.04] : times([0.27, 0.27, 0.26], 0.85 + 0.25 * cloud(x * 1.4, z * 1.4)),
@@ -105,7 +105,7 @@ function gondola(x: number, z: number): Thing[] {
   return [fixedBlock([x - 0.45, 0, z - 1.7], [x + 0.45, 1.28, z + 1.7], goods)];
 }
 
-/** A shop after hours; in the incident its window is smashed and an intruder climbs in. */
+/** Draws a shop after hours; in the incident its window is smashed and an intruder climbs in. */
 export function shop(incident: boolean): Scene {
   const window: Painter = (x, y) => {
     const frame = y < 0.42 || y > 2.75 || Math.abs(x % 2.4) < 0.06;
@@ -226,7 +226,7 @@ const plant = (x: number, z: number): Thing =>
     ),
   ]);
 
-/** The lobby of a building; in the incident an intruder bursts in and runs past the reception. */
+/** Draws the lobby of a building; in the incident an intruder bursts in and runs past the reception. */
 export function lobby(incident: boolean): Scene {
   const glass: Painter = (x, y) =>
     Math.abs(Math.abs(x) - 1.2) < 0.05 || Math.abs(x) < 0.03 || y > 2.5 || Math.abs(Math.abs(x) - 3.4) < 0.04

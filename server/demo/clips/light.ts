@@ -30,7 +30,7 @@ export function glare(lamp: Lamp, toward: V3, far: number): number {
   return lamp.aim === undefined ? 1 : 0.15 + beam(lamp, [toward[0] / far, toward[1] / far, toward[2] / far]);
 }
 
-/** The corners of an object's bounding box, down to the floor. */
+/** Returns the corners of an object's bounding box, down to the floor. */
 export function corners(one: Thing, scale = 1): V3[] {
   const r = one.radius * scale;
   const out: V3[] = [];
@@ -38,7 +38,7 @@ export function corners(one: Thing, scale = 1): V3[] {
     for (const y of [Math.max(-r, -one.at[1]), r]) for (const z of [-r, r]) out.push([one.at[0] + x, one.at[1] + y, one.at[2] + z]);
   return out;
 }
-/** Where the shadow of a point meets the floor, or a point 12 m away if it does not. */
+/** Returns where the shadow of a point meets the floor, or a point 12 m away if it does not. */
 export function dropped(p: V3, lamp: Lamp): V3 {
   const d: Point = lamp.sun ? [-lamp.at[0], -lamp.at[1], -lamp.at[2]] : [p[0] - lamp.at[0], p[1] - lamp.at[1], p[2] - lamp.at[2]];
   const l = Math.hypot(...d);

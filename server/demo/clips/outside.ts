@@ -37,7 +37,7 @@ function headlights(of: V3, yaw: number): Lamp[] {
   return [{ at: [of[0] + ahead[0] * 2.4, 0.7, of[2] + ahead[2] * 2.4], color: [5, 4.8, 4.2], aim: ahead, cone: 0.86, glow: 10 }];
 }
 
-/** A street at night from a first floor. */
+/** Draws a street at night from a first floor. */
 export function street(): Scene {
   const ground: Painter = (x, _y, z) => {
     if (x < -3.4 || x > 4.6) return { albedo: times(grey(0.16 + 0.04 * cloud(x, z)), Math.abs(z % 1.5) < 0.04 ? 0.7 : 1) };
@@ -272,7 +272,7 @@ const foxBody = (at: V3, yaw: number, step: number): Thing => {
   ]);
 };
 
-/** A perimeter fence by infrared light; in the incident an intruder climbs over it. */
+/** Draws a perimeter fence by infrared light; in the incident an intruder climbs over it. */
 export function fence(incident: boolean): Scene {
   const mesh: Painter = (_x, y, z) => {
     if (y > 2.3) return (y * 7 + z * 2.2) % 1 < 0.22 || Math.abs(y - 2.55) < 0.02 ? { albedo: grey(0.55) } : null;

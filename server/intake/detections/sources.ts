@@ -99,7 +99,7 @@ export const alarms: Readonly<Record<DetectionKind, Source | null>> = {
   analytics: null,
 };
 
-/** The filter conditions for the rows of a source. */
+/** Returns the filter conditions for the rows of a source. */
 export function conditionsOf({ at, what, detail, camera, only }: Source, asked: DetectionFilters): Sql {
   const parts: Sql[] = [only];
   if (asked.from !== undefined) parts.push(sql`${at} >= ${asked.from}::timestamptz`);

@@ -3,7 +3,7 @@ import { type App, parseHappenedAt, platformScope, route } from '../../platform/
 import { applyPositions, routerPositions } from './positions.ts';
 import { faceSightings, plateSightings } from './sightings.ts';
 
-/** Endpoints for plate and face sightings, vehicle positions, and position reports of trackers. */
+/** Mounts the endpoints for plate and face sightings, vehicle positions, and position reports of trackers. */
 export function positionRoutes(app: App): void {
   route(app, positionCalls.plateSightings, ({ query: { plate, from, to }, scope }) =>
     app.store.within(scope, (tx) => plateSightings(tx, { of: plate, from, to })),

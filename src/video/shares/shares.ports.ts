@@ -17,7 +17,7 @@ export function provideShares(ask: Http['ask']): typeof sharesMachine {
   });
 }
 
-/** The address as it is handed to somebody. */
+/** Returns the absolute URL of a path, for sharing. */
 export const fullAddress = (path: string): string => new URL(path, window.location.origin).href;
 
 async function copyText(text: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import css from './watermarks.module.css';
 
 const longest = 120;
 
-/** The lines of a watermark with what can stand in them, and how much of it is seen (ADM-3.55, ADM-3.56, OQ-75). */
+/** Edits the lines of a watermark, their placeholders and the opacity (ADM-3.55, ADM-3.56, OQ-75). */
 export function LinesPart({ record, isEditable }: CustomPartProps) {
   const { t } = useLingui();
   const draft = useSelector(record, ({ context }) => context.draft);
@@ -45,7 +45,7 @@ export function LinesPart({ record, isEditable }: CustomPartProps) {
     aimed.current = true;
     change([...lines, '']);
   };
-  // Once the field says what was put into it.
+  // Runs once the field contains the inserted placeholder.
   useLayoutEffect(() => {
     const spot = cursor.current;
     if (!aimed.current || !spot) return;
@@ -74,7 +74,7 @@ export function LinesPart({ record, isEditable }: CustomPartProps) {
         <legend>{word('Text lines')}</legend>
         <div ref={fields}>
           {lines.map((text, at) => (
-            // Lines are told apart by their place only.
+            // Lines have no identity other than their index.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             // oxlint-disable-next-line react/no-array-index-key
             <div key={at} className={css.line}>
@@ -108,7 +108,7 @@ export function LinesPart({ record, isEditable }: CustomPartProps) {
   );
 }
 
-/** Each puts what is filled in later where the cursor was. */
+/** Lists the placeholders; each button inserts its placeholder at the cursor. */
 function Placeholders({ onInsert }: { onInsert: (placeholder: string) => void }) {
   const { t } = useLingui();
   const words: Readonly<Record<keyof typeof watermarkPlaceholders, string>> = {

@@ -133,7 +133,7 @@ function partAt(stage: HTMLElement, { clientX, clientY }: Point): WatermarkPart 
   return found.tagName === 'image' ? 'image' : 'text';
 }
 
-/** The corner that a point is nearest to; the middle stands for the grid. */
+/** Returns the grid position nearest to a point: a corner, or the middle for the whole grid. */
 function positionAt(stage: HTMLElement, { clientX, clientY }: Point): WatermarkPosition {
   const { left, top, width, height } = stage.getBoundingClientRect();
   const [x, y] = [(clientX - left) / width, (clientY - top) / height];

@@ -33,7 +33,7 @@ const catalogue = catalogueOf('video-watermark');
 const lines = { except: ['text_lines', 'opacity'], Part: LinesPart, beforeSave: () => undefined };
 const nothing = () => undefined;
 
-/** A watermark with its form, over a picture (ADM-3.55). What is saved, refused or disputed is the record's own life. */
+/** Shows a watermark form with a preview (ADM-3.55). The record actor handles saving, refusals and conflicts. */
 export function WatermarkPage({ id, onClose, onSaved }: WatermarkPageProps) {
   const { t } = useLingui();
   const machines = useRecordMachines();

@@ -2,7 +2,7 @@ import type { CameraId } from '../../../contract/platform/ids.ts';
 import type { Answer } from '../../../machines/shared/port.ts';
 import type { Http } from '../../platform/http.ts';
 
-/** Where a picture of a camera can be had now, for whoever may watch it live. */
+/** Returns the URL of a current still image of a camera; requires the right to watch it live. */
 export async function pictureOf(call: Http['call'], camera: CameraId | null, signal: AbortSignal): Promise<Answer<string>> {
   if (camera === null) throw new TypeError('No camera was chosen');
   const link = await call('mediaLink', { body: { id_camera: camera, kind: 'live' }, signal });

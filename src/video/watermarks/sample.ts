@@ -11,7 +11,7 @@ import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
 import { isChosenFile } from '../../../machines/shared/chosen-file.ts';
 import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
-/** What the form says now, as it would be seen: an example of a person, this browser's time zone. Moves on with the seconds. */
+/** Returns the watermark of the current form with sample data: an example user and this browser's time zone. Updates every second. */
 export function useSample(record: RecordRef): WatermarkLook {
   const { t } = useLingui();
   const draft = useSelector(record, ({ context }) => context.draft);
@@ -46,7 +46,7 @@ function sampleOf(draft: Draft, image: string | null, person: string): Watermark
 const positionIn = (value: unknown, usual: WatermarkPosition): WatermarkPosition =>
   watermarkPositions.find((one) => one === value) ?? usual;
 
-/** Where a kept image, or one that was only chosen, can be shown from; null: nowhere. */
+/** Returns the URL of a stored image or of a file selected but not saved yet; null: no image. */
 function useAddress(value: unknown): string | null {
   const content = isChosenFile(value) && value.kind !== null ? value.content : null;
   const made = useMemo(() => (content instanceof Blob ? URL.createObjectURL(content) : null), [content]);

@@ -15,7 +15,7 @@ interface ClosedWidgetsProps {
   axis: 'block' | 'inline';
   /** Before which of them a dragged widget would go. */
   target: WidgetName | null | undefined;
-  /** What a click does where it is not opening. */
+  /** Click handler that replaces opening the widget. */
   onPick?: (widget: WidgetName) => void;
 }
 

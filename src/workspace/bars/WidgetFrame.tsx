@@ -12,7 +12,7 @@ import { useBars } from './bars-context.ts';
 import { useDragHandle } from './drag.ts';
 import { WidgetMenu } from './WidgetMenu.tsx';
 
-/** An open widget: a head by which it is dragged, its menu, and what it shows. A fault in it stays in it. */
+/** Shows an open widget: a header to drag it by, its menu and its content. An error in the content stays within the widget. */
 export function WidgetFrame({ widget, axis, isTarget }: { widget: WidgetName; axis: 'block' | 'inline'; isTarget: boolean }) {
   const { t } = useLingui();
   const { setOpen, shouldFocus } = useBars();

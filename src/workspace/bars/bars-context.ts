@@ -16,7 +16,7 @@ import {
 import type { Side } from '../../../machines/workspace/bars/widths.ts';
 import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.ts';
 
-/** What the bars and their widgets do to the arrangement; what they want is kept with the user's configuration. */
+/** Operations of the bars and their widgets on the arrangement; the result is saved in the user's configuration. */
 export interface BarsControls {
   readonly bars: Bars;
   /** The widget that is being dragged. */
@@ -27,7 +27,7 @@ export interface BarsControls {
   move: (widget: WidgetName, to: BarName, before?: WidgetName | null) => void;
   shift: (widget: WidgetName, by: -1 | 1) => void;
   resize: (side: Side, width: number) => void;
-  /** Whether this widget is to have the focus now that it is drawn anew; asked once. */
+  /** Whether this widget takes the focus after it is rendered again; true only on the first call. */
   shouldFocus: (widget: WidgetName) => boolean;
 }
 

@@ -6,7 +6,7 @@ import { useBars } from './bars-context.ts';
 
 /** Below this each part of home has the screen to itself, in CSS pixels; as in Home.module.css. */
 const screensBelow = 900;
-/** How wide the menus are that stand at the side: `--rail`. */
+/** Width of the menus at the side, in px: `--rail`. */
 const menusWidth = 52;
 
 /** The actions on an alarm; below a window so wide they are a drawer. As in Home.module.css. */

@@ -27,7 +27,7 @@ interface BuilderBodyProps {
   onSave: () => void;
 }
 
-/** The grid with its tools, and beside it the form, or what the chosen slot shows. */
+/** Shows the grid with its tools, next to the form or the settings of the selected slot. */
 export function BuilderBody({ record, builder, machines, slotsField, readOnlyReason, onSave }: BuilderBodyProps) {
   const { t } = useLingui();
   const { choices, labelOf } = machines;

@@ -27,12 +27,12 @@ export interface BuilderPageProps {
   /** Null: a new one. */
   id: number | null;
   title: string;
-  /** Whoever looks at it is done with it, or it was saved. */
+  /** Called when the user closes the page. */
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** A layout or an alarm view with its form and its slots (OP-2.57, OP-2.58). What is saved, refused or disputed is the record's own life. */
+/** Shows a layout or an alarm view with its form and slots (OP-2.57, OP-2.58). The record actor handles saving, refusals and conflicts. */
 export function BuilderPage(props: BuilderPageProps) {
   const { catalogue, kind, field, id, title, onClose, onSaved } = props;
   const machines = useRecordMachines();

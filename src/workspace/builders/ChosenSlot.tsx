@@ -9,7 +9,7 @@ import { slotKinds } from '../slots/registry.ts';
 import { ContentChoice } from './ContentChoice.tsx';
 import type { BuilderRef } from './useBuilder.ts';
 
-/** What the chosen slot shows: selecting it sets its data, resetting clears it (ADM-4.11, ADM-4.12). */
+/** Edits the content of the selected slot: selecting it sets its data, resetting clears it (ADM-4.11, ADM-4.12). */
 export function ChosenSlot({ builder, slot, why }: { builder: BuilderRef; slot: DesignSlot; why: string | null }) {
   const { t, i18n } = useLingui();
   const { pos, type, name, data, w, h } = slot;

@@ -20,7 +20,7 @@ interface ContentChoiceProps {
 /** Cameras of an alarm that a view can name. */
 const numbers = [1, 2, 3, 4, 5, 6];
 
-/** What a slot shows of its type: a camera of the alarm by its number, a record, or what the type's own form asks. */
+/** Edits the content of a slot by its type: a camera of the alarm by number, a record, or the settings form of the type. */
 export function ContentChoice({ slot, isAlarmView, onData }: ContentChoiceProps) {
   const { type, data } = slot;
   const content = contentOf(type);

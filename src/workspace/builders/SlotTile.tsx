@@ -14,7 +14,7 @@ interface SlotTileProps {
   onRemove?: (() => void) | undefined;
 }
 
-/** A slot while it is designed: its number, what it shows, how large it is. */
+/** Shows a slot in the builder: its number, content and size. */
 export function SlotTile({ slot, isChosen, onChoose, onRemove }: SlotTileProps) {
   const { t, i18n } = useLingui();
   const { pos, type, name, data, w, h } = slot;

@@ -8,7 +8,7 @@ import type { BuilderRef } from './useBuilder.ts';
 /** How many slots a mosaic may have. */
 const mosaics = [1, 2, 4, 6, 9, 12, 16];
 
-/** What is done with the slots as a whole. `why` says why nothing may be changed. */
+/** Shows the tools that act on all slots. `why` is the reason why nothing may be changed. */
 export function Toolbar({ builder, why }: { builder: BuilderRef; why: string | null }) {
   const { t } = useLingui();
   const now = useSelector(builder, (snapshot) => snapshot);

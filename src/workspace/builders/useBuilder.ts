@@ -10,7 +10,7 @@ import { useActorRef } from '../../platform/view-actors.ts';
 
 export type BuilderRef = ActorRefFrom<typeof builderMachine>;
 
-/** The slots of a record's form, designed: what changes here is typed there, and what comes there is drawn here. */
+/** Connects the builder to the slots of a record's form: changes in either one update the other. */
 export function useBuilder(record: RecordRef, kind: BuilderKind, field: Field): BuilderRef {
   const builder = useActorRef(builderMachine, { input: { kind, slots: [] } });
   useEffect(() => {

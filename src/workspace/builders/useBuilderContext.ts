@@ -6,7 +6,7 @@ import { useActorOf } from '../../platform/console.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { usePlayerLogic } from '../../video/usePlayerLogic.ts';
 
-/** What forms of slots need to know of the place they work in; null until the queue stands. */
+/** Returns the operator context that slot settings need; null until the queue is loaded. */
 export function useBuilderContext(): OperatorContext | null {
   const queue = useSelector(useActorOf('alarms'), (now) => now?.context.queue ?? null);
   const units = useSelector(useActorOf('units'), (now) => now?.context.data ?? null);

@@ -14,12 +14,12 @@ import { useDrop } from './useDrop.ts';
 import { useSurface } from './useSurface.ts';
 
 export interface BoardProps {
-  /** Where the slots stand; each number once. */
+  /** Positions of the slots; each number occurs once. */
   places: readonly Place[];
   /** Draws one slot, which fills its place; its head is a `BoardHead` with a `BoardGrip` in it. */
   children: (place: Place) => ReactNode;
   isEditable?: boolean;
-  /** Places that changed, all to be taken at once; taken one after another, each is free when its turn comes. */
+  /** Receives all changed places together; applied in this order, each place is free when its turn comes. */
   onPlace?: (changed: readonly Place[]) => void;
   /** Two slots change places. */
   onSwap?: (pos: number, other: number) => void;
@@ -30,13 +30,13 @@ export interface BoardProps {
   onDrop?: (what: DragPayload, at: DropTarget) => void;
   /** Below this width, in CSS pixels, slots follow each other instead of standing on the grid. */
   narrowPx?: number;
-  /** Where slots follow each other, those of lower rank stand first; by number unless stated. */
+  /** Order of stacked slots, lowest rank first; by number unless given. */
   rankOf?: (pos: number) => number;
 }
 
 /**
- * Slots on the grid of 12 by 12 (OQ-41): moved and sized by mouse, touch and keys, snapping to its cells; dropped with the pointer over another
- * slot they change places. It keeps nothing: what was arranged is told, and drawn when it comes back in `places`.
+ * Shows slots on a grid of 12 by 12 (OQ-41): they are moved and resized by mouse, touch and keys, and snap to its cells; a slot dropped
+ * with the pointer over another swaps places with it. It is controlled: changes are emitted, and rendered when they return in `places`.
  */
 export function Board(props: BoardProps) {
   const { places, isEditable = false, narrowPx = 560, onPlace, onSwap, onDrop } = props;
@@ -71,7 +71,7 @@ export function Board(props: BoardProps) {
   );
 }
 
-/** Slots that nobody moves: on the grid, or one after another where it is narrow. */
+/** Shows slots that cannot be moved: on the grid, or stacked where the board is narrow. */
 function StaticBoard({
   places,
   children,

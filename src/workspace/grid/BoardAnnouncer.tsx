@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import css from './Board.module.css';
 
-/** Says aloud where keys have brought a slot and what Enter would do; the same stands at the foot of the grid. */
+/** Announces where the keys have moved a slot and what Enter would do; the same text is shown below the grid. */
 export function BoardAnnouncer({ board }: { board: ActorRefFrom<typeof gridDragMachine> }) {
   const { t } = useLingui();
   const isArranging = useSelector(board, (now) => now.matches('arranging'));

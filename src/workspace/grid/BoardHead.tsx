@@ -5,7 +5,7 @@ import css from './Board.module.css';
 import { useBoardItem } from './board-context.ts';
 import { headClass } from './headClass.ts';
 
-/** The head of a slot: what the pointer carries it by. */
+/** Shows the header of a slot, its drag handle for the pointer. */
 export function BoardHead({ className, children, ...native }: ComponentPropsWithRef<'header'>) {
   const board = useBoardItem();
   return (

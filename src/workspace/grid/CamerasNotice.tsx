@@ -10,7 +10,7 @@ import css from './CamerasNotice.module.css';
 import type { SlotActs } from './slot-acts.ts';
 import { findTruncatedUnits, planCameraChange, type TruncatedUnit } from './unit-cameras.ts';
 
-/** Says where a unit has more cameras than are shown, and lets others be chosen (OQ-50). */
+/** Shows that a unit has more cameras than are displayed, and lets the operator choose others (OQ-50). */
 export function CamerasNotice({ slots, acts }: { slots: readonly Slot[]; acts: SlotActs | null }) {
   const { units } = useOperatorContext();
   return findTruncatedUnits(slots, units).map((one) => <UnitNotice key={one.unit.id} curtailed={one} acts={acts} />);

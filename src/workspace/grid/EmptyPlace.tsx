@@ -4,7 +4,7 @@ import { BoardGrip, BoardHead } from './BoardHead.tsx';
 import css from './Slot.module.css';
 import type { SlotActs } from './slot-acts.ts';
 
-/** A place of a layout in which nothing stands yet. */
+/** Shows an empty place of a layout. */
 export function EmptyPlace({ pos, acts }: { pos: number; acts: SlotActs | null }) {
   const { t } = useLingui();
   return (

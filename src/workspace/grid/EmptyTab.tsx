@@ -8,7 +8,7 @@ import { useDrop } from './useDrop.ts';
 
 const noPlaces: readonly Place[] = [];
 
-/** A tab without slots: it says what can be put there, and takes it. */
+/** Shows a tab without slots: explains what can be dropped there and accepts it. */
 export function EmptyTab({ acts, children }: { acts: SlotActs | null; children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
   const drop = useDrop(root, null, noPlaces, acts?.onDrop);

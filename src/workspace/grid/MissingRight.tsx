@@ -5,13 +5,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { isSlotType } from '../slots/registry.ts';
 import css from './Slot.module.css';
 
-/** The right on Video that this user lacks for a type of slot (OP-5.07, OP-5.08); null: none. */
+/** Returns the Video right that this user is missing for a slot type (OP-5.07, OP-5.08); null: none is missing. */
 export function findMissingRight(type: string, abilities: readonly Ability[]): 'live_video' | 'record_video' | null {
   const needs = isSlotType(type) ? slotRules[type].needs : null;
   return needs === null || needs === 'chat' || allows(abilities, needs, 'Video') ? null : needs;
 }
 
-/** The place of something that this user may not see; it says which right is missing (OP-5.07, OP-5.08). */
+/** Replaces content that this user may not view, and names the missing right (OP-5.07, OP-5.08). */
 export function MissingRight({ type, right }: { type: string; right: 'live_video' | 'record_video' }) {
   const { t } = useLingui();
   const title =

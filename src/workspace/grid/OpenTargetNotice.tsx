@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './OpenTargetNotice.module.css';
 
-/** Says what is being opened, or why it was not. */
+/** Shows which target is being opened, or why it could not be opened. */
 export function OpenTargetNotice({ opener }: { opener: ActorRefFrom<typeof openTargetMachine> }) {
   const { t } = useLingui();
   const snapshot = useSelector(opener, (now) => now);

@@ -14,7 +14,7 @@ interface OutlinesProps {
   places: readonly Place[];
 }
 
-/** What letting go would do: where the slot would stand, and what its neighbours would cover. */
+/** Previews the drop: the new area of the slot and the areas of its neighbours. */
 export function Outlines({ board, surface, over, places }: OutlinesProps) {
   const outcome = useSelector(board, ({ context }) => context.outcome);
   const stand = useSelector(board, ({ context }) => context.target);

@@ -21,7 +21,7 @@ interface SlotFrameProps {
   children: ReactNode;
 }
 
-/** One place of the work area: a thin head with its number and name, and what it shows. Its number is its key. */
+/** Shows one slot of the work area: a thin header with its number and name, and its content. Its number is its key. */
 export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
   const { t } = useLingui();
   const { pos, name } = slot;
@@ -78,7 +78,7 @@ export function SlotFrame({ slot, icon, acts, children }: SlotFrameProps) {
   );
 }
 
-/** The head of a slot: its name, after what tells the name's kind where that is needed; without a name, its kind. */
+/** Returns the title of a slot: its name, after the prefix of its kind where there is one; without a name, the title of its kind. */
 function titleOf(name: string, kind: { title: string; prefix: string | undefined } | null): string {
   if (kind === null) return name;
   if (name.trim() === '') return kind.title;

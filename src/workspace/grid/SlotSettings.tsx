@@ -9,7 +9,7 @@ import { slotKindOf } from '../slots/registry.ts';
 import css from './Slot.module.css';
 import type { SlotActs } from './slot-acts.ts';
 
-/** The form for what a slot shows, dropped from its head; nothing where its type has none. */
+/** Shows the settings form of a slot as a dropdown of its header; nothing where its type has no settings. */
 export function SlotSettings({ slot, acts }: { slot: Slot; acts: SlotActs }) {
   const { t } = useLingui();
   const [isOpen, open] = useState(false);

@@ -82,10 +82,10 @@ function OneSlot({ slot, alarm, unit, acts, abilities }: OneSlotProps) {
   );
 }
 
-/** Everything the default view would show to somebody who may see all; what this user lacks is drawn as lacking. */
+/** Grants everything, to compute the full default view; slots that this user may not view are shown as missing a right. */
 const defaultSlots = [{ action: 'manage', subject: 'all' }];
 
-/** A tab that stands as the default alarm view made it also shows the places of what this user may not see (OP-9.16). */
+/** Returns the slots to show: an unchanged default alarm view also includes the slots that this user may not view (OP-9.16). */
 function visibleSlots({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm | null, abilities: readonly Ability[]) {
   const own = { layout, slots, isWhole: true };
   if (type !== 'alarm' || alarm === null) return own;
@@ -98,6 +98,6 @@ function visibleSlots({ type, layout, slots }: TabGridProps['tab'], alarm: Alarm
 
 /** An alarm's pictures need more room than a wall of them does, below which its slots follow each other (CSS pixels). */
 const [picturesPx, wallPx] = [860, 560];
-/** Pictures stand before words where the slots of an alarm follow each other. */
+/** Ranks that place pictures before text where the slots of an alarm are stacked. */
 const pictures: Readonly<Record<number, number>> = { 3: 5, 4: 3, 5: 4 };
 const rankIn = (alarm: Alarm | null) => (pos: number) => (alarm === null ? pos : (pictures[pos] ?? pos));

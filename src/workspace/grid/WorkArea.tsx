@@ -24,11 +24,11 @@ interface WorkAreaProps extends Pick<AlarmWorkspaceProps, 'unit'> {
   /** The opened alarm of the tab, where it is an alarm's. */
   actor: AlarmWorkspaceProps['actor'] | undefined;
   acts: SlotActs | null;
-  /** What a tab without slots shows. */
+  /** Content of a tab without slots. */
   empty: ReactNode;
 }
 
-/** Region C: the tab in front, of whatever type (OP-3.13), and above it what is being opened. */
+/** Shows region C: the active tab of any type (OP-3.13), and above it the target that is being opened. */
 export function WorkArea(props: WorkAreaProps) {
   const openTarget = useRequiredActor('openTarget');
   return (
@@ -49,7 +49,7 @@ export function WorkArea(props: WorkAreaProps) {
   );
 }
 
-/** How far an alarm is opened, for as long as that goes on. */
+/** Returns the state of opening an alarm while it is in progress. */
 function useAlarmOpening(alarm: number | undefined): string | undefined {
   const opening = useSelector(useRequiredActor('tabs'), ({ children }) => children[alarmLayoutId(alarm ?? 0)]) as
     | ActorRefFrom<typeof alarmLayoutMachine>

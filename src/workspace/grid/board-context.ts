@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Cell } from '../../../machines/workspace/grid-drag/moves.ts';
 
-/** What the head of a slot needs of the board it stands on. */
+/** Properties of the board that the header of a slot needs. */
 export interface BoardItemContext {
   pos: number;
   /** Whether it can be moved and sized here. */

@@ -1,2 +1,2 @@
-/** By this class react-rnd knows what a slot is carried by. */
+/** Class that react-rnd uses as the drag handle of a slot. */
 export const headClass = 'board-head';

@@ -18,7 +18,7 @@ const words: Readonly<Record<SlotSource, MessageDescriptor>> = {
   main_search: msg`from the search`,
 };
 
-/** Words for where what a slot shows came from (OP-9.42–9.54, OQ-49); null where it does not say. */
+/** Returns the text for where the content of a slot was opened from (OP-9.42–9.54, OQ-49); null where no source is recorded. */
 export function sourceWords(source: unknown): MessageDescriptor | null {
   const known = slotSources.find((one) => one === source);
   return known === undefined ? null : words[known];

@@ -5,12 +5,12 @@ import { type DragPayload, type DropTarget, isGridDrag, readDrop } from '../../p
 import { cellAt, type Surface } from './cells.ts';
 
 interface Drop {
-  /** What the pointer is over: a slot, or the blank cells around it; null while nothing for the grid is over it. */
+  /** Area under the pointer: a slot, or the empty cells around it; null while no grid payload is over it. */
   over: Area | null;
   handlers: Pick<React.HTMLAttributes<HTMLElement>, 'onDragEnter' | 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
-/** Lets a board take what is dragged from a side bar (OP-9.53). */
+/** Makes a board accept payloads dragged from a side bar (OP-9.53). */
 export function useDrop(
   root: RefObject<HTMLElement | null>,
   surface: Surface | null,

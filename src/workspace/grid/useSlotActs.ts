@@ -4,7 +4,7 @@ import type { tabsMachine } from '../../../machines/workspace/tabs/tabs.machine.
 import { useOpenTarget } from '../../platform/useOpenTarget.ts';
 import type { SlotActs } from './slot-acts.ts';
 
-/** What the operator does with the slots of the tab in front, sent to the tabs. */
+/** Returns the operator's actions on the slots of the active tab; each is sent to the tabs actor. */
 export function useSlotActs(tabs: ActorRefFrom<typeof tabsMachine>): SlotActs {
   const open = useOpenTarget();
   return useMemo(
@@ -22,5 +22,5 @@ export function useSlotActs(tabs: ActorRefFrom<typeof tabsMachine>): SlotActs {
   );
 }
 
-/** What was dragged says so, unless it says where it came from (OP-9.53, OQ-49). */
+/** Sets the source of dragged data to drag and drop, unless it already has a source (OP-9.53, OQ-49). */
 const withDragSource = (data: Readonly<Record<string, unknown>>) => ({ ...data, source: data['source'] ?? 'dnd' });

@@ -11,7 +11,7 @@ interface HomeLayoutProps {
   work: ReactNode;
   /** Region D; null while no alarm is in front. */
   panel: ReactNode;
-  /** What must be said of the queue where its widget does not say it. */
+  /** Notice about the queue, shown where the queue's widget does not show it. */
   notice: ReactNode;
   /** Rises when the operator opened something: the narrow layout then shows it. */
   openCount: number;

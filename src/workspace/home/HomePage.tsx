@@ -49,7 +49,7 @@ export function HomePage() {
   return <Home alarms={alarms} tabs={tabs} />;
 }
 
-/** Comes with the first alarm that is opened. */
+/** Loaded with the first alarm that is opened. */
 const AlarmPlan = lazyView<{ actor: AlarmRef }>(async () => (await import('../../automation/plans/AlarmPlan.tsx')).AlarmPlan);
 
 type AlarmRef = ActorRefFrom<typeof alarmMachine>;

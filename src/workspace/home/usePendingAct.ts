@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AlarmAct } from '../../../contract/alarms/acts.ts';
 import type { AlarmId } from '../../../contract/platform/ids.ts';
 
-/** An act asked for from a list, before its alarm was open: it is asked as soon as the alarm can be acted on. */
+/** An act requested from a list before its alarm is open; its confirmation is shown once the alarm accepts acts. */
 export interface PendingAct {
   id: AlarmId;
   act: AlarmAct;

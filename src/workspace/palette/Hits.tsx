@@ -29,7 +29,7 @@ interface HitsProps {
   at: number;
 }
 
-/** What was found, by kind. */
+/** Shows the search results, grouped by kind. */
 export function Hits({ id, palette, hits, at }: HitsProps) {
   const { t } = useLingui();
   const list = useRef<HTMLDivElement>(null);

@@ -93,7 +93,7 @@ function press(event: KeyboardEvent, palette: PaletteRef, onClose: () => void): 
   event.preventDefault();
 }
 
-/** What cannot be seen from the hits: that there are none, how many there are, or that the search failed. */
+/** Announces the result count, that there are no results, or that the search failed. */
 function ResultCount({ state, count }: { state: string; count: number }) {
   const { t } = useLingui();
   if (state.endsWith('nothing'))

@@ -7,7 +7,7 @@ import type { Hit } from '../../../machines/workspace/palette/hit.ts';
 import { fold, wordsOf } from '../../places/tree/fold.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Custom commands that are called so, and that whoever asks may run. */
+/** Returns the custom commands whose name matches and that the current user may run. */
 export async function findRunnableCommands(ask: Platform['ask'], text: string, signal: AbortSignal): Promise<readonly Hit[]> {
   const answer = await ask(runCalls.runnable, { signal });
   if (!answer.ok) return [];

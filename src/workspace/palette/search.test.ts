@@ -40,7 +40,7 @@ function sources(given: Partial<Sources> = {}): Sources & { asked: string[] } {
 }
 const keys = async (text: string, given?: Partial<Sources>) => (await searchPalette(sources(given), text, signal)).map(({ key }) => key);
 
-test('screens, units, cameras, alarms and commands are found by one search; names that begin so come first', {
+test('one search finds screens, units, cameras, alarms and commands, prefix matches first', {
   tags: ['OP-9.54'],
 }, async () => {
   expect(await keys('depot')).toEqual(['unit-2', 'unit-1', 'camera-20', 'camera-21', 'camera-10']);
@@ -55,7 +55,7 @@ test('nothing typed: open alarms and what the console can do', async () => {
   expect(await keys(' ')).toEqual(['alarm-1', 'act-keyboard']);
 });
 
-test('an alarm that is over is found by its id, however it is written; words ask the platform for no alarm', async () => {
+test('a closed alarm is found by its id in any notation; words request no alarm', async () => {
   const known = sources({ alarms: [] });
   await searchPalette(known, 'a77', signal);
   await searchPalette(known, 'depot', signal);

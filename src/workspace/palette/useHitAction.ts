@@ -7,7 +7,7 @@ import { home } from '../../platform/routes.ts';
 import { useOpenTarget } from '../../platform/useOpenTarget.ts';
 import { slotKindOf } from '../slots/registry.ts';
 
-/** Does what a hit stands for; what goes into the grid says that it came from the search (OP-9.54). `act` is for what the shell opens. */
+/** Performs the action of a search result; slots it opens record the search as their source (OP-9.54). `act` is for acts of the shell. */
 export function useHitAction(act: (act: ConsoleAct) => void): (hit: Hit) => void {
   const console = useConsole();
   const open = useOpenTarget();

@@ -10,7 +10,7 @@ import type { Route } from '../../platform/routes.ts';
 import { slotKinds } from '../slots/registry.ts';
 import type { Sources } from './search.ts';
 
-/** What the palette looks through, as it stands when something is typed. */
+/** Returns a getter of the palette's search sources, evaluated when the user types. */
 export function useSources(routes: readonly Route[]): () => Sources {
   const { t, i18n } = useLingui();
   const console = useConsole();

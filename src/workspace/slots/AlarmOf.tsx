@@ -13,7 +13,7 @@ interface AlarmOfProps {
   data: SlotData;
   /** The alarm of the tab. */
   alarm: Alarm | null;
-  /** What stands here when the slot is about no alarm. */
+  /** Content shown when the slot has no alarm. */
   none: ReactNode;
   children: (alarm: Alarm) => ReactNode;
 }

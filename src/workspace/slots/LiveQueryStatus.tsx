@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Spinner.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 
-/** What stands in the place of something that is being read, was refused or could not be read. */
+/** Shows that a query is loading, was refused or failed. */
 export function LiveQueryStatus({ sight }: { sight: LiveQueryRef }) {
   const isReading = useSelector(sight, (now) => now.hasTag('busy'));
   const refusal = useSelector(sight, ({ context }) => context.refusal);

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 
-/** What the frame of a slot offers to the view in it. */
+/** Operations that the frame of a slot offers to its view. */
 export interface SlotFrame {
   /** The slot itself: for keys that work while it has the focus, and for full screen. */
   root: HTMLElement | null;

@@ -54,7 +54,7 @@ const kinds: { readonly [Type in SlotType]: SlotKind<Type> } = {
 };
 export const slotKinds: readonly SlotKind[] = Object.values(kinds);
 
-/** What the console knows of this type; undefined for one that it does not know. */
+/** Returns the definition of a slot type; undefined for an unknown type. */
 export const slotKindOf = (type: string): SlotKind | undefined => (isSlotType(type) ? kinds[type] : undefined);
 
 /** Whether this is one of the types of the specification. */

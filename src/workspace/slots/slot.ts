@@ -6,7 +6,7 @@ import type { Area } from '../../../contract/workspace/grid.ts';
 import type { SlotData, SlotType } from '../../../contract/workspace/slots.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
-/** What the view of a slot gets. Its head (number, title, close, full screen) is the frame's; see `frame.tsx` for what it may put there. */
+/** Props of a slot's view. The frame owns the header (number, title, close, full screen); `frame.tsx` lists what a view may add to it. */
 export interface SlotViewProps {
   pos: number;
   name: string;
@@ -15,11 +15,11 @@ export interface SlotViewProps {
   alarm: Alarm | null;
   /** The unit of that alarm, whole; null until it is read. */
   unit: Unit | null;
-  /** Keeps other data, and another name, with the slot: it is saved with the tab. */
+  /** Saves new data, and optionally a new name, in the slot: it is persisted with the tab. */
   onData: (data: Readonly<Record<string, unknown>>, name?: string) => void;
 }
 
-/** A form for what a slot shows; in builders it stands beside the slot, in a tab it opens from the slot's head. */
+/** Props of a slot's settings form; builders show it next to the slot, tabs open it from the slot's header. */
 export interface SlotSettingsProps {
   data: SlotData;
   onData: (data: Readonly<Record<string, unknown>>, name?: string) => void;
@@ -31,12 +31,12 @@ export interface SlotSettingsProps {
 export interface SlotKind<Type extends SlotType = SlotType> {
   readonly type: Type;
   readonly title: MessageDescriptor;
-  /** Said before the slot's name in its head, where the name alone would not tell. */
+  /** Prefix of the slot's name in its header, where the name alone is ambiguous. */
   readonly prefix?: MessageDescriptor;
   readonly icon: IconName;
   /** The size that suits it, in cells. */
   readonly size: Pick<Area, 'w' | 'h'>;
-  /** Comes when it is first shown. */
+  /** Loaded when it is first shown. */
   readonly View: ComponentType<SlotViewProps>;
   readonly Settings?: ComponentType<SlotSettingsProps>;
   /** Offered in the palette of widgets (OQ-47): it means something without an alarm, a unit or a camera. */

@@ -1,6 +1,6 @@
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 
-/** What a record says in a field of words; nothing where it says none. */
+/** Returns the text of a record's field; an empty string where there is none. */
 export function textOf(record: CatalogueRecord, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';

@@ -9,7 +9,7 @@ import css from './TabStrip.module.css';
 
 type TabsRef = ActorRefFrom<typeof tabsMachine>;
 
-/** What the strip has to say: five are the most, a name is taken, a slot was refused, a view was sent here, a tab was closed and can come back. */
+/** Shows the notices of the tab strip: limit of five tabs, duplicate name, refused slot, received view, closed tab that can be restored. */
 export function Notice({ tabs }: { tabs: TabsRef }) {
   const { t, i18n } = useLingui();
   const snapshot = useSelector(tabs, (now) => now);
@@ -48,7 +48,7 @@ function ShownBy({ name, by }: { name: string; by: string }) {
   );
 }
 
-/** Saving is silent; only that it does not work is said (OP-4.30). */
+/** Shows only failed saves; a successful save is silent (OP-4.30). */
 export function SaveState({ tabs }: { tabs: TabsRef }) {
   const snapshot = useSelector(tabs, (now) => now);
   if (!snapshot.matches({ config: 'unsent' }) && !snapshot.matches({ config: 'refused' })) return null;

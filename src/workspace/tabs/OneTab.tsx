@@ -108,7 +108,7 @@ export function byArrow({ key, currentTarget }: KeyboardEvent): -1 | 0 | 1 {
   return (key === 'ArrowRight') === isRightToLeft ? -1 : 1;
 }
 
-/** A tab takes the place of the one it is dropped on; what is for the grid brings the tab under it to the front. */
+/** Returns the drag handlers of a tab: a dropped tab takes this place; a payload for the grid brings this tab to the front. */
 function dragged(tab: Tab, at: number, onMoved: OneTabProps['onMoved'], front: () => void) {
   const isTab = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(mime);
   return {

@@ -11,7 +11,7 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of the view that a tab is saved as (OQ-52). */
+/** Prompts for the name of the view that a tab is saved as (OQ-52). */
 export function SaveViewDialog({ name, onSave, onClose }: SaveViewDialogProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(name);

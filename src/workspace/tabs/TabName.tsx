@@ -7,7 +7,7 @@ interface TabNameProps {
   name: string;
   number: number;
   active: boolean;
-  /** Whether the name is being typed anew. */
+  /** Whether the name is being edited. */
   naming: boolean;
   onNaming: (naming: boolean) => void;
   onSelect: () => void;

@@ -70,7 +70,7 @@ test('a closed tab can be brought back', () => {
   expect(shown()).toEqual(['Yards', 'Gates']);
 });
 
-test('with five tabs the plus says why it cannot, and a further alarm takes the place in front with a notice', {
+test('with five tabs the plus explains the limit and a new alarm replaces the active tab', {
   tags: ['OP-9.01', 'OQ-43'],
 }, () => {
   const tabs = open('A', 'B', 'C', 'D', 'E');
@@ -87,7 +87,7 @@ function menuOf(name: string) {
   return screen.findByRole('menu');
 }
 
-test('the context menu offers save as view, update view and update tab name; update only where the tab came from a view', {
+test('the context menu saves or updates a view and renames; update only for a tab from a view', {
   tags: ['OP-2.49'],
 }, async () => {
   const tabs = open('Yards', 'Gates');

@@ -19,7 +19,7 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 import { TabGrid } from '../grid/TabGrid.tsx';
 import { useCreateOperatorContext } from '../home/HomePage.tsx';
 
-/** The whole screen of a video-wall user (OP-6.07, OQ-116): the view that it was given, and nothing else until somebody touches it. */
+/** Shows the full screen of a video-wall user (OP-6.07, OQ-116): the view sent to it, and nothing else until the pointer moves. */
 export function WallPage() {
   const alarms = useActorOf('alarms');
   if (!alarms)
@@ -99,7 +99,7 @@ function Nothing({ wall }: { wall: WallRef }) {
   );
 }
 
-/** A wall that cannot reach its platform says so, since what it shows may be old. */
+/** Shows that the wall cannot reach the platform, since its content may be outdated. */
 function Trouble({ wall }: { wall: WallRef }) {
   const online = useSelector(useConsole(), ({ context }) => context.online);
   const isUnread = useSelector(wall, (now) => now.matches({ picture: 'unread' }));
@@ -111,7 +111,7 @@ function Trouble({ wall }: { wall: WallRef }) {
   );
 }
 
-/** What a passer-by may need; hidden while nobody moves the pointer. */
+/** Shows the full-screen and sign-out buttons; hidden while the pointer does not move. */
 function Tools() {
   const { t } = useLingui();
   const session = useActorOf('session');

@@ -82,7 +82,7 @@ const widgetKinds: Readonly<Record<WidgetName, WidgetKind>> = {
   },
 };
 
-/** What the console knows of a widget. */
+/** Returns the definition of a widget. */
 export function widgetOf(name: WidgetName): WidgetKind {
   return widgetKinds[name];
 }

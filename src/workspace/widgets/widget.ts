@@ -8,7 +8,7 @@ export interface WidgetKind {
   readonly name: WidgetName;
   readonly title: MessageDescriptor;
   readonly icon: IconName;
-  /** Comes when it is first opened. Fills the height that the bar gives it, and scrolls inside. */
+  /** Loaded when it is first opened. Fills the height of its bar and scrolls inside. */
   readonly Body: ComponentType;
   /** A count or a mark beside its title, and on its button while it is closed; draws nothing when there is nothing to say. */
   readonly badge?: ComponentType;

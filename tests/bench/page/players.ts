@@ -4,7 +4,7 @@ import type { Engine, EngineListener, Source } from '../../../src/video/player/e
 import { createStreamEngine } from '../../../src/video/player/stream.engine.ts';
 import { createTileEngine } from '../../../src/video/player/tile.engine.ts';
 
-/** The ways to play a live link that are measured, by what they are called in tables. */
+/** Measured ways to play a live link, by their names in the tables. */
 export type Way = 'stream' | 'tile' | 'hls.js' | 'video.js';
 export interface Addresses {
   readonly url: string;
@@ -12,11 +12,11 @@ export interface Addresses {
 }
 /** What one player showed. */
 export interface Shown {
-  /** ms until its first frame; null: none came. */
+  /** Time to the first frame, ms; null: no frame arrived. */
   readonly firstMs: number | null;
   readonly frames: number;
   readonly dropped: number;
-  /** Times that it stood still for want of pictures after its first. */
+  /** Number of stalls after the first frame. */
   readonly stalls: number;
   /** How old frames were when they were drawn, by their bars, ms. */
   readonly ages: readonly number[];

@@ -15,9 +15,9 @@ import { type ProfileWorld, pressButton, profilePage, sectionState } from './pro
 import { dataOf, type Gestures, refusalOf, walkMachine } from './ui-walk.ts';
 
 const stage = setStage({ desksStay: true, clockTurns: true });
-/** How far the clocks of the platform and of the desk were turned, in ms. */
+/** Total time that the clocks of the platform and of the browser were advanced, in ms. */
 let turned = 0;
-/** Time that passes at the platform and at the desk. */
+/** Advances the clocks of the platform and of the browser. */
 async function turns(desk: Operator, ms: number): Promise<void> {
   await waitForIdleNetwork(desk);
   turned += ms;
@@ -34,9 +34,9 @@ const { opens, leave } = profilePage(stage, async () => {
 });
 
 interface World extends ProfileWorld {
-  /** Seconds that were let pass since the time of the model began anew. */
+  /** Seconds advanced since the model's time was last reset. */
   passed: number;
-  /** What the password is given for, as it is asked. */
+  /** Call that the password confirms. */
   asked: CallTarget;
 }
 const comes = async (section: string, ...calls: CallTarget[]): Promise<World> => ({
@@ -44,7 +44,7 @@ const comes = async (section: string, ...calls: CallTarget[]): Promise<World> =>
   passed: 0,
   asked: factorCalls.saveFactor,
 });
-/** What the platform says, by its clock as it was turned. */
+/** Converts a reply of the model to the platform's advanced clock. */
 const said = (world: World, reply: unknown): Reply => {
   const now = Date.now() + turned;
   return fromNow(reply, now - world.passed * 1000, now);
@@ -57,7 +57,7 @@ const passes = {
     await turns(world.desk, seconds * 1000);
   },
 };
-/** Time only goes forward, until something begins it anew, and nobody is told to wait for what is past. */
+/** Checks that time only moves forward between resets, and that no `access.throttled` carries a retry time in the past. */
 const goesForward = (begins: (step: Step) => boolean) => (steps: readonly Step[]) => {
   let at = startOfDay;
   return steps.every((step) => {
@@ -133,7 +133,7 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
     'factor.renewCodes': pressButton('New recovery codes'),
     'factor.leave': { from: /^(?!way\.sending)/, ...pressButton(/^(Back|I have saved them)$/) },
     'factor.retry': pressButton('Try again'),
-    // A call that is asked gives up after so long.
+    // A pending request times out when the clock advances, so ticks are limited to the other states.
     'clock.ticked': { from: /^(way\.(?!sending|checking)|password\.throttled)/, ...passes },
   },
   replies: {
@@ -167,7 +167,7 @@ const factor: Gestures<World, typeof twoFactorMachine> = {
   },
 };
 
-/** What the password is given for, step by step, decides what the platform can say to it. */
+/** Checks that each confirmation's reply matches what the password confirms at that step. */
 const isAnswered = (steps: readonly Step[]) => {
   let purpose = 'switchOn';
   return steps.every(({ event, port, state }) => {

@@ -16,13 +16,13 @@ import { type Gestures, refusalOf, replyFromModel, walkMachine } from './ui-walk
 
 const stage = setStage({ desksStay: true, clockTurns: true });
 const minute = 60_000;
-/** How far the clocks of the platform and of the desk were turned, in ms. */
+/** Total time that the clocks of the platform and of the browser were advanced, in ms. */
 let turned = 0;
 
 interface World {
   desk: Operator;
   held: HeldCalls;
-  /** Another tab of this browser: what it keeps, the console is told of. */
+  /** Simulates another tab of this browser: its lock state is stored, and the console is notified. */
   tells: (since: number | null) => Promise<void>;
   /** Seconds since the platform last wanted to wait. */
   passed: number;
@@ -30,7 +30,7 @@ interface World {
   minutes: 5 | 15;
 }
 
-/** Time that passes at the platform and at the desk. */
+/** Advances the clocks of the platform and of the browser. */
 async function passes({ desk }: Pick<World, 'desk'>, ms: number): Promise<void> {
   await waitForIdleNetwork(desk);
   turned += ms;
@@ -74,7 +74,7 @@ const gestures: Gestures<World, typeof lockMachine> = {
     },
   },
   replies: {
-    // The model's yes, to the letter: what the platform tells of a lock of its own accord would come at any moment.
+    // Replies exactly as the model does: the platform's own lock event would arrive at an arbitrary moment.
     lockSession: { play: ({ held }, reply) => held.answer(accountCalls.lock, modelledData(reply)) },
     unlockSession: {
       play: (world, reply) => {
@@ -89,7 +89,7 @@ const gestures: Gestures<World, typeof lockMachine> = {
   delays: { lockRetry: { play: (world) => passes(world, 5000) } },
 };
 
-/** What the screen shows: the lock and nothing else, or what is behind it. */
+/** Returns the visible state: the lock screen alone, or the console. */
 const drawn = ({ desk }: World) =>
   desk.page.evaluate(() => {
     const lock = document.querySelector<HTMLElement>('[data-lock]')?.dataset['lock'];
@@ -133,7 +133,7 @@ async function begin({ model }: Path): Promise<World> {
   return world;
 }
 
-/** What is asked ends without an answer, and the other tab opens the screen. */
+/** Drops the pending requests without a reply, and unlocks the screen from the other tab. */
 async function leave(world: World): Promise<void> {
   const { held, tells } = world;
   await expect
@@ -149,7 +149,7 @@ async function leave(world: World): Promise<void> {
   await held.release();
 }
 
-/** Time only goes forward, until the platform wants to wait anew. */
+/** Checks that time only moves forward, except after the platform throttles again. */
 const goesForward = (steps: readonly Step[]): boolean => {
   let at = startOfDay;
   return steps.every(({ event }) => {

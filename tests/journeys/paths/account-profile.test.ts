@@ -32,7 +32,7 @@ const changing: Gestures<ProfileWorld, typeof passwordChangeMachine> = {
       play: async ({ desk }, { field, value }) => {
         const labels = { current_password: 'Current password', password: 'New password', password_confirmation: 'New password again' };
         const box = desk.page.getByLabel(new RegExp(`^${labels[field]}( \\*)?$`));
-        // What stands there already is no input.
+        // Filling a field with its current value is no input.
         if ((await box.inputValue()) === value) await box.fill(`${value}0`);
         await box.fill(value);
       },
@@ -75,7 +75,7 @@ const profile: Gestures<ProfileWorld, typeof profileMachine> = {
         const body = { username: 'admin', name: `Admin ${changes}`, first_surname: null, second_surname: null, phone_number: null };
         await changedElsewhere('profile', { method: 'PUT', body });
         await desk.page.getByRole('button', { name: new RegExp(`^Admin ${changes}:`) }).waitFor();
-        // The frame says it first; the section hears it once that is drawn.
+        // The frame shows the change first; the section receives it only after that render.
         await desk.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
       },
     },
@@ -87,7 +87,7 @@ const profile: Gestures<ProfileWorld, typeof profileMachine> = {
     saveProfile: { play: ({ held }, reply) => held.answer(accountCalls.saveProfile, modelledData(reply)) },
   },
 };
-/** The password is asked for while the phone differs from what is kept, and what stands in a field cannot be typed into it. */
+/** Checks that each input is possible: the password is required only for a changed phone, and typing must change the field. */
 const canBeTyped = (steps: readonly Step[]) => {
   let isOtherPhone = false;
   let kept = 'Ana';
@@ -108,7 +108,7 @@ walkMachine({
   drawn: sectionState('general'),
   leave: async (world: ProfileWorld) => {
     await world.held.release();
-    // What is typed holds whoever would leave.
+    // Unsaved input blocks leaving the page.
     const way = world.desk.page.getByRole('button', { name: /^(Discard|Use the current values)$/ });
     if (await way.isVisible()) await way.click();
     await leave(world);

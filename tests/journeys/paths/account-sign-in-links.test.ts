@@ -20,7 +20,7 @@ interface World {
   /** Seconds that were let pass since the walk began. */
   passed: number;
 }
-/** The desk of all walks, nobody signed in; null where one of them left it in another place than it should. */
+/** Signed-out browser session shared by all walks; null after a walk fails and leaves it in another state. */
 let nobody: Operator | null = null;
 
 async function comes(...calls: CallTarget[]): Promise<World> {
@@ -42,7 +42,7 @@ const leave = async ({ desk, held }: World) => {
   await desk.navigateTo('/login');
   await held.release();
 };
-/** By the clock of the desk: nothing else moves on a page before signing in. */
+/** Advances only the browser's clock: a page before sign-in depends on no other. */
 const passes = {
   play: async (world: World, { now }: { now: number }) => {
     const ms = (secondsOf(now) + 2) * 1000 - world.passed;
@@ -102,7 +102,7 @@ walkMachine({
     await world.desk.page.getByRole('form', { name: 'Reset password' }).waitFor();
     return world;
   },
-  // What is saved is said where one signs in.
+  // A saved password is confirmed on the sign-in page.
   drawn: async ({ desk }: World) =>
     (await isShown(desk, 'Your password was changed. Sign in with the new one.')) ? 'saved' : pageState(desk),
   leave,
@@ -113,7 +113,7 @@ const external: Gestures<World, typeof externalSignInMachine> = {
   events: { 'external.retry': pressButton('Try again') },
   replies: {
     exchangeTicket: {
-      // Whoever is let in at once is at home, with a session: the journey of ways in shows that.
+      // A user without a second factor goes straight to home with a session, which the sign-in journey covers.
       only: (reply) => dataOf(reply) === undefined || 'two_factor' in (dataOf(reply) as object),
       play: (world, reply) => world.held.answer(accountCalls.externalSignIn, said(reply)),
     },
@@ -128,7 +128,7 @@ walkMachine({
     await world.desk.page.getByText('Signing you in from another installation…').waitFor();
     return world;
   },
-  // The page goes over to where the second factor is asked for.
+  // The page redirects to the entry of the second factor.
   drawn: async ({ desk }: World) => {
     const state = await pageState(desk);
     return state === 'code.entry' ? 'exchanged' : state;

@@ -20,7 +20,7 @@ interface World {
   alarm: Raised;
 }
 
-/** Bruno, at another desk, brings the alarm on. */
+/** Changes the alarm's status as Bruno, from another session. */
 async function bruno({ alarm }: World, ...to: Alarm['alarm_status'][]): Promise<void> {
   const { access_token: token } = await signInByApi(stage.platform().url, 'bruno');
   for (const alarm_status of to) {
@@ -59,7 +59,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
         await ((await understood.isVisible()) ? understood.click() : desk.page.keyboard.press('Escape'));
       },
     },
-    // Unanswered, it is asked again by itself after two seconds: the button may be gone by then.
+    // An unanswered request is retried automatically after two seconds: the button may be gone by then.
     'alarm.retry': {
       play: async ({ desk }) => {
         const again = desk.page.getByRole('button', { name: /^(Check now|Try again)$/ }).first();
@@ -90,7 +90,7 @@ const gestures: Gestures<World, typeof alarmMachine> = {
     'link.lost': {
       play: async ({ desk, line }) => {
         await desk.page.clock.resume();
-        // What is asked goes on, so that it stands until the walk replies.
+        // HTTP stays up, so that a pending request remains pending until the walk replies.
         line.realtime.cut();
         await desk.expectLink('lost');
       },
@@ -138,7 +138,7 @@ function detailOf(reply: unknown): Alarm | undefined {
   return answer?.ok === false ? answer.refusal?.details?.alarm : (dataOf(reply) as Alarm | undefined);
 }
 
-/** Without a link nothing is heard and nothing answered; what Bruno did once he does not do again, nor what was done here. */
+/** Checks that each step is possible: no events or replies while offline, and no act repeated after Bruno or this operator did it. */
 const possible = (steps: readonly Step[], { name }: Model) => {
   // The alarm that is come back to is over, and the link holds.
   if (name === alarmModel.name)
@@ -170,8 +170,8 @@ const possible = (steps: readonly Step[], { name }: Model) => {
   });
 };
 /**
- * What is held is let go, and the alarm ended: the list draws only the rows that are in sight, and the next one must be among them. Its tab
- * is closed.
+ * Releases held requests, cancels the alarm as Bruno and closes its tab: the list draws only its visible rows, and the next alarm must be
+ * among them.
  */
 async function leave(world: World): Promise<void> {
   const { desk, line, held } = world;
@@ -181,7 +181,7 @@ async function leave(world: World): Promise<void> {
   await desk.page.getByRole('button', { name: new RegExp(`^Close .*${world.alarm.alarm_id}`) }).click();
 }
 
-/** Somebody at home, at a desk whose time is its own. */
+/** Returns an operator at home in a browser with a clock of its own. */
 async function atHome(before: World | null): Promise<Pick<World, 'desk' | 'line'>> {
   if (before) return before;
   const line = await stage.line();
@@ -191,7 +191,7 @@ async function atHome(before: World | null): Promise<Pick<World, 'desk' | 'line'
   await desk.signInAtHome('ana');
   return { desk, line };
 }
-/** Somebody who opened an alarm from the list. */
+/** Begins with an operator who opens an alarm from the list. */
 async function begin(before: World | null): Promise<World> {
   const { desk, line } = await atHome(before);
   const alarm = await stage.raise();
@@ -201,7 +201,7 @@ async function begin(before: World | null): Promise<World> {
   return { desk, line, held, alarm };
 }
 const holds = (asked: Request, { alarm_id }: Raised) => (asked.postData() ?? '').includes(alarm_id);
-/** Somebody who comes back to a tab whose alarm is over, so that no list knows it. */
+/** Begins with an operator who returns to the tab of a closed alarm, which is in no list. */
 async function comeBack(before: World | null): Promise<World> {
   const { desk, line } = await atHome(before);
   const alarm = await stage.raise();

@@ -6,14 +6,14 @@ import type { HeldCalls } from '../../kit/held-calls.ts';
 import type { Operator } from '../../kit/operator.ts';
 import { dataOf, type Gestures, replyFromModel } from './ui-walk.ts';
 
-/** Somebody at a desk who gives cameras to others. */
+/** An operator's browser session that assigns cameras to users. */
 export interface AssignmentWorld {
   desk: Operator;
   held: HeldCalls;
   /** Whose cameras are shown, by turns. */
   users: readonly number[];
   turn: number;
-  /** What was asked last of the cameras of somebody. */
+  /** Last bulk write to a user's cameras. */
   lastWrite: 'allToUser' | 'allFromUser';
 }
 const { centersForUser, camerasForUser, allToUser, allFromUser } = assignmentCalls;
@@ -54,7 +54,7 @@ export const assignmentGestures: Gestures<AssignmentWorld, typeof assignmentMach
     'assignment.search': {
       play: async (world) => {
         await pauseClock(world.desk.page);
-        // Only spaces: words would have the cameras that are found asked for at once.
+        // Spaces only: words would request the matching cameras at once.
         const box = page(world).getByLabel('Search the cameras');
         await box.fill((await box.inputValue()) === ' ' ? '  ' : ' ');
         await world.held.drop(camerasForUser);
@@ -75,11 +75,11 @@ export const assignmentGestures: Gestures<AssignmentWorld, typeof assignmentMach
     },
     'assignment.renew': {
       play: async (world) => {
-        // A sector that is open has its cameras asked for again as soon as it can be.
+        // An open sector requests its cameras again as soon as possible, so it is closed first.
         const sector = page(world).getByRole('button', { name: 'Close Gates', exact: true });
         if (await sector.isVisible()) await sector.click();
         await page(world)
-          .getByRole('button', { name: /^(Read|Try) again$/ })
+          .getByRole('button', { name: /^(Reload|Try again)$/ })
           .first()
           .click();
       },

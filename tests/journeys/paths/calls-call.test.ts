@@ -29,23 +29,23 @@ interface World {
   readonly held: HeldCalls;
   /** The platform's name for the call, where it waited. */
   readonly session: string;
-  /** The invitation that is not answered yet, by whoever it is. */
+  /** The INVITE without a final response, from either side. */
   invited: Frame | null;
-  /** What is said with the other side. */
+  /** SIP dialog with the other side. */
   dialog: FakeDialog | null;
   arrival: ReturnType<typeof server.invite> | null;
 }
 const gate = '3001';
 let made = 0;
 
-/** An outside telephone server tells how a call stands. */
+/** Reports the state of a call as an external telephone server. */
 async function tells(sessionId: string, state: 'waiting' | 'incoming' | 'ended'): Promise<void> {
   const body = { sessionId, callingPartyNumber: gate, state };
   const { status, text } = await call(`${stage.platform().url}${sipCalls.intakeCall.path}`, { token: intakeToken, body });
   if (status >= 300) throw new Error(`A call cannot be told of: ${status} ${text}`);
 }
 
-/** The microphone is there when a walk says so: what waits for it stands still. */
+/** Delays microphone access until a walk permits it: pending requests wait. */
 function gateMicrophone(): void {
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -75,7 +75,7 @@ const stateOfCall = async ({ desk }: World) =>
         .catch(() => 'gone');
 const presses = (place: Locator, name: string | RegExp) => place.getByRole('button', { name, exact: true }).click();
 
-/** Does something and lets moments pass until the call shows that it came here. */
+/** Performs an act and advances the clock in small steps until the state of the call changes. */
 async function changes(world: World, act: () => unknown): Promise<void> {
   const before = await stateOfCall(world);
   await act();
@@ -85,7 +85,7 @@ async function changes(world: World, act: () => unknown): Promise<void> {
   };
   await expect.poll(isOther, { message: `no more ${before}`, timeout: 15_000, interval: 20 }).toBe(true);
 }
-/** What the console asks the exchange next. */
+/** Waits for the next request of the console to the exchange. */
 async function asked({ desk }: World, what: string | number): Promise<Frame> {
   let found: Frame | undefined;
   const waits = server.next(what).then((frame) => (found = frame));
@@ -101,7 +101,7 @@ const dialogOf = ({ dialog }: World): FakeDialog => {
   if (!dialog) throw new Error('No call stands');
   return dialog;
 };
-/** The other side says what became of the transfer that it was asked for. */
+/** Sends the NOTIFY with the result of the requested transfer. */
 async function notifies(world: World, status: string): Promise<void> {
   const headers = ['Event: refer', 'Subscription-State: terminated;reason=noresource'];
   await changes(world, () => server.request(dialogOf(world), 'NOTIFY', { headers, body: `SIP/2.0 ${status}`, type: 'message/sipfrag' }));
@@ -225,7 +225,7 @@ const gestures: Gestures<World, typeof callMachine> = {
     silenceTimeout: { left: 'passes without a packet from a real other side' },
   },
 };
-/** An INVITE comes to the console. */
+/** Sends an INVITE to the console. */
 function arrives(world: World, headers: readonly string[] = []): void {
   world.arrival = server.invite(exchange.contact(), headers, `"Gate" <sip:${gate}@atalaya>`, mediaDescription('offer'));
 }
@@ -241,7 +241,7 @@ async function transfers(world: World, status: string): Promise<void> {
   await notifies(world, status);
 }
 
-/** Only calls that were taken arrive or are put back; keys are told once they were pressed; who holds already does not hold again. */
+/** Checks that each step is possible: only taken calls arrive or are requeued, a DTMF result follows a key press, and hold alternates. */
 function canBe(steps: readonly Step[], { name }: Model): boolean {
   let [pressed, isHeld] = [0, false];
   return steps.every(({ event }) => {
@@ -266,10 +266,10 @@ const ana = lazy(async (): Promise<Operator> => {
   await new ConsolePhone(desk).is('registered');
   return desk;
 });
-/** Ends what stands of an earlier walk. */
+/** Ends the calls of an earlier walk. */
 async function clears(desk: Operator, before: World | null): Promise<void> {
   await microphone(desk, true);
-  // One that was given up before it came waits for others.
+  // A call withdrawn before it arrived still waits for the platform's reports.
   if (before && (await stateOfCall(before)) === 'withdrawing')
     for (const state of ['incoming', 'waiting'] as const) await tells(before.session, state);
   const over = bar(desk).getByRole('button', { name: /^(End|Seen)$/ });
@@ -292,7 +292,7 @@ async function begin({ model }: Path, before: World | null): Promise<World> {
   server.forget();
   const held = await holdCalls(desk, sipCalls.sipStatus, sipCalls.takeCall, sipCalls.createPresavedSipCall);
   const world: World = { desk, held, session: `walk-${(made += 1)}`, invited: null, dialog: null, arrival: null };
-  // A call that is being checked is so for four seconds: time stands before it is begun.
+  // The check of a call lasts four seconds, so the clock is paused before the call begins.
   if (model === callModel.name) {
     const dialogue = desk.page.getByRole('dialog');
     await desk.page.locator('footer [data-phone] > button').click();

@@ -18,10 +18,10 @@ const stage = setStage({ desksStay: true });
 interface World {
   readonly desk: Operator;
   readonly held: HeldCalls;
-  /** What was looked for last. */
+  /** Number in the last search. */
   typed: number;
 }
-/** Ana, with a time of her own: one desk for all walks of this file. */
+/** Ana, with a clock of her own: one browser session for all walks of this file. */
 const ana = lazy(async (): Promise<Operator> => {
   const desk = await stage.signedIn('ana');
   desk.watch.expect(/ERR_|request:|reply: 4\d\d|status of 4\d\d/);
@@ -65,7 +65,7 @@ const ofDirectory: Gestures<World, typeof directoryMachine> = {
       from: /^open/,
       play: (world) =>
         unlessRead(world, async () => {
-          // It settles within a quarter of a second; where it does so already time stands.
+          // Input settles within a quarter of a second; in `open.settling` the clock is paused already.
           if ((await directoryOf(world)) !== 'open.settling') await pauseClock(world.desk.page);
           await dialog(world.desk)
             .getByLabel('Name or number')
@@ -103,7 +103,7 @@ walkMachine({
   gestures: ofDirectory,
   begin: (_, before: World | null) => begin(before, sipCalls.directory),
   drawn: directoryOf,
-  // What is being asked is to have come to the platform, or it would be held for the next walk.
+  // A pending request must have reached the platform, or it would be held for the next walk.
   leave: async (world) => {
     if ((await directoryOf(world)) === 'open.reading') await world.held.waitForCall(sipCalls.directory).catch(() => undefined);
     await world.held.release();
@@ -135,7 +135,7 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
         await dialog(desk).getByRole('button', { name: 'Test the microphone' }).click();
       },
     },
-    // A test that came to nothing ends as the dialog is closed.
+    // A failed test has no end button: closing the dialog ends it.
     'microphone.stopTest': {
       from: /^(testing|deaf)$/,
       play: async ({ desk }) => {
@@ -157,7 +157,7 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
   },
   replies: {},
 };
-/** Lets a walk pull the microphone out: what was opened ends, and there is none until it is plugged in again. */
+/** Lets a walk unplug the microphone: open tracks end, and there is no device until it is plugged in again. */
 function canUnplug(): void {
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia.bind(mediaDevices);

@@ -32,13 +32,13 @@ async function presses(world: World, act: keyof typeof acts): Promise<void> {
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 }
 
-/** Another tab of this browser, which asks for the phone and gives it back when it is asked for it. */
+/** Acts as another tab of this browser, which requests the phone and releases it on request. */
 function otherTab([act, name]: readonly ['take' | 'give', string]): Promise<void> {
   const kept = globalThis as unknown as { giveBack?: (() => void) | undefined };
   kept.giveBack?.();
   kept.giveBack = undefined;
   if (act === 'give') return Promise.resolve();
-  // Who has the phone gives it to whoever is next in the row.
+  // The lock is queued: it is granted when the current holder releases it.
   void navigator.locks.request(`atalaya-phone-${name}`, () => new Promise<void>((give) => (kept.giveBack = give)));
   const channel = new BroadcastChannel('atalaya-phone');
   channel.postMessage(name);
@@ -52,7 +52,7 @@ function otherTab([act, name]: readonly ['take' | 'give', string]): Promise<void
   });
 }
 
-/** Does something that, while the account is being read, has it read anew. */
+/** Performs an act; while the account is being read, expects the act to repeat that request. */
 async function anew(world: World, act: () => Promise<unknown>): Promise<unknown> {
   return (await registrationOf(world)) === 'reading' ? world.held.expectRepeated(sipCalls.phoneAccount, act) : act();
 }
@@ -102,7 +102,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
         const isUp = async () => {
           if ((await registrationOf(world)) !== before) return true;
           if (await tryControlSip(page, 'wait')) return tryControlSip(page, 'open');
-          // It is tried again later and later; a server that refused for a while is asked again on the same connection.
+          // Retries back off, so the clock advances; a server that refused temporarily is retried on the same connection.
           if (before !== 'wanted.connecting') await advanceClock(page, 500);
           return false;
         };
@@ -120,7 +120,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
       from: /^wanted\.(registering|registered)$/,
       play: async ({ desk }, { fault }, ahead) => {
         if (fault === 'wrong_account') return controlSip(desk.page, 'close', 4401);
-        // It is asked again by itself in a moment: the walk says when.
+        // The console retries shortly by itself: the clock is paused so that the walk decides when.
         await pauseClock(desk.page);
         if (ahead[0]?.event.type.startsWith('phone.')) return controlSip(desk.page, 'refuse');
         return controlSip(desk.page, 'close', 4409);
@@ -144,7 +144,7 @@ const gestures: Gestures<World, typeof registrationMachine> = {
   delays: { readRetry: { play: ({ desk }) => advanceClock(desk.page, 5000) } },
 };
 
-/** After a refusal for good nothing comes of itself: only one that is for a while is followed by a connection. */
+/** Checks that each step can follow: after a permanent refusal nothing happens by itself, after a temporary one a connection follows. */
 const canFollow = (steps: readonly Step[]): boolean =>
   steps.every(({ event, state }, at) => {
     const [before, earlier] = [steps[at - 1], steps[at - 2]?.state ?? ''];

@@ -35,14 +35,14 @@ interface World {
 const numbers = { 'session-1': '3001', 'session-2': '3002' } as const;
 let made = 0;
 
-/** An outside telephone server tells of a call. */
+/** Reports the state of a call as an external telephone server. */
 async function tells(session: string, number: string, state: 'waiting' | 'ended'): Promise<SipCall> {
   const body = { sessionId: session, callingPartyNumber: number, state };
   const told = await call<{ data: SipCall }>(`${stage.platform().url}${sipCalls.intakeCall.path}`, { token: intakeToken, body });
   if (told.status >= 300) throw new Error(`A call cannot be told of: ${told.status} ${told.text}`);
   return told.body.data;
 }
-/** Lets both calls of the model wait, those anew that are over. */
+/** Makes both calls of the model wait; a call that has ended gets a new session. */
 async function bothWait({ waiting }: World): Promise<void> {
   for (const [name, number] of Object.entries(numbers)) {
     if (waiting.has(name)) continue;
@@ -62,10 +62,10 @@ const toasts = ({ page }: Operator): Locator => page.locator('[role="group"][dat
 const callsState = ({ desk }: World) => toasts(desk).getAttribute('data-calls');
 const widget = ({ page }: Operator): Locator => page.getByRole('region', { name: 'Calls', exact: true });
 const within = (place: Locator, { waiting }: World, name: string): Locator => place.locator(`[data-call="${waiting.get(name)}"]`);
-/** What is announced lies over other buttons: it is pressed by key. */
+/** Presses a button by key, since notifications cover other buttons. */
 const presses = (place: Locator, name: string) => place.getByRole('button', { name, exact: true }).press('Enter');
 
-/** Does what makes the waiting calls be read anew. */
+/** Performs an act that makes the console read the waiting calls again. */
 const readAnew = ({ desk }: World, act: () => Promise<unknown>) => expectRepeatedCall(desk, sipCalls.waitingCalls, act);
 const carried = { left: 'carried on as it is to the phone, the headset or a call, at whose own walk it is made' } as const;
 const ofOwnCalls = {
@@ -169,7 +169,7 @@ const gestures: Gestures<World, typeof callsMachine> = {
   delays: { readRetry: { play: (world) => readAnew(world, () => advanceTime(world.desk, 5000)) } },
 };
 
-/** Only what is on the screen can be pressed: calls that wait, those that are announced, what is said of them. */
+/** Checks that each pressed button is on screen: waiting calls, announced calls and their notices. */
 function pressesWhatIsThere(steps: readonly Step[]): boolean {
   const waiting = new Set<string>();
   const announced = new Set<string>();
@@ -227,7 +227,7 @@ walkMachine({
     ana = await openPausablePage(stage, 'ana', {
       prepare: async (at) => {
         at.page.setDefaultTimeout(15_000);
-        // The phone is starting all the while: no call of the own comes between.
+        // The phone's account request stays held, so that the phone keeps starting and no call of its own interferes.
         held = await holdCalls(at, sipCalls.waitingCalls, sipCalls.endCall, sipCalls.phoneAccount);
       },
     });

@@ -7,13 +7,13 @@ import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { openPausablePage, openWidget, resumeTime } from './paused-page.ts';
 
-/** Ana's desk with its chats, with the calls of the machine that is walked held. */
+/** Ana's browser session with her chats, with the calls of the machine under test held. */
 export interface ChatWorld {
   readonly desk: Operator;
   readonly held: HeldCalls;
 }
 type Name = 'ana' | 'bruno' | 'luis';
-/** Somebody of the demo's people, as a program that writes in their name. */
+/** API client that writes as one of the demo users. */
 interface Writer {
   readonly id: number;
   readonly token: string;
@@ -50,7 +50,7 @@ export class ChatStage {
     const opens = lazy(async () => this.asks<Chat>('ana', chatCalls.openChat.path, { members: [(await this.writer(who)).id] }));
     return getOrCreate(this.#talks, who, opens);
   }
-  /** A number that was not given before, for what is to differ from all before. */
+  /** Returns a number not used before, for texts that must be unique. */
   next(): number {
     return (this.#written += 1);
   }
@@ -62,7 +62,7 @@ export class ChatStage {
     return text;
   }
 
-  /** Ana's desk with the conversations; a new one after a walk that failed, and where something is to be so before the page begins. */
+  /** Returns Ana's session with the conversations; a new one after a failed walk, and where `prepare` must run before the page loads. */
   async desk(before: ChatWorld | null, prepare?: (at: Operator) => Promise<unknown>): Promise<Operator> {
     const isAnew = before === null || prepare !== undefined;
     if (isAnew && this.#ana) await this.#ana.page.context().close();
@@ -85,13 +85,13 @@ export class ChatStage {
     return ana;
   }
 }
-/** What was made for somebody before, or else is made now. */
+/** Returns the value created earlier for this user, or creates it. */
 function getOrCreate<T>(known: Map<Name, Lazy<T>>, who: Name, make: Lazy<T>): Promise<T> {
   const one = known.get(who) ?? make;
   known.set(who, one);
   return one();
 }
-/** Nothing is held any more, and time goes on. */
+/** Releases the held calls and resumes the clock. */
 export async function leaveChats({ desk, held }: ChatWorld): Promise<void> {
   await resumeTime(desk);
   await held.release();
@@ -104,20 +104,20 @@ export const row = (at: Operator, name: string): Locator =>
   widgetOf(at).getByRole('button', { name: new RegExp(`^(Online|Offline|\\d of \\d there) ${name}`) });
 export const retryButton = (within: Locator): Locator => within.getByRole('button', { name: 'Try again', exact: true });
 
-/** Nobody is in front of the page until a walk says so: what is in sight counts as read at once. */
+/** Reports the page as hidden until a walk shows it: a visible message is marked as read at once. */
 function hidePage(): void {
   Object.defineProperty(document, 'visibilityState', {
     configurable: true,
     get: () => document.documentElement.dataset['looks'] ?? 'hidden',
   });
 }
-/** Somebody looks at the page, and turns away again. */
+/** Makes the page visible for a moment, then hidden again. */
 export function showPage(): void {
   document.documentElement.dataset['looks'] = 'visible';
   document.dispatchEvent(new Event('visibilitychange'));
   delete document.documentElement.dataset['looks'];
 }
-/** The stream says that it is there once who asks has begun to wait for it: however often time jumps, the link stays. */
+/** Delays WebSocket events until their listeners have been added, so that the link survives jumps of the clock. */
 function delaySocketEvents(): void {
   globalThis.WebSocket = class extends WebSocket {
     override dispatchEvent(event: Event): boolean {

@@ -14,7 +14,7 @@ const message = (at: Operator): Locator => widgetOf(at).getByRole('textbox', { n
 
 export const chatsState = ({ desk: at }: ChatWorld) => widgetOf(at).locator('[data-chats]').getAttribute('data-chats');
 const isReading = async (world: ChatWorld) => /list\.reading/.test((await chatsState(world)) ?? '');
-/** Does what makes the conversations be read anew, where they are being read. */
+/** Performs an act; while the conversations are being read, expects the act to repeat that request. */
 async function expectReread(world: ChatWorld, act: () => Promise<unknown>): Promise<unknown> {
   return (await isReading(world)) ? expectRepeatedCall(world.desk, chatCalls.chats, act, { frames: true }) : act();
 }
@@ -26,7 +26,7 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
   events: {
     'chats.renew': { from: /list\.(refused|unread)/, play: ({ desk: at }) => retryButton(widgetOf(at)).click() },
     'chat.events': {
-      // Of a list that is read and knows who writes, the chat's own walk tells.
+      // Events on a list that is already read are covered by the walk of a single chat.
       from: /list\.(reading|refused)/,
       play: async (world, { events: [said] }) => {
         const { id } = await talks.writer('ana');
@@ -71,7 +71,7 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
       play: async (world, reply) => {
         const { desk: at, held } = world;
         const isNone = (dataOf(reply) as unknown[] | undefined)?.length === 0;
-        // What is said meanwhile makes them be read anew: then that is answered alike.
+        // A message in the meantime makes the console read them again; that request gets the same answer.
         const answers = async () => {
           const isAsked = (await readHeldCalls(at)).some(
             ({ call: asked }) => asked === `${chatCalls.chats.method} ${chatCalls.chats.path}`,
@@ -91,7 +91,7 @@ export const chatsGestures = (talks: ChatStage): Gestures<ChatWorld, typeof chat
   },
 });
 
-/** What of the chats is on the screen, after steps. */
+/** State of the chats on the screen after the steps so far. */
 interface OnScreen {
   /** Whether Bruno's conversation is in the list. */
   isListed: boolean;
@@ -100,8 +100,8 @@ interface OnScreen {
   isOfBefore: boolean;
 }
 /**
- * Only what is on the screen can be pressed; and one message waits at a time, as all of the model have one key. A page finds what an earlier one
- * kept as it begins, or never: each walk begins with that.
+ * Checks that each step acts on what is on screen, and that one message at most waits, since all messages of the model share one key.
+ * Stored messages are restored only when the page loads: each walk begins with that step.
  */
 export function isPlayable(steps: readonly Step[]): boolean {
   const now: OnScreen = { isListed: false, shown: null, unsent: null, isOfBefore: false };
@@ -136,7 +136,7 @@ function applyStep({ event, port }: Step, now: OnScreen): void {
   if (event.type === 'chats.restored') now.isOfBefore = true;
 }
 
-/** Ana's page begins anew, and asks for the conversations. */
+/** Reloads Ana's page, which requests the conversations. */
 export async function beginChats(talks: ChatStage): Promise<ChatWorld> {
   const [chat, { id }] = [await talks.talkWith('bruno'), await talks.writer('ana')];
   await talks.talkWith('luis');

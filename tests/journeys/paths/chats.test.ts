@@ -125,7 +125,7 @@ const chatGestures: Gestures<ChatWorld, typeof chatMachine> = {
     markRetry: { from: /history\.(?!unread)/, play: ({ desk: at }) => advanceTime(at, 4000) },
   },
 };
-/** A message can be seen where there is one, and what was said since is seen with it: the model sees the second one only. */
+/** Checks that a message exists before it is marked as read; newer ones are marked with it, but the model marks only the second. */
 function seesWhatIsThere(steps: readonly Step[]): boolean {
   let [isThere, isSeen, isNewer] = [false, false, false];
   return steps.every(({ event, port }) => {

@@ -2,20 +2,20 @@ import type { AnyStateMachine, EventFromLogic } from 'xstate';
 import type { EventSamples, Model, ReplySamples } from '../../../machines/quality/paths/model.ts';
 import { delayOf, type Step } from '../../../machines/quality/paths/steps.ts';
 
-/** Why nobody at a desk can bring this about; the laws still walk it. */
+/** Why no user can cause this event; the property tests still cover it. */
 export interface NotPlayable {
   readonly left: string;
 }
 /**
- * How a step is made at the desk. `only` names the samples that can be made (undefined: a port that does not answer); `from` the states in
- * which a hand can make it.
+ * How a user performs a step. `only` selects the samples that can be performed (undefined: a port that does not answer); `from` the states
+ * in which a user can perform it.
  */
 export interface Gesture<W, E> {
   readonly only?: (sample: E) => boolean;
   readonly from?: RegExp;
   readonly play: (world: W, sample: E, ahead: readonly Step[]) => Promise<unknown>;
 }
-/** A gesture for every event of a machine, and how each reply of its ports is brought about: a new one does not compile without. */
+/** A gesture for every event of a machine, and a way to cause each reply of its ports: a missing one is a compile error. */
 export interface Gestures<W, M extends AnyStateMachine> {
   readonly events: { readonly [T in keyof EventSamples<M>]: Gesture<W, Extract<EventFromLogic<M>, { type: T }>> | NotPlayable };
   readonly replies: {
@@ -50,13 +50,13 @@ function named<W>({ kind, event, port }: Step, { events, replies, delays }: Tabl
   return port === null ? events[event.type] : replies[port];
 }
 
-/** What a step brings: the event, or what the port replies; undefined where it does not answer. */
+/** Returns the payload of a step: the event, or the port's reply; undefined where the port does not answer. */
 export function sampleOf({ kind, event }: Step): unknown {
   if (kind === 'reply') return (event as { output?: unknown }).output;
   return kind === 'event' ? event : undefined;
 }
 
-/** The model with those samples only that a desk can bring about. */
+/** Returns the model with only those samples that can be triggered in the UI. */
 export function playableModel<W>(model: Model, table: Table<W>): Model {
   const kept = (samples: Readonly<Record<string, readonly unknown[]>>, gestures: Readonly<Record<string, AnyGesture<W>>>) =>
     Object.fromEntries(Object.entries(samples).map(([name, all]) => [name, all.filter((sample) => makes(gestures[name], sample))]));
@@ -66,7 +66,7 @@ export function playableModel<W>(model: Model, table: Table<W>): Model {
 const makes = <W>(gesture: AnyGesture<W> | undefined, sample: unknown): boolean =>
   gesture !== undefined && 'play' in gesture && (gesture.only?.(sample) ?? true);
 
-/** What no hand at a desk brings about, with the reason. */
+/** Returns the events, replies and delays that cannot be triggered in the UI, with the reason for each. */
 export function reasonsNotPlayable<W>({ events, replies, delays }: Table<W>): Record<string, string> {
   const all = Object.entries({ ...events, ...replies, ...delays });
   return Object.fromEntries(all.flatMap(([name, gesture]) => ('left' in gesture ? [[name, gesture.left]] : [])));

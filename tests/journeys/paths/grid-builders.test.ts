@@ -83,13 +83,13 @@ const designing: Gestures<World, typeof builderMachine> = {
   replies: {},
 };
 
-/** What is designed after these steps. */
+/** Returns the builder context after these steps. */
 function designed(steps: readonly Step[]): BuilderContext {
   let [now] = initialTransition(builderMachine, { kind: 'alarm-view', slots: [] });
   for (const { event } of steps) [now] = transition(builderMachine, now, event as never);
   return now.context;
 }
-/** What a hand can do with the slots as they stand; a button that changes nothing cannot be pressed. */
+/** Whether the UI offers the last of these steps: a button that would change nothing is disabled. */
 function isOffered(steps: readonly Step[]): boolean {
   const last = steps.at(-1)?.event.type;
   const { slots } = designed(steps.slice(0, -1));
@@ -147,7 +147,7 @@ async function slots(count: 1 | 2): Promise<void> {
 }
 const board = ({ desk }: World) => desk.page.locator('[data-board]');
 const isSaved = ({ desk }: World) => desk.page.locator('[data-state*="config.saved"]').waitFor();
-/** Whether the slots stand as `slots(2)` leaves them: side by side, each half of the board. */
+/** Whether the slots are placed as by `slots(2)`: side by side, each half of the grid. */
 async function areHalves(world: World): Promise<boolean> {
   const at = (place: ReturnType<typeof board>) => place.boundingBox({ timeout: 1000 }).catch(() => null);
   const all = await Promise.all([board(world), one(world), board(world).locator('[data-slot="2"]')].map(at));
@@ -216,7 +216,7 @@ walkMachine({
   most: 200,
   reach: 12,
   begin: async (_, before: World | null) => {
-    // What is not saved yet would be kept before what another workstation says.
+    // An unsaved local change takes precedence over a change from another workstation, so the save is awaited first.
     if (before) await isSaved(before);
     await slots(2);
     const desk = before?.desk ?? (await stage.operator('ana'));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [unit] = await stage.units('ana');
   word = unit?.description ?? '';
   const { access_token: token } = await signInByApi(url, 'ana');
-  // A slot that asks for no parts of units, which the walk of the tree answers.
+  // This slot does not request parts of units: the walk of the tree replies to those requests.
   const tab = tabOf('Desk', [{ type: 'lpr_detection', name: '', data: { source: 'dnd' } }]);
   await saveTabs(url, 'ana', [tab]);
   const body = (count: number) => ({ name: `View ${count}`, data: { tabId: 'Desk', layout: tab.layout, slots: tab.slots } });
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 let ana: Operator | undefined;
-/** Ana's desk, the same for all walks of this file, its time stopped; anew after a walk that failed. */
+/** Returns Ana's page with its clock paused; all walks of this file share it, and a failed walk replaces it. */
 async function desk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
@@ -46,7 +46,7 @@ async function desk(before: World | null): Promise<Operator> {
     await openWidget(ana, 'Views');
     await openWidget(ana, 'Tenants');
     await ana.page.getByRole('treeitem').first().waitFor();
-    // Views are read anew once the link has caught up.
+    // Views are reloaded once the link has caught up.
     await ana.page.locator('footer[data-state^="live"]').waitFor();
     await pauseTime(ana);
   }
@@ -116,7 +116,7 @@ const views: Gestures<World, typeof viewsMachine> = {
   delays: { retry: { play: ({ desk }) => advanceTime(desk, 5000) } },
 };
 
-/** A view that was deleted is told so, any other as it stands now. */
+/** Whether a deleted view is reported as deleted and every other view in its current state. */
 function isWritten(steps: readonly Step[]): boolean {
   const writing: string[] = [];
   for (const { event, kind, port } of steps) {
@@ -129,7 +129,7 @@ function isWritten(steps: readonly Step[]): boolean {
   return true;
 }
 
-/** What the walk before left unread or unwritten is done with, whatever comes of it. */
+/** Settles the reads and writes that the previous walk left pending, regardless of their outcome. */
 async function settles(desk: Operator): Promise<void> {
   const go = list({ desk }).getByRole('button', { name: /^(Dismiss|Try again now)$/ });
   const isDone = async () => {
@@ -168,7 +168,7 @@ async function opens(row: ReturnType<typeof rows>): Promise<void> {
 }
 const box = ({ desk }: World) => desk.page.getByRole('searchbox', { name: 'Search units and cameras' });
 
-/** While the page is slow, looking through the places takes a pause at each, which lasts for as long as the desk's time stands. */
+/** Makes `performance.now` advance 10 ms per call while the page is slow, so that the search of the places yields after each slice. */
 function keepSlices(): void {
   const now = performance.now.bind(performance);
   let more = 0;
@@ -227,7 +227,7 @@ const looking: Gestures<World, typeof treeMachine> = {
   delays: { typing: { play: ({ desk }) => advanceTime(desk, 150) } },
 };
 
-/** The places stay as they are: what was found once is found again. */
+/** Whether repeated searches find the same count: the places do not change. */
 function isFoundAgain(steps: readonly Step[]): boolean {
   let count: number | null = null;
   return steps.every(({ event, port }) => {

@@ -36,7 +36,7 @@ interface World {
 }
 
 let ana: Operator | undefined;
-/** Ana's desk, the same for all walks of this file; anew after one that failed. */
+/** Returns Ana's page; all walks of this file share it, and a failed walk replaces it. */
 async function desk(before: World | null): Promise<Operator> {
   if (before === null && ana) await ana.page.context().close();
   if (before === null || !ana) ana = await openPausablePage(stage, 'ana');
@@ -95,7 +95,7 @@ const walls: Gestures<World, typeof wallsMachine> = {
   },
   delays: {
     readRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
-    // A call that nobody answers for so long is given up.
+    // A request without a reply times out after this time.
     pingEvery: { from: /assigning\.(?!assigning)/, play: ({ desk }) => advanceTime(desk, 30_000) },
   },
 };
@@ -132,7 +132,7 @@ const opener: Gestures<World, typeof openTargetMachine> = {
 const notice = (desk: Operator) => desk.page.locator('[data-opener]');
 const isOf = (reply: unknown, as: string) => (dataOf(reply) as { as: string } | undefined)?.as === as;
 
-/** A group has been opened where no camera is found in it: what was opened first, and is asked for the first time. */
+/** Whether an open request that finds no cameras of a group is the first one, made before any reply. */
 const isOpenedFirst = (steps: readonly Step[]) =>
   steps.every(({ event, port }, at) => {
     if (port === null || !isOf((event as { output?: unknown }).output, 'cameras')) return true;
@@ -154,7 +154,7 @@ const palette: Gestures<World, typeof paletteMachine> = {
     'palette.highlight': { play: ({ desk }) => desk.page.getByRole('listbox', { name: 'Found' }).getByRole('option').nth(1).hover() },
     'palette.choose': {
       play: async ({ desk }) => {
-        // What is found at first is what is most urgent: the alarms are left alone.
+        // The first result is the most urgent alarm; the walk selects another entry so that alarms do not change.
         const harmless = desk.page.getByRole('option', { name: 'Keyboard' });
         if (await harmless.isVisible()) await harmless.hover();
         await field(desk).press('Enter');
@@ -162,7 +162,7 @@ const palette: Gestures<World, typeof paletteMachine> = {
     },
   },
   replies: {
-    // Nothing typed finds at once what is likely wanted; else the commands are asked of the platform too.
+    // An empty query is answered locally; any other query also requests the commands from the platform.
     search: {
       play: async ({ desk, held }, reply) => {
         if ((await field(desk).inputValue()) !== '') await held.answer(runCalls.runnable, reply === undefined ? 'none' : 'as it is');

@@ -34,7 +34,7 @@ interface World {
 const leave = ({ held }: World) => held.release();
 
 let ana: Operator | undefined;
-/** Ana's desk with a list of plates, its time stopped; anew after a walk that failed. */
+/** Returns Ana's page with a list of plates and its clock paused; a failed walk replaces it. */
 async function anasDesk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
@@ -56,7 +56,7 @@ const table = (world: World) => list(world).getByRole('table');
 const scrolls = (world: World, to: 'start' | 'end') =>
   table(world).evaluate((it, where) => it.parentElement?.scrollTo({ top: where === 'end' ? it.scrollHeight : 0 }), to);
 const older = Array.from({ length: 60 }, (_, at) => aDetection(1000 + at, { id: `older-${at}` }));
-/** Where more is to come the list is longer than the screen: it asks for more as soon as its end is in sight. */
+/** Returns a page longer than the screen where more follow: the list requests more as soon as its end is visible. */
 const pageOf = (reply: unknown) => {
   const page = dataOf(reply) as DetectionPage;
   return page.next === null ? page : { ...page, rows: [...page.rows, ...older] };
@@ -149,7 +149,7 @@ const whoGives = lazy(async () => {
 });
 
 let given: number | null = null;
-/** Ana gives the wall a view that it does not show, or none; none is said only where there was one. */
+/** Assigns the wall a view that it does not show, or none; none is sent only if a view was assigned. */
 async function gives(isView: boolean): Promise<void> {
   const { token, wall, views } = await whoGives();
   const at = (path: string) => `${stage.platform().url}${path.replace(':id', String(wall))}`;
@@ -164,12 +164,12 @@ async function gives(isView: boolean): Promise<void> {
   given = null;
 }
 
-/** The link of the wall is lost and comes back by itself. */
+/** Breaks the link of the wall, which reconnects by itself. */
 async function wallComesBack(desk: Operator): Promise<void> {
   await breakLink(desk);
   await advanceTime(desk, 1000);
   await waitForVisible(desk, desk.page.locator('main[data-link="live"]'));
-  // What is said before it listens again would be missed.
+  // Events sent before the wall subscribes again would be missed.
   await waitForSubscription(desk, 'show-user-view');
 }
 
@@ -203,7 +203,7 @@ const walling: Gestures<World, typeof wallMachine> = {
       },
     },
     reportOnline: { play: ({ held }, reply) => held.answer(wallCalls.wallStatus, reply === undefined ? 'none' : 'as it is') },
-    // The page that is walked is the newest: it has said so before the first step.
+    // The page under test has the newest build and reported it before the first step.
     readBuild: { only: (reply) => reply === 'build-1', play: () => Promise.resolve() },
   },
   delays: {
@@ -214,7 +214,7 @@ const walling: Gestures<World, typeof wallMachine> = {
   },
 };
 
-/** How long each state lasts by itself; what was asked is given up after as long. */
+/** Duration of each state without input, in ms; requests time out after the same time. */
 const lasting: Readonly<Record<string, number>> = {
   'picture.reading': 30_000,
   'picture.refused': 30_000,

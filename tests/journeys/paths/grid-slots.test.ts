@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 let ana: Operator | undefined;
-/** Ana's desk with a tab for each of the slots, the same for all walks of this file; anew after one that failed. */
+/** Returns Ana's page with a tab for each slot; all walks of this file share it, and a failed walk replaces it. */
 async function desk(before: World | null): Promise<Operator> {
   if (before === null || !ana) {
     await ana?.page.context().close();
@@ -122,7 +122,7 @@ walkMachine({
 });
 
 type Told = (found: { ok: true } | { ok: false; code: number }) => void;
-/** Keeps whoever asks where this device is waiting until a walk says it. */
+/** Holds every geolocation request of the page until a walk replies to it. */
 function keepLocating(): void {
   const asked: Told[] = [];
   Object.assign(globalThis, { asked });
@@ -250,7 +250,7 @@ const sightings = (what: string, count: number) =>
     image: null,
     match: null,
   }));
-/** Answers what is asked of the plate that is followed with so many sightings. */
+/** Answers the request for the followed plate with this many sightings. */
 async function seen({ desk, held }: World, count: number): Promise<void> {
   const { call, url } = await held.waitForCall(positionCalls.plateSightings);
   const plate = new URL(url, 'http://platform').searchParams.get('plate') ?? '';
@@ -326,7 +326,7 @@ walkMachine({
     const held = await holdCalls(at, positionCalls.plateSightings);
     await front(at, 'Way');
     const world = { desk: at, held };
-    // Who was seen most is asked as well as who is followed.
+    // The list of the most frequent plates is requested as well as the followed plate.
     const isOfAll = ({ url }: ListedCall) => !url.includes('plate=');
     const isBoth = async () => new Set((await readHeldCalls(at)).map(isOfAll)).size === 2;
     await expect.poll(isBoth, { timeout: 15_000, interval: 20 }).toBe(true);

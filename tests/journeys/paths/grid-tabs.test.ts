@@ -112,7 +112,7 @@ const gestures: Gestures<World, typeof tabsMachine> = {
     'config.retry': { from: /unsent|refused$/, play: press('Save now').play },
     'user.changed': {
       from: /config\.saved/,
-      // The name is new each time: that it is drawn says that the change was heard.
+      // A new name each time: once it is drawn, the change has been received.
       play: async (world) => {
         const { desk } = world;
         world.docks = `Docks ${(names += 1)}`;
@@ -126,13 +126,13 @@ const gestures: Gestures<World, typeof tabsMachine> = {
   delays: {
     saveAfter: { play: ({ desk }) => advanceTime(desk, gridLimits.saveAfterMs) },
     saveRetry: { play: ({ desk }) => advanceTime(desk, 5000) },
-    // What is not saved yet would be by then.
+    // Changes that are not saved yet would be saved by then.
     notice: { from: /config\.(saved|refused)/, play: ({ desk }) => advanceTime(desk, gridLimits.toastMs) },
   },
 };
 
 const machine = alone(tabsMachine);
-/** What the strip holds after these steps. */
+/** Returns the tabs of the strip after these steps. */
 function stripAfter(steps: readonly Step[]): readonly Tab[] {
   let [now] = initialTransition(machine, tabsModel.input as never);
   for (const { event } of steps) [now] = transition(machine, now, event as never);

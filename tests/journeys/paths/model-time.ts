@@ -6,8 +6,8 @@ import type { Reply } from '../../kit/held-calls.ts';
 export const secondsOf = (now: number): number => (now - startOfDay) / 1000;
 
 /**
- * What a port replies in a model, to the letter but for its instants: the models' start is the instant `start`, and the clock of the platform
- * shows `now`, both in ms since 1970.
+ * Returns the reply of a model's port with its instants shifted: the model's start becomes `start`, and the server time
+ * becomes `now`, both in ms since 1970.
  */
 export function fromNow(reply: unknown, start: number, now = start): Reply {
   if (reply === undefined) return 'none';

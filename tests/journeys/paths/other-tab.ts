@@ -1,6 +1,6 @@
 import type { Operator } from '../../kit/operator.ts';
 
-/** Another tab of a desk's browser, which was there before: it rings, or sends, until it steps back. */
+/** An earlier tab of the same browser that holds the lock for ringing or sending until it releases it. */
 export interface OtherTab {
   readonly page: Operator['page'];
   /** Holds the office, as a console does that is there first. */

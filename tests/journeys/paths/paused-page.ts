@@ -8,7 +8,7 @@ import type { Operator } from '../../kit/operator.ts';
 import type { Who } from '../../kit/people.ts';
 import type { Stage } from '../../kit/stage.ts';
 
-/** Somebody at work whose time can be stopped, for walks. */
+/** Opens a page of a signed-in operator whose clock can be paused, for walks. */
 export async function openPausablePage(
   stage: Stage,
   who: Who,
@@ -23,12 +23,12 @@ export async function openPausablePage(
   await desk.expectLink('live');
   return desk;
 }
-/** Stops the time of a desk: nothing passes by itself any more but what a walk lets pass. What is drawn late by a timer is to be there before. */
+/** Pauses the page's clock: timers fire only when a walk advances it. Anything drawn by a timer must be visible before. */
 export const pauseTime = ({ page }: Operator): Promise<void> => pauseClock(page, 3000);
-/** The time of a desk goes on by itself again. */
+/** Resumes the page's clock. */
 export const resumeTime = ({ page }: Operator): Promise<void> => page.clock.resume();
 
-/** Keeps the page's sockets in sight, so that a walk can break them, and what they listen to; asked whether they are there, they say so at once, however time jumps. */
+/** Tracks the page's sockets and subscriptions so that a walk can break them, and answers pings at once, however far the clock jumps. */
 function trackSockets(): void {
   const kept: WebSocket[] = [];
   const joined: string[] = [];
@@ -42,27 +42,27 @@ function trackSockets(): void {
       this.addEventListener('message', ({ data }) => {
         if (String(data).includes('subscription_succeeded')) joined.push(String(data));
       });
-      // The platform counts real seconds: it would take a desk whose time stands for one that is gone.
+      // The platform measures real time: without these pings it would drop a page whose clock is paused as disconnected.
       const beats = every(() => this.readyState === WebSocket.OPEN && super.send('{"event":"pusher:ping","data":{}}'), 2000);
       this.addEventListener('close', () => clear(beats));
     }
     override send(data: Parameters<WebSocket['send']>[0]): void {
       const isAsked = typeof data === 'string' && data.includes('"pusher:ping"');
-      // After the asking: who asks begins to wait when it has asked.
+      // Answers after the ping: the client starts to wait for the pong once it has sent the ping.
       const answer = () => this.dispatchEvent(new MessageEvent('message', { data: '{"event":"pusher:pong","data":{}}' }));
       if (isAsked) queueMicrotask(answer);
       else super.send(data);
     }
   };
 }
-/** The link of a still desk is lost and comes back. */
+/** Breaks and restores the link of a page whose clock is paused. */
 export async function reconnectLink(desk: Operator): Promise<void> {
   await breakLink(desk);
   await desk.page.getByRole('button', { name: 'Try now' }).press('Enter');
   await waitForVisible(desk, desk.page.locator('footer[data-link="live"]'));
 }
 
-/** Waits until a still desk listens to this channel again, since its link was lost. */
+/** Waits until a page whose clock is paused has subscribed to this channel again after its link was lost. */
 export async function waitForSubscription(desk: Operator, channel: string): Promise<void> {
   const look = async () => {
     await advanceTime(desk, 20);
@@ -73,7 +73,7 @@ export async function waitForSubscription(desk: Operator, channel: string): Prom
   };
   await expect.poll(look, { timeout: 15_000, interval: 20 }).toBe(true);
 }
-/** Breaks the sockets of a desk: its link is lost. */
+/** Closes the sockets of a page, so that its link is lost. */
 export async function breakLink(desk: Operator): Promise<void> {
   await desk.page.evaluate(() => {
     const { sockets, joined } = globalThis as unknown as { sockets: WebSocket[]; joined: string[] };
@@ -83,10 +83,10 @@ export async function breakLink(desk: Operator): Promise<void> {
   await desk.expectLink('lost');
 }
 
-/** Lets time pass at a still desk: what is due within happens, each thing once. */
+/** Advances the clock of a paused page: each timer due within that time fires once. */
 export const advanceTime = (desk: Operator, ms: number): Promise<void> => desk.page.clock.fastForward(ms);
 
-/** Waits, frame after frame, until a still desk shows something that the platform says. */
+/** Waits, frame by frame, until a page whose clock is paused shows something received from the platform. */
 export async function waitForVisible(desk: Operator, what: Locator): Promise<void> {
   const look = async () => {
     await advanceTime(desk, 20);
@@ -105,7 +105,7 @@ export async function openWidget(desk: Operator, name: string): Promise<Locator>
   return widget;
 }
 
-/** What a desk has asked and waits for, oldest first. */
+/** Returns the held requests of a page, oldest first. */
 export async function readHeldCalls(desk: Operator): Promise<ListedCall[]> {
   const { body } = await call<{ data: { held: ListedCall[] } }>(`${desk.platform}/demo/replies`);
   return body.data.held.filter((one) => one.desk === desk.id);
@@ -113,7 +113,7 @@ export async function readHeldCalls(desk: Operator): Promise<ListedCall[]> {
 /** Answers one of the calls that are held with this. */
 export const answerHeldCall = ({ platform }: Operator, { id }: ListedCall, data: unknown) =>
   call(`${platform}/demo/replies/held/${id}`, { method: 'PUT', body: { how: 'give', body: { success: true, data } } });
-/** The first of these calls that the desk has asked, once it has. */
+/** Returns the first of these calls that the page requests, once it has. */
 export async function firstHeldCall<A extends CallTarget>(desk: Operator, calls: readonly A[]): Promise<A> {
   let found: A | undefined;
   const look = async () => {
@@ -125,8 +125,8 @@ export async function firstHeldCall<A extends CallTarget>(desk: Operator, calls:
   return found as A;
 }
 /**
- * Does something that takes back what was asked, and waits until it was asked anew; where it was not asked, until it is.
- * @param frames of a still desk pass meanwhile: what the platform says is heard with one
+ * Performs an act that aborts the pending request, and waits until it is repeated; without a pending request, waits for the first.
+ * @param frames frames of the paused page that pass meanwhile: received events are handled with a frame
  */
 export async function expectRepeatedCall(
   desk: Operator,

@@ -5,7 +5,7 @@ import { readHeldCalls } from './paused-page.ts';
 
 const noted = new WeakMap<Page, Set<Request>>();
 
-/** Notes what this page loads and asks, as long as it is on its way; before the page is loaded. */
+/** Tracks the page's pending loads and requests; call before the page is loaded. */
 export function trackRequests(page: Page): void {
   const onItsWay = new Set<Request>();
   const isAsked = (request: Request) => /^(fetch|xhr)$/.test(request.resourceType()) && request.url().includes('/v1/');
@@ -17,13 +17,13 @@ export function trackRequests(page: Page): void {
 }
 
 /**
- * Waits until nothing is on its way to the page but what is held, before clocks are turned: a part that takes minutes is lost, and a reply
- * of a platform that is ahead of the page turns the console's clock once more.
+ * Waits until the page has no pending traffic except held requests, before clocks are changed: a load that takes minutes is lost, and a
+ * reply of a platform whose clock is ahead adjusts the console's clock again.
  */
 export async function waitForIdleNetwork(desk: Operator): Promise<void> {
   const coming = async () => (noted.get(desk.page)?.size ?? 0) - (await readHeldCalls(desk)).length;
   await expect.poll(coming, { message: 'on its way', timeout: 15_000, interval: 20 }).toBeLessThanOrEqual(0);
   await desk.page.evaluate(() => undefined);
 }
-/** So long after it came a page asks for what is not on screen first, ms. */
+/** Delay after which a loaded page requests the parts that are not on screen first, in ms. */
 export const idleLoadMs = 3500;

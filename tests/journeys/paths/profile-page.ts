@@ -4,20 +4,20 @@ import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { dataOf, replyFromModel } from './ui-walk.ts';
 
-/** Somebody at "Your profile", with the calls of a section held. */
+/** An operator at "Your profile", with the calls of a section held. */
 export interface ProfileWorld {
   desk: Operator;
   held: HeldCalls;
 }
 
 /**
- * One's own profile, the master admin's where nobody else comes, at one desk for all walks of a file; a walk that failed ends it, and the
- * next begins at another.
+ * Opens "Your profile", by default the master admin's, on one page shared by all walks of a file; after a failed walk the next one starts
+ * on a new page.
  */
 export function profilePage(stage: Stage, arrive: () => Promise<Operator> = () => stage.operator('admin')) {
   let known: Operator | null = null;
 
-  /** Somebody at a section without a machine, while these calls are held. */
+  /** Opens a section without a machine while these calls are held. */
   const comes = async (...calls: CallTarget[]): Promise<ProfileWorld> => {
     const desk = known ?? (await arrive());
     known = desk;
@@ -28,14 +28,14 @@ export function profilePage(stage: Stage, arrive: () => Promise<Operator> = () =
     await leaveSection(desk);
     return { desk, held: await holdCalls(desk, ...calls) };
   };
-  /** Opens a section anew while these calls are held. */
+  /** Opens a section again while these calls are held. */
   const opens = async (section: string, ...calls: CallTarget[]): Promise<ProfileWorld> => {
     const world = await comes(...calls);
     await world.desk.navigateTo(`/user_profile/?section=${section}`);
     await sectionOf(world.desk, section).waitFor();
     return world;
   };
-  /** What a page still asks is called off when it is left; then nothing is held any more. */
+  /** Leaves the page, which aborts its pending requests, and then releases the held calls. */
   const leave = async ({ desk, held }: ProfileWorld): Promise<void> => {
     await leaveSection(desk);
     await held.release();

@@ -98,7 +98,7 @@ interface Running extends RecordsWorld {
 const { nextRuns } = scheduleCalls;
 const tenant = ({ desk }: Running): Locator => desk.page.getByRole('combobox', { name: /^Tenant/ });
 const runs = (world: Running): Locator => editor(world).getByRole('region', { name: 'Next runs' });
-/** Brings the form to these expressions and this tenant. */
+/** Sets the form to these expressions and this tenant. */
 async function asksRuns(world: Running, expressions: readonly string[], id: number | null): Promise<void> {
   const { page } = world.desk;
   const remove = button(editor(world), /^Remove: /).first();
@@ -133,7 +133,7 @@ const runsGestures: Gestures<Running, typeof nextRunsMachine> = {
     },
   },
 };
-/** Something is asked anew when it is other than before. */
+/** Whether each repeated request differs from the one before. */
 function asksOther(steps: readonly Step[]): boolean {
   let before = JSON.stringify({ expressions: [], tenant: null });
   return steps.every(({ event }) => {
@@ -261,7 +261,7 @@ async function choose(world: Building, ids: readonly (string | undefined)[]): Pr
     if (!(await chosenIn(world)).includes(id)) await nodeOf(world, id).click({ modifiers: at === 0 ? [] : ['ControlOrMeta'] });
   }
 }
-/** Hands choose what they take: what was chosen before is chosen again. */
+/** Performs an act that changes the selection in the UI, and restores the previous selection. */
 async function withoutChoice(world: Building, act: () => Promise<unknown>): Promise<void> {
   const before = await chosenIn(world);
   await act();
@@ -328,7 +328,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
     'flow.redo': { play: (world) => tool(world, 'Redo') },
     'flow.preview': { play: (world) => tool(world, 'Preview') },
     'flow.design': { play: (world) => tool(world, 'Leave the preview') },
-    // What is sound is sent: it is refused, so that the chart stays open.
+    // A valid chart is sent: the request is refused so that the chart stays open.
     'flow.check': {
       play: async (world) => {
         await forceReply(world.desk, requireEndpoint(command.edit), { refusal: { code: 'record.not_found' } });
@@ -339,7 +339,7 @@ const flowGestures: Gestures<Building, typeof flowBuilderMachine> = {
   },
   replies: {},
 };
-/** A chart at a desk holds five hundred nodes, and its third is the one that is set. */
+/** Whether the chart is never full: in the UI it holds up to five hundred nodes, and the third one is edited. */
 const isBuilt = (steps: readonly Step[]): boolean => steps.every(({ state }) => state !== 'designing.full');
 walkMachine({
   models: [commandBuilderModel],

@@ -96,7 +96,7 @@ walkMachine({
 });
 
 const sharing = ({ desk }: RecordsWorld): Locator => desk.page.getByRole('dialog', { name: /^Share/ });
-/** How the browser takes what is copied: its promise is kept by the walk. */
+/** Controls the clipboard: the walk settles the promise of each copy. */
 type Clipboard = Window & { copied?: { yes: () => void; no: () => void } };
 
 const shareGestures: Gestures<RecordsWorld, typeof sharesMachine> = {

@@ -38,7 +38,7 @@ const types = callsTo('type-alarm');
 const logs = callsTo('microservice-log');
 const pageOf = ({ desk }: RecordsWorld): Locator => desk.page.locator('section[data-catalogue]');
 const askedBy = ({ isAsking }: Listing) => (isAsking ? logs.list : types.list);
-/** Does something that has the list read anew: what is being read is given up. */
+/** Performs an act that reloads the list and aborts the pending read. */
 const anew = async (world: Listing, act: () => Promise<unknown>) =>
   abortWhileBusy(world, await pageOf(world).getAttribute('data-state'), /reading/, askedBy(world), act);
 
@@ -106,7 +106,7 @@ const listGestures: Gestures<Listing, typeof catalogueMachine> = {
     },
   },
 };
-/** What of a list decides which gestures there are. */
+/** State of a list that decides which gestures are available. */
 interface Shows {
   page: boolean;
   found: boolean;
@@ -117,7 +117,7 @@ interface Shows {
 }
 const begins: Shows = { page: false, found: false, sorted: false, filtered: false, rows: false, chosen: 'none' };
 
-/** What is shown after a step; null: there is nothing to make it with. */
+/** Returns what the list shows after a step; null if the step cannot be performed. */
 function shownAfter(now: Shows, { event, port }: Step, before: string): Shows | null {
   const hasTable = now.rows && /^(shown|reading|typing|)$/.test(before);
   const isChanged = now.page || now.found || now.sorted || now.filtered;
@@ -140,7 +140,7 @@ function shownAfter(now: Shows, { event, port }: Step, before: string): Shows | 
   };
   return ways[event.type]?.() ?? (event.type in ways ? null : now);
 }
-/** What a list that asks first was told stays. */
+/** Whether the steps can be performed; a list that prompts for a filter keeps the given filter. */
 function canList(steps: readonly Step[]): boolean {
   let now: Shows | null = begins;
   return steps.every((step, at) => {

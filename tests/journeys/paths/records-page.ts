@@ -11,7 +11,7 @@ import type { Operator } from '../../kit/operator.ts';
 import type { Stage } from '../../kit/stage.ts';
 import { refusalOf, replyFromModel } from './ui-walk.ts';
 
-/** A desk at which records are worked on, with the calls of the machine that is walked held. */
+/** A page for editing records, with the calls of the machine under test held. */
 export interface RecordsWorld {
   readonly desk: Operator;
   readonly held: HeldCalls;
@@ -25,7 +25,7 @@ export function requireEndpoint(found: Endpoint | undefined): Endpoint {
   return found;
 }
 
-/** The master admin's desk, one for all walks of a file; faults that are forced are expected. */
+/** Opens the master admin's page, one for all walks of a file; console errors of forced failures are expected. */
 export function openAdminPage(stage: Stage): () => Promise<Operator> {
   return lazy(async () => {
     const admin = await stage.operator('admin');
@@ -57,11 +57,11 @@ export function modelledReply(reply: unknown): Reply {
   const answer = reply as { ok: boolean; data?: unknown } | undefined;
   return answer?.ok ? { data: answer.data } : replyFromModel(reply);
 }
-/** As the platform says yes, or else as the model says no. */
+/** Returns the platform's own reply where the model accepts, otherwise the refusal of the model. */
 export const platformReply = (reply: unknown): Reply =>
   refusalOf(reply) === undefined && reply !== undefined ? 'as it is' : replyFromModel(reply);
 
-/** What the platform keeps, as the master admin reads it; with a body, what it makes of that. */
+/** Requests a path of the API as the master admin and returns the data; a body makes it a write. */
 export async function requestAsAdmin<T>(stage: Stage, path: string, options: { body?: unknown; method?: string } = {}): Promise<T> {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
@@ -88,8 +88,8 @@ export async function leaveRecord({ page }: Operator, to: string): Promise<void>
 type RecordedElement = Element & { told?: string[]; at?: number };
 
 /**
- * Keeps every state that is drawn in a place, so that one of a moment is not missed; each call says the next one, at the end the last. `within`:
- * what of the place says it; where nothing does, it is `absent`.
+ * Records every state drawn in an element, so that short states are not missed; each call returns the next one, at the end the last.
+ * `within`: selector of the part that carries the state; without such a part the state is `absent`.
  */
 export async function recordStates(of: Locator, within?: string, absent = ''): Promise<() => Promise<string>> {
   const place = await of.elementHandle();

@@ -48,7 +48,7 @@ async function makeType(): Promise<{ id: number; name: string }> {
 interface World extends RecordsWorld {
   readonly model: string;
   readonly kept: { readonly id: number; readonly name: string };
-  /** How the record's life ended, by what was done last: then nothing of it is drawn any more. */
+  /** How the record was closed by the last act; nothing of it is drawn afterwards. */
   ends: 'left' | 'saved' | 'removed';
 }
 const field = (world: World): Locator => panelOf(world).getByRole('textbox', { name: /^Type/ });
@@ -56,7 +56,7 @@ async function stateOf({ desk, ends }: World): Promise<string> {
   const drawn = () => document.querySelector('aside[data-state], dialog[data-state^="removing"]')?.getAttribute('data-state');
   return (await desk.page.evaluate(drawn)) ?? ends;
 }
-/** Types so that something changes, also where the same stood there before. */
+/** Types the name so that a change event fires, even if the field holds the same text already. */
 async function typesName(world: World, value: unknown): Promise<void> {
   const wanted = value === 'North gate' ? world.kept.name : value === '' ? '' : `South gate ${(made += 1)}`;
   if ((await field(world).inputValue()) === wanted) await field(world).fill(`${wanted}x`);
@@ -195,7 +195,7 @@ interface Choosing extends RecordsWorld {
 const combo = (world: RecordsWorld): Locator => panelOf(world).getByRole('combobox', { name: /^Master tenant/ });
 const offer = (world: RecordsWorld): Locator => panelOf(world).getByRole('listbox', { name: 'Options' });
 const masters = callsTo('master-tenant').list;
-/** Does something that gives up what is being read. */
+/** Performs an act that aborts the pending read. */
 const chooses = async (world: Choosing, act: () => Promise<unknown>) => {
   const now = await combo(world).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state');
   return abortWhileBusy(world, now, /reading/, masters, act);

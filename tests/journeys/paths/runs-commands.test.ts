@@ -25,7 +25,7 @@ const stage = setStage({ desksStay: true });
 
 interface Known {
   readonly user: UserId;
-  /** A command that asks for nothing, as the platform has it: the one of the models. */
+  /** Id on the platform of the models' command, which has no parameters. */
   readonly command: number;
   readonly unit: string;
 }
@@ -45,14 +45,14 @@ async function knownToAna(): Promise<Known> {
   known = { user: user.id, command, unit: unit?.description ?? '' };
   return known;
 }
-/** Ana at a desk that has just been loaded, with the command in front. */
+/** Opens a freshly loaded page of Ana with the command dialog open. */
 async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { looked: Promise<unknown> }> {
   const its = await knownToAna();
   // The alarm of the walk before is not opened again.
   await before?.desk.page.goto('about:blank');
   const info = { type: 'info' as const, name: '', data: { source: 'command' as const, id_command: its.command } };
   await saveTabs(stage.platform().url, 'ana', [tabOf('Command', [info])]);
-  // Some seconds after a page was loaded it asks by itself what runs.
+  // Some seconds after a page is loaded it requests the current runs by itself.
   let looked: Promise<unknown> = Promise.resolve();
   const prepare = ({ page }: Operator) => {
     looked = page.waitForResponse((reply) => new URL(reply.url()).pathname === runCalls.runs.path, { timeout: 60_000 });
@@ -70,7 +70,7 @@ async function atCommand(before: World | null): Promise<Omit<World, 'held'> & { 
 }
 const runsIt = ({ page }: Operator) => page.locator('[data-slot="1"]').getByRole('button', { name: 'Run', exact: true });
 
-/** A run of a model as it is at this desk. */
+/** Returns a run of a model with the ids of this page. */
 const its = ({ run, command }: World, modelled: CommandRun): CommandRun => ({
   ...modelled,
   id: run,
@@ -110,7 +110,7 @@ const ofRun: Gestures<World, typeof commandRunMachine> = {
     'run.dismiss': presses('Back'),
     'run.retry': presses('Try again'),
     'run.cancel': presses('Stop the run'),
-    // What was refused goes back to the question.
+    // A refused run returns to the form.
     'run.again': { from: /^(success|error|canceled)$/, ...presses(/^Run (again|it for real)$/) },
     'run.close': { left: 'closing it takes it off the screen: the walk of command-runs closes it' },
     'run.updated': { play: (world, { run }) => tells(world, run) },
@@ -143,7 +143,7 @@ const ofRun: Gestures<World, typeof commandRunMachine> = {
   },
 };
 
-/** Only a command that wants a unit asks for it, without an alarm; only one that was run a moment ago cools down. */
+/** Whether only a command that needs a unit prompts for it, without an alarm, and only a command that just ran is in cooldown. */
 const isAsked = (steps: readonly Step[], model: Model): boolean =>
   steps.every(({ event: { type } }, at) => {
     if (type !== 'run.unit' && type !== 'run.cooled') return true;
@@ -265,7 +265,7 @@ const ofRuns: Gestures<World, typeof commandRunsMachine> = {
   },
 };
 
-/** What is in the list can be looked at, and once it ended be taken off; what is in front begins where it was asked for. */
+/** Whether only listed runs are opened, only finished ones dismissed, and each dialog starts where it was requested. */
 const isListed = (steps: readonly Step[]): boolean => {
   let run: CommandRun | undefined;
   let asks = false;
@@ -310,7 +310,7 @@ walkMachine({
     await advanceClock(desk.page, 3000);
     await looked;
     const world = { ...begun, held: await holdCalls(desk, runCalls.runs), run: begun.run + 1 };
-    // What brings the runs is not heard by them yet.
+    // The list has not received the event with the runs yet.
     await tells(world, aRun(1));
     await desk.page.locator('[data-command-runs]').waitFor({ state: 'attached' });
     await world.held.waitForCall(runCalls.runs);

@@ -5,14 +5,14 @@ import type { HeldCalls } from '../../kit/held-calls.ts';
 import { type Operator, reconnectNow } from '../../kit/operator.ts';
 import type { Line, Stage } from '../../kit/stage.ts';
 
-/** A desk with a line and a time of its own, at which plans and commands run. */
+/** A page with its own connection and clock, on which plans and commands run. */
 export interface RunsWorld {
   readonly desk: Operator;
   readonly line: Line;
   readonly held: HeldCalls;
 }
 
-/** Ana at home, whose link can be lost, whose time can stand, and who can be told what the platform would tell. */
+/** Opens Ana's home page with a link that can be cut, a clock that can be paused, and events that a test can deliver. */
 export async function openRunsPage(
   stage: Stage,
   before: RunsWorld | null,
@@ -45,7 +45,7 @@ function trackSockets(): void {
   };
 }
 
-/** The desk is told this on the user's channel, in the words of the platform: what happened is the model's. */
+/** Delivers an event on the user's channel in the platform's format; the content is the model's. */
 export function deliverEvent({ page }: Operator, user: UserId, event: 'plan.answered' | 'command.told', data: unknown): Promise<void> {
   const told = JSON.stringify({ event, channel: `private-${channels.user(user)}`, data: JSON.stringify(data) });
   return page.evaluate((text) => {
@@ -56,7 +56,7 @@ export function deliverEvent({ page }: Operator, user: UserId, event: 'plan.answ
   }, told);
 }
 
-/** The stream is lost; what is asked of the platform goes on, so that it stands until the walk replies. */
+/** Cuts the event stream only: requests still reach the platform and are held until the walk replies. */
 export async function cutLink({ desk, line }: Pick<RunsWorld, 'desk' | 'line'>): Promise<void> {
   line.realtime.cut();
   await desk.expectLink('lost');

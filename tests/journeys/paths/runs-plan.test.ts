@@ -15,13 +15,13 @@ import { type Gestures, walkMachine } from './ui-walk.ts';
 const stage = setStage({ desksStay: true });
 
 interface World extends RunsWorld {
-  /** Where the console keeps what is not with the platform yet. */
+  /** Storage key under which the console persists what is not sent yet. */
   readonly place: string;
   readonly user: UserId;
 }
 const slot = ({ desk }: World) => desk.page.locator('[data-slot="1"][data-type="action_plan"]');
 const presses = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name }).click();
-/** What was kept when the page was left is there when it is read. */
+/** Writes the answers that an earlier visit persisted to storage, or removes them, before the plan is read. */
 const keeps = ({ desk, place }: World, held: HeldAnswers | null) =>
   desk.page.evaluate(([at, text]) => (text === null ? localStorage.removeItem(at) : localStorage.setItem(at, text)), [
     place,
@@ -56,7 +56,7 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
     },
     'plan.restart': { play: (world) => presses(world, 'Answer it again') },
     'link.lost': { play: cutLink },
-    // Where nothing is being asked, what was missed is read again as well.
+    // Without a pending request the missed events are read again as well.
     'link.restored': { from: /^(preview|restarting|continue\.(held|sending|unanswered|overtaken))$/, play: restoreLink },
   },
   replies: {
@@ -82,7 +82,7 @@ const gestures: Gestures<World, typeof actionPlanRunMachine> = {
   },
 };
 
-/** Without a link nothing is told, and it is lost and restored in turn. */
+/** Whether no event arrives without a link, and the link is lost and restored in turn. */
 const possible = (steps: readonly Step[]): boolean => {
   let online = true;
   return steps.every(({ event: { type } }) => {

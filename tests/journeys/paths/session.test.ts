@@ -15,38 +15,38 @@ import { dataOf, type Gestures, nextReply, refusalOf, walkMachine } from './ui-w
 
 const stage = setStage({ clockTurns: true });
 const minute = 60_000;
-/** How far the clocks of the platform and of the desk were turned, in ms. */
+/** Offset of the clocks of the platform and of the page, in ms. */
 let turned = 0;
 
 interface World {
   desk: Operator;
   held: HeldCalls;
-  /** Ms that were let pass since the time of the model began anew. */
+  /** Time advanced since the model's clock was last reset, in ms. */
   passed: number;
 }
 
-/** A refusal that the platform cannot be brought to now; its times are from now on. */
+/** Returns a refusal that the platform cannot be made to give now; its times are relative to now. */
 function forced(reply: unknown): Reply {
   const answer = reply as Answer<unknown>;
   if (answer.ok) throw new TypeError('Only refusals are forced');
   const retryAt = new Date(Date.now() + turned + minute).toISOString();
   return { refusal: { ...answer.refusal, ...(/throttled|too_early/.test(answer.refusal.code) && { details: { retry_at: retryAt } }) } };
 }
-/** Refusals that come about by themselves at the desk. */
+/** Refusals that the platform gives without being forced. */
 const natural = new Set(['session.credentials', 'code.incorrect', 'refresh.unknown']);
 function answered(reply: unknown): Reply {
   if (reply === undefined) return 'none';
   const code = refusalOf(reply);
   return code === undefined || natural.has(code) ? 'as it is' : forced(reply);
 }
-/** Time that passes at the platform and at the desk. */
+/** Advances the clocks of the platform and of the page. */
 async function passes(desk: Operator, ms: number): Promise<void> {
   await waitForIdleNetwork(desk);
   turned += ms;
   await stage.platform().turnClock(turned);
   await desk.page.clock.fastForward(ms);
 }
-/** A code that is sent begins the time of the model anew. */
+/** Whether the reply reports a sent code, which resets the model's clock. */
 const isSent = (reply: unknown): boolean => {
   const data = dataOf(reply);
   return typeof data === 'object' && data !== null && 'two_factor' in data;
@@ -76,7 +76,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       },
     },
     'session.resendCode': {
-      // Who is told to wait cannot press it for as long.
+      // The button is disabled during the wait.
       from: /^code\.(?!tooEarly)/,
       play: ({ desk }) => desk.page.getByRole('button', { name: 'Request a new code' }).click(),
     },
@@ -105,7 +105,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
       only: ({ grant }) => grant === null,
       from: /^signedIn\.current/,
       play: async ({ desk }) => {
-        // Another tab of this browser forgets the session, as whoever signs out there does.
+        // Another tab of this browser removes the session, as a sign-out there does.
         const other = await desk.page.context().newPage();
         await other.goto('/health');
         await other.evaluate(() => {
@@ -121,7 +121,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
     'user.changed': { left: 'changes no state' },
     'clock.ticked': {
       only: ({ now }) => secondsOf(now) >= 300,
-      // A call that is asked gives up after so long.
+      // A pending request times out after this time.
       from: /^(code\.(?!checking|resending)|signedOut\.throttled)/,
       play: async (world, { now }) => {
         const until = (secondsOf(now) + 2) * 1000;
@@ -149,7 +149,7 @@ const gestures: Gestures<World, typeof sessionMachine> = {
   delays: { refreshRetry: { play: ({ desk }) => passes(desk, 5000) } },
 };
 
-/** A desk before the first step: somebody may have been signed in on it at the last visit. */
+/** Opens a page before the first step; the path decides whether a session of the last visit exists. */
 async function begin({ steps }: Path): Promise<World> {
   const first = steps[0]?.kind === 'failure' ? undefined : nextReply(steps, 'restoreSession');
   const wasHere = dataOf(first) !== null;
@@ -162,7 +162,7 @@ async function begin({ steps }: Path): Promise<World> {
   await page.goto(wasHere ? '/inicio' : '/login');
   return { desk, held, passed: 0 };
 }
-/** The session as it is drawn: on the pages before and after it, and on the frame while somebody is signed in. */
+/** Returns the drawn session state: from the sign-in pages, or from the frame while a user is signed in. */
 const drawn = ({ desk }: World) =>
   desk.page.evaluate(() => {
     const frame = document.querySelector<HTMLElement>('[data-session]');
@@ -180,7 +180,7 @@ const goesForward = (steps: readonly Step[]): boolean => {
     return isLater;
   });
 };
-/** Time never goes back at a desk, a button that cannot be pressed is not, and whoever was here once is not forgotten by asking again. */
+/** Whether time never goes back, no disabled button is pressed, and a remembered user stays remembered after a new request. */
 const possible = (steps: readonly Step[]) => {
   const offered = steps.every(({ event, state }, at) => event.type !== 'session.resendCode' || state !== steps[at - 1]?.state);
   const known = steps.every(

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 
-/** A walk whose machine says at the root of the page where it stands: how far it went, and how far what was said is known. */
+/** Position of a walk whose machine publishes its state at the root element: steps made, and published states read. */
 export interface AttributeCursor {
   readonly tour: Path;
   step: number;
@@ -9,7 +9,7 @@ export interface AttributeCursor {
 }
 export const createAttributeCursor = (tour: Path): AttributeCursor => ({ tour, step: 0, known: 0 });
 
-/** Keeps what machines say at the root of the page from now on, since some states pass within a moment; before the page is loaded. */
+/** Records the states that machines publish at the root element, since some are short; call before the page is loaded. */
 export const recordStateAttributes = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const said: Record<string, (string | null)[]> = {};
@@ -24,7 +24,7 @@ export const recordStateAttributes = (page: Page): Promise<unknown> =>
     });
   });
 
-/** The state of the next step where it was said after the one before, or else what is said now. */
+/** Returns the state published after the previous step's, or else the current one. */
 export async function nextStateAttribute(page: Page, world: AttributeCursor, name: 'data-console' | 'data-outbox'): Promise<string | null> {
   const said = await page.evaluate((attribute) => {
     const { said: before } = globalThis as unknown as { said: Record<string, (string | null)[]> };

@@ -12,13 +12,13 @@ import { createRecorder, recordWalkPlan } from './walk-recorder.ts';
 
 export type { Gestures } from './gestures.ts';
 
-/** How a machine is walked at a desk. */
+/** Describes how a machine is walked in the UI. */
 export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStateMachine> extends TourLimits {
   readonly models: readonly [Model, ...Model[]];
   readonly gestures: Gestures<W, M>;
-  /** Brings a desk to where the model begins; `before` is the world of the walk before, which may go on where it went well. */
+  /** Brings a page to the start of the model; `before` is the world of the previous walk, which can be reused if that walk passed. */
   readonly begin: (tour: Path, before: W | null) => Promise<W>;
-  /** The state as the screen says it, by the `data-state` of what draws the machine. */
+  /** Returns the state on the screen, from the `data-state` of the element that draws the machine. */
   readonly drawn: (world: W) => Promise<string | null>;
   /** Whether the state in which it begins is on the screen once `begin` is done; many begin before they are drawn. */
   readonly beginsDrawn?: boolean;
@@ -26,11 +26,11 @@ export interface UiWalk<W extends { readonly desk: Operator }, M extends AnyStat
   readonly leave?: (world: W) => Promise<unknown>;
   /** Requirement ids, with spaces between, for the titles. */
   readonly proves?: string;
-  /** Why no walk takes a transition whose cause is brought about elsewhere: by state and cause, as the report names them (`live: link.message`). */
+  /** Reasons why no walk takes a transition that is triggered elsewhere, by state and cause as in the report (`live: link.message`). */
   readonly unwalked?: Readonly<Record<string, string>>;
 }
 
-/** Walks a machine at a desk: a test a tour; together they take every transition that a hand or the platform can bring about there. */
+/** Walks a machine in the UI, one test per tour; together they take every transition that a user or the platform can trigger. */
 export function walkMachine<W extends { readonly desk: Operator }, M extends AnyStateMachine>(desk: UiWalk<W, M>): void {
   const { models, possible = () => true, proves, unwalked = {} } = desk;
   const { id } = models[0].machine;
@@ -93,7 +93,7 @@ async function playPath<W extends { readonly desk: Operator }>(
   }
 }
 
-/** What a port is going to reply next; undefined where it will not answer, null where the path ends before. */
+/** Returns the next reply of a port; undefined if it never replies, null if the path ends before. */
 export function nextReply(ahead: readonly Step[], port: string): unknown {
   const step = ahead.find((it) => it.port === port);
   return step === undefined ? null : (step.event as { output?: unknown }).output;
@@ -102,20 +102,20 @@ export function nextReply(ahead: readonly Step[], port: string): unknown {
 /** A tour by its length and end: `14 steps to signingOut (session-42406b41)`. */
 const titleOf = ({ steps, state, id }: Path): string => `${steps.length} steps to ${state} (${id})`;
 
-/** The code of a reply that says no. */
+/** Returns the code of a refusal. */
 export function refusalOf(reply: unknown): RefusalCode | undefined {
   const answer = reply as Answer<unknown> | null | undefined;
   return answer && !answer.ok ? (answer.refusal.code as RefusalCode) : undefined;
 }
-/** What a reply that says yes brings. */
+/** Returns the data of a successful reply. */
 export function dataOf(reply: unknown): unknown {
   const answer = reply as Answer<unknown> | null | undefined;
   return answer?.ok ? answer.data : undefined;
 }
-/** A refusal to force upon a desk, where the platform cannot be brought to it. */
+/** Builds a refusal to force on a page where the platform cannot be made to give it. */
 export const refusalReply = (code: RefusalCode) => ({ refusal: { code } });
 
-/** How a held call is answered as the model says: no answer, the same refusal, or the platform's own yes. */
+/** Maps a reply of the model to the reply to a held call: none, the same refusal, or the platform's own success. */
 export function replyFromModel(reply: unknown): 'none' | 'as it is' | { refusal: { code: RefusalCode } } {
   if (reply === undefined) return 'none';
   const code = refusalOf(reply);

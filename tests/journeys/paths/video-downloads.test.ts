@@ -26,7 +26,7 @@ interface World {
   unit: Unit;
 }
 
-/** Somebody at a timeline, from which clips are saved. */
+/** Opens a timeline from which clips are saved. */
 const atTimeline = lazy(async (): Promise<World> => {
   const records = ({ cameras }: Unit) => cameras.some(({ recording_support }) => recording_support);
   const unit = (await stage.units('admin')).find(records);
@@ -83,7 +83,7 @@ async function saves(world: World): Promise<void> {
   await question(world).waitFor({ state: 'hidden' });
 }
 
-/** The same person has a clip made elsewhere, and stops it where it is not to end: the platform tells both desks. */
+/** Exports a clip of the same user on another workstation, and optionally stops it: the platform notifies both pages. */
 async function elsewhere({ unit }: World, isStopped: boolean): Promise<void> {
   const { url } = stage.platform();
   const { access_token: token } = await signInByApi(url, 'admin');
@@ -100,7 +100,7 @@ async function elsewhere({ unit }: World, isStopped: boolean): Promise<void> {
   if (isStopped) await call(`${url}/v1/media/clips/${made.body.data.id}`, { method: 'DELETE', token });
 }
 
-/** A job as the platform would tell it, under the name that this desk knows it by. */
+/** Returns a job as the platform would report it, under the id that this page uses. */
 const jobOf = (reply: unknown) => ({
   ...(dataOf(reply) as object),
   id: `job-${saved}`,
@@ -198,7 +198,7 @@ const stands = (world: World, state: string) => world.desk.page.locator(`li[data
 
 const listing: Gestures<World, typeof exportsMachine> = {
   events: {
-    // The list of units comes as a file at once; a clip is followed on its channel, and can be canceled.
+    // The unit list downloads as a file at once; a clip is followed on its channel and can be canceled.
     'export.start': {
       from: /^(closed)?$/,
       play: async (world, { ask }) => {
@@ -246,7 +246,7 @@ const listing: Gestures<World, typeof exportsMachine> = {
   },
   replies: {},
 };
-/** What the exports tell comes in this order at a desk, and there is something to press only then. */
+/** Order in which export events arrive at a page; controls are available only in this order. */
 const course = [
   'export.start at once',
   'download.loaded',

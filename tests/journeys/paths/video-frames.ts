@@ -1,17 +1,17 @@
 import type { Operator } from '../../kit/operator.ts';
 
-/** What the page lets through of its pictures. */
+/** Test control over the frames and the live stream of a page. */
 export interface Gate {
-  /** Whether frames that are drawn are told. */
+  /** Whether drawn frames are reported to the page. */
   isOpen: boolean;
-  /** Frames that were drawn and not told. */
+  /** Callbacks of frames that were drawn but not reported. */
   drawn: (() => void)[];
-  /** How many were told. */
+  /** Number of frames reported. */
   delivered: number;
-  /** The newest live stream, and whether it brings nothing more. */
+  /** The newest live stream, which may be silenced. */
   socket: WebSocket | null;
   isCut: boolean;
-  /** The platform says this to the newest stream. */
+  /** Delivers a message to the newest stream. */
   deliver: (data: unknown) => void;
 }
 export type Gated = typeof globalThis & { gate: Gate };
@@ -49,7 +49,7 @@ export function gatePictures(): void {
       if (!String(given[0]).includes('live.ws')) return;
       gate.socket = this;
       this.addEventListener('message', (event) => {
-        // A camera that nobody watched takes a moment.
+        // A camera without viewers needs a moment to start.
         const isWaiting = typeof event.data === 'string' && event.data.includes('"waiting"');
         if ((gate.isCut || isWaiting) && !passes) event.stopImmediatePropagation();
       });
@@ -57,7 +57,7 @@ export function gatePictures(): void {
   };
 }
 
-/** Frames are told while this is done. */
+/** Reports frames to the page while `act` runs. */
 export async function whileFramesPlay({ page }: Operator, act: () => Promise<unknown>): Promise<void> {
   const open = (isOpen: boolean) =>
     page.evaluate((is) => {

@@ -26,7 +26,7 @@ interface World {
 }
 
 const besides = 3;
-/** Somebody with a tab for one live picture, and others for one that was recorded: a timeline of each walk has it beside itself. */
+/** Opens a tab with one live picture, and tabs with a timeline next to a recorded picture, one for each walk. */
 const atPicture = lazy(async (): Promise<Omit<World, 'moment'>> => {
   const camera = (await stage.units('ana')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const live = { type: 'cam', name: '', data: { id_camera: camera?.id } };
@@ -39,7 +39,7 @@ const atPicture = lazy(async (): Promise<Omit<World, 'moment'>> => {
   await warmsUp(desk);
   return { desk, held: await holdCalls(desk) };
 });
-/** What is loaded when it is first shown is there before time stands. */
+/** Loads the lazily loaded parts before the clock is paused. */
 async function warmsUp(desk: Operator): Promise<void> {
   for (const [tab, at] of [
     ['Live', 1],
@@ -66,7 +66,7 @@ const isHidden = ({ desk }: Pick<World, 'desk'>, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-/** Lets time pass, little by little, until the picture is in such a state; what comes by the line meanwhile takes real time. */
+/** Advances the clock in small steps until the picture reaches such a state; network traffic meanwhile takes real time. */
 async function passes(world: World, ms: number, until: RegExp): Promise<void> {
   const look = async () => {
     await advanceTime(world.desk, ms);
@@ -188,7 +188,7 @@ function isLive(steps: readonly Step[]): boolean {
     return live || (type === 'player.goLive' && !/^(idle|opening|waiting)$/.test(from));
   }, true);
 }
-/** The platform gives what is asked for; of the stream is told what is live. */
+/** Whether the platform returns the requested kind of video, and only live video reports events of the stream. */
 function possible(steps: readonly Step[]): boolean {
   const [last] = steps.slice(-1);
   const before = steps.at(-2)?.state ?? 'idle';
@@ -198,7 +198,7 @@ function possible(steps: readonly Step[]): boolean {
   if (link) return (link.kind === 'live') === live;
   const { type } = last.event;
   if (type === 'player.rate') return !live;
-  // The cameras of the demo have no sound; a stream that says so gives no further picture.
+  // The cameras of the demo have no sound; a stream that announces sound draws no further frame.
   const hasSound =
     steps.findLastIndex(({ event }) => event.type === 'engine.audioDetected') > steps.findLastIndex(({ port }) => port !== null);
   if (type === 'player.volume') return hasSound;
@@ -260,7 +260,7 @@ interface Beside {
   held: HeldCalls;
   /** The tab that has both. */
   tab: string;
-  /** Whether the picture has asked for its video, and waits. */
+  /** Whether the picture has requested its video and waits for the reply. */
   isAsked: boolean;
   isFar: boolean;
 }
@@ -268,7 +268,7 @@ const together = ({ desk }: Pick<Beside, 'desk'>) => desk.page.locator('[data-pl
 const picture = ({ desk }: Beside) => desk.page.locator('[data-slot="2"] [data-look]').first().getAttribute('data-state');
 const all = (name: string) => ({ play: ({ desk }: Beside) => desk.page.getByRole('button', { name, exact: true }).click() });
 
-/** The picture shows a frame, and goes on where it plays. */
+/** Shows a frame, and continues playback where the picture plays. */
 async function shows(world: Beside): Promise<void> {
   const { desk, held } = world;
   if (world.isAsked) await held.answer('mediaLink', 'as it is');
@@ -344,7 +344,7 @@ walkMachine({
   gestures: playing,
   possible: canPlaySteps,
   begin: async () => {
-    // A moment that was gone to stays with its tab: where all were used there is another desk.
+    // A tab keeps the moment that was selected in it: once all tabs are used, a new page is opened.
     if (walks > 0 && walks % besides === 0) {
       await (await atPicture()).desk.page.context().close();
       atPicture.reset();

@@ -23,7 +23,7 @@ const read = { method: 'GET', path: '/v1/recording_request/:id' } as const;
 const { requestRecording, authorizeRecording, rejectRecording } = recordingRequestCalls;
 /** The clock of the models at their beginning. */
 const { now: startOfDay } = recordingRequestModel.input as { now: number };
-/** A minute of the models is so many minutes at the desk, that its clock need not be turned far. */
+/** Minutes on the page per minute of the models; small, so that the clock changes little. */
 const pace = 0.2;
 
 interface World {
@@ -31,7 +31,7 @@ interface World {
   held: HeldCalls;
   /** The request as the platform has it. */
   record: CatalogueRecord;
-  /** Whether it is being asked for. */
+  /** Whether the request is being created. */
   isNew: boolean;
   /** How far the models' clock has come, ms. */
   ahead: number;
@@ -45,7 +45,7 @@ async function asks<T>(who: 'qa' | 'admin', method: string, path: string, body?:
   return answer.body.data;
 }
 
-/** Somebody who may ask and decide, at the list, with a request that waits; time stands. */
+/** Opens the list with a pending request, for a user who may request and decide; the clock is paused. */
 const atRequests = lazy(async (): Promise<Pick<World, 'desk' | 'record' | 'held'>> => {
   const camera = (await stage.units('qa')).flatMap(({ cameras }) => cameras).find(({ recording_support }) => recording_support);
   const [from, to] = [-30, -25].map((minutes) => new Date(Date.now() + minutes * 60_000).toISOString());
@@ -57,7 +57,7 @@ const atRequests = lazy(async (): Promise<Pick<World, 'desk' | 'record' | 'held'
   });
   const desk = await stage.signedIn('qa');
   desk.watch.expect(/recording_request/);
-  // The console's clock is that of the page from the first; what is drawn late is there before time stands.
+  // The console uses the page's clock from the start; parts drawn by a timer are visible before it is paused.
   await desk.page.clock.install();
   await desk.page.goto('/recording_request');
   await rows({ desk }).first().getByText('RR-').click();
@@ -75,7 +75,7 @@ const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog');
 const rows = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('row').filter({ hasText: 'RR-' });
 const press = (world: World, name: string | RegExp) => dialog(world).getByRole('button', { name }).click();
 
-/** A request of the models as the platform would tell it; its window is as far from now as in the model. */
+/** Returns a request of the models as the platform would report it; its window has the same offset from now. */
 function told({ record, ahead }: World, { status, authorizedFrom, authorizedTo, comment }: RecordingRequest) {
   const at = (moment: number | null) =>
     moment === null ? null : new Date(Date.now() + (moment - startOfDay - ahead) * pace).toISOString();
@@ -90,12 +90,12 @@ function told({ record, ahead }: World, { status, authorizedFrom, authorizedTo, 
 const answered = (world: World, reply: unknown) =>
   dataOf(reply) === undefined ? replyFromModel(reply) : told(world, dataOf(reply) as RecordingRequest);
 
-/** The platform says that the request changed; a question that is still held is asked anew then. */
+/** Reports a change of the request; a request that is still held is then repeated. */
 async function changes({ desk, held, record: { id } }: World, isAsking: boolean): Promise<void> {
   const before = isAsking ? (await held.waitForCall(read)).id : null;
   changed += 1;
   await asks('admin', 'PUT', `recording_request/${id}`, { authorized_to: new Date(Date.now() + changed * 3600_000).toISOString() });
-  // What the link brings is told to the console by the clock of the page.
+  // The console handles link events on the page's clock.
   const asked = async () => {
     await desk.page.clock.runFor(100);
     return (await heldNow(desk)).findLast((one) => one.call === 'GET /v1/recording_request/:id')?.id ?? before;
@@ -150,7 +150,7 @@ const gestures: Gestures<World, typeof recordingRequestMachine> = {
   delays: { readRetry: { play: ({ desk }) => desk.page.clock.runFor(5000) } },
 };
 
-/** Time does not go back; what was asked for stands in the list, and its form is gone. */
+/** Whether time never goes back, and a created request is listed and its form closed. */
 function possible(steps: readonly Step[]): boolean {
   const ticks = steps.flatMap(({ event }) => ('now' in event ? [Number(event['now'])] : []));
   const shown = steps.findIndex(({ state }) => state.startsWith('shown'));
@@ -173,7 +173,7 @@ walkMachine({
   begin: async ({ steps }) => {
     const world = { ...(await atRequests()), isNew: steps[0]?.event.type === 'request.submit', ahead: 0, verdict: 'authorize' } as const;
     await world.desk.page.keyboard.press('Escape');
-    // What the walk before still asked is not to be taken for what this one asks.
+    // Pending requests of the previous walk must not be mistaken for requests of this one.
     for (const asked of [read, requestRecording, authorizeRecording, rejectRecording]) await world.held.drop(asked);
     if (world.isNew) await world.desk.page.getByRole('button', { name: 'Request a recording' }).click();
     else await rows(world).first().getByText('RR-').click();
@@ -190,10 +190,10 @@ interface Guest {
   video: SharedVideo;
 }
 const { sharedVideo, makeShare } = shareCalls;
-/** What is shown is in force for so long, ms. */
+/** Validity of a share, in ms. */
 const forceMs = 60_000;
 
-/** Somebody without an account, who was sent the address of an alarm; time stands. */
+/** Opens the shared address of an alarm without an account; the clock is paused. */
 const atAddress = lazy(async (): Promise<Guest> => {
   const { url } = stage.platform();
   const { id } = await stage.raise();
@@ -214,7 +214,7 @@ const atAddress = lazy(async (): Promise<Guest> => {
 const visiting: Gestures<Guest, typeof sharedVideoMachine> = {
   events: {
     'shared.retry': { play: ({ desk }) => desk.page.getByRole('button', { name: 'Try again' }).click() },
-    // A picture whose address is not accepted asks for it anew, and hears that it is out of force.
+    // A picture whose address is rejected requests a new one, and the reply reports that the share expired.
     'shared.expired': {
       play: async ({ desk, held }) => {
         const asked = async () => {

@@ -26,7 +26,7 @@ interface World {
   cameras: readonly CameraId[];
 }
 
-/** Somebody at the timeline of a unit, whose clock stands: time passes only when a walk says so. */
+/** Opens the timeline of a unit with the clock paused: time advances only in a walk. */
 const atTimeline = lazy(async (): Promise<Omit<World, 'held'>> => {
   const records = ({ cameras }: Unit) => cameras.filter(({ recording_support }) => recording_support);
   const unit = (await stage.units('ana')).find((one) => records(one).length > 1);
@@ -34,7 +34,7 @@ const atTimeline = lazy(async (): Promise<Omit<World, 'held'>> => {
   await saveTabs(stage.platform().url, 'ana', [tabOf('Desk', [{ type: 'timeline', name: '', data: { id_unit: unit.id } }])]);
   const desk = await stage.signedIn('ana');
   desk.watch.expect(/media\/(frames|footage)|timeline\/objects/);
-  // What draws keeps the browser's own timers; those of machines that begin from now on stand.
+  // Rendering uses the browser's own timers; timers of machines that start from now on are paused.
   await desk.page.goto('/user_profile/');
   await desk.expectLink('live');
   await desk.page.clock.install();
@@ -50,7 +50,7 @@ const pressed = (name: string | RegExp) => ({
 
 const dialog = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('dialog', { name: 'Save video' });
 const toasts = ({ desk }: Pick<World, 'desk'>) => desk.page.getByRole('region', { name: 'Video being saved' });
-/** What is found twice is not the same object twice, and no window is chosen twice. */
+/** Counter that makes each found object and each selected window unique. */
 let count = 0;
 /** The messages about clips lie over the tools. */
 const putAway = async (world: Pick<World, 'desk'>) => {
@@ -61,7 +61,7 @@ const fieldOf = (ms: number) => new Date(ms).toISOString().slice(0, 19);
 const moment = async (world: World, label: 'From' | 'To') =>
   Date.parse(`${await dialog(world).getByLabel(label, { exact: true }).inputValue()}Z`);
 const begins = (world: World) => moment(world, 'From');
-/** Waits until the question for this window is held: what the timeline asks by itself, and what nobody waits for any more, goes on. */
+/** Waits until the request for this window is held; the timeline's own and obsolete requests pass through. */
 async function askedFor(world: World): Promise<HeldCall> {
   const window = [await moment(world, 'From'), await moment(world, 'To')].map((at) => `${fieldOf(at)}`);
   return world.held.waitForMatching(footage, ({ url }) => window.every((at) => decodeURIComponent(url).includes(at)));
@@ -128,7 +128,7 @@ walkMachine({
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Save clip…' }).click();
     return { desk, cameras, held };
   },
-  // What was saved stands among the downloads; the question is gone.
+  // A saved export is listed among the downloads, and the dialog is closed.
   drawn: async (world) => {
     if (await dialog(world).isVisible())
       return dialog(world)
@@ -191,7 +191,7 @@ walkMachine({
     const held = before?.held ?? (await holdCalls(desk, searchObjects));
     await putAway({ desk });
     if (await panel({ desk }).isVisible()) await panel({ desk }).getByRole('button', { name: 'Close the search' }).click();
-    // What the walk before still asked is not to be taken for what this one asks.
+    // Pending requests of the previous walk must not be mistaken for requests of this one.
     await held.passThrough(searchObjects);
     await desk.page.getByRole('toolbar', { name: 'Timeline' }).getByRole('button', { name: 'Search objects' }).click();
     return { desk, cameras, held };

@@ -1,9 +1,9 @@
 import type { Step } from '../../../machines/quality/paths/steps.ts';
 
-/** What of the picture decides which gestures there are. */
+/** State of the picture that decides which gestures are available. */
 interface Picture {
   isIn: boolean;
-  /** It was sent to a moment, where its timeline begins when it is shown anew. */
+  /** Whether a moment was selected; the timeline starts there when it is shown again. */
   wasSent: boolean;
   wanted: 'playing' | 'paused';
   shows: 'asked' | 'plays' | 'gone';
@@ -29,7 +29,7 @@ function pictureAfter(now: Picture, type: string, before: string): Picture | nul
   };
   return (ways[type] ?? (() => ({ ...now, isWatched: false })))();
 }
-/** Whether hands at a desk can make the last of these steps of the clock. */
+/** Whether the last of these steps of the clock can be performed in the UI. */
 export function canPlaySteps(steps: readonly Step[]): boolean {
   return (
     steps.reduce<Picture | null>(

@@ -23,13 +23,13 @@ interface World {
   held: HeldCalls;
   /** Two that record. */
   units: readonly Unit[];
-  /** When the window of the desk begins, ms. */
+  /** Start of the page's window, in ms. */
   base: number;
   asked: number;
 }
 
 const tours = 4;
-/** Somebody with a tab for each tour; what is recorded and what happens is as in the model, whenever it is asked. */
+/** Opens a tab for each tour; recordings and events are as in the model, at any time. */
 const atTimeline = lazy(async (): Promise<Pick<World, 'desk' | 'held' | 'units'>> => {
   const units = (await stage.units('ana')).filter(({ cameras }) => cameras.some(({ recording_support }) => recording_support));
   const times = Array.from({ length: tours }, (_, at) =>
@@ -71,7 +71,7 @@ const track = (world: Pick<World, 'desk'>) => slot(world).getByRole('slider');
 const drawn = (world: World) => slot(world).locator('[data-state*="window."]').first().getAttribute('data-state');
 const button = (world: World, name: string | RegExp) => slot(world).getByRole('button', { name, exact: typeof name === 'string' });
 
-/** Does something that gives up what is being read. */
+/** Performs an act that aborts the pending read. */
 async function moves(world: World, act: () => Promise<unknown>): Promise<void> {
   if ((await drawn(world))?.includes('window.reading')) await world.held.expectAborted(timelineMarks, act);
   else await act();
@@ -219,7 +219,7 @@ walkMachine({
   gestures,
   possible,
   begin: async (_, before: World | null) => {
-    // A strip has no more tabs than these: who begins once more has another desk.
+    // A strip holds no more tabs than this: the next tour starts on a new page.
     if (begun === tours) {
       await (await atTimeline()).desk.page.context().close();
       atTimeline.reset();
@@ -235,7 +235,7 @@ walkMachine({
     await held.hold(timelineMarks);
     await front(`Time ${begun}`);
     await held.waitForCall(timelineMarks);
-    // What is loaded when it is first opened is there before time stands.
+    // Lazily loaded parts are loaded before the clock is paused.
     if (!before) await opensSettings({ desk });
     await desk.page.keyboard.press('Escape');
     await pauseTime(desk);

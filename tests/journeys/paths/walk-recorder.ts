@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Path } from '../../../machines/quality/paths/paths.ts';
 
-/** A walk at a desk, as the report reads it: the path, and how many of its steps were made and seen on the screen. */
+/** A walk in the UI as the report reads it: the path, and how many of its steps were performed and verified on the screen. */
 export interface RecordedWalk {
   readonly path: Path;
   readonly stepsSeen: number;
-  /** The state in which it begins, where the screen said so before the first step. */
+  /** The initial state, where the screen shows it before the first step. */
   readonly initialState: string | null;
   /** Pictures of states that no walk had shown before, by the step after which each was taken (0: before the first). */
   readonly pictures: Readonly<Record<string, string>>;
 }
-/** What is left out of a machine's walks at a desk, with the reasons. */
+/** The parts of a machine that its UI walks omit, with the reasons. */
 export interface WalkPlan {
   readonly machine: string;
-  /** What no hand there brings about: by its event, port or delay. */
+  /** Reasons for what cannot be triggered in the UI, by event, port or delay. */
   readonly left: Readonly<Record<string, string>>;
-  /** What no walk takes although its cause can be brought about elsewhere: by state and cause, as the report names them (`live: link.message`). */
+  /** Reasons for transitions that no walk takes although their cause is triggered elsewhere, by state and cause (`live: link.message`). */
   readonly unwalked: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ export function createRecorder(path: Path, page: Page): { begins(state: string):
   };
 }
 
-/** Notes what is left out of a machine's walks. */
+/** Records what a machine's UI walks omit. */
 export const recordWalkPlan = (desk: WalkPlan): void => note('desks.jsonl', desk);
 
 function note(file: string, what: RecordedWalk | WalkPlan): void {

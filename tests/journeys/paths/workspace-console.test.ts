@@ -61,7 +61,7 @@ const gestures: Gestures<World, typeof consoleMachine> = {
         await desk.openAlarm(type);
       },
     },
-    // Told with the alarm that was opened, and when its tab is closed.
+    // Emitted with the opened alarm, and when its tab is closed.
     'tabs.changed': {
       from: /^working\.ready/,
       play: async ({ desk }, { alarms }) => {
@@ -112,11 +112,11 @@ const gestures: Gestures<World, typeof consoleMachine> = {
   delays: { readRetry: { play: ({ desk }) => advanceClock(desk.page, 3000) } },
 };
 
-/** What was of the visit so far; null where a step cannot be made. */
+/** State of the visit so far; null where a step cannot be performed. */
 interface Visit {
   /** Whether the session of the last visit was looked for, which is done once. */
   sought: boolean;
-  /** Whether the platform offers what an alarm comes by. */
+  /** Whether the platform offers the capability through which alarms arrive. */
   offered: boolean;
   tab: 'none' | 'opened' | 'shown';
 }

@@ -18,11 +18,11 @@ interface World {
   desk: Operator;
   line: Line;
   held: HeldCalls;
-  /** Whether the platform can say what was missed. */
+  /** Whether the platform can replay missed events. */
   replays: boolean;
 }
 
-/** Ana, whose page is being loaded: nothing is answered yet that the walk replies to; the same desk where the walk before went well. */
+/** Opens Ana's page while it loads, with the requests of the walk held; the page is reused if the previous walk passed. */
 async function atHome(before: World | null, walked: 'alarms' | 'link', replays = true): Promise<World> {
   const { desk, line } = before ?? (await atNewDesk());
   await desk.page.goto('about:blank');
@@ -111,7 +111,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
           line.realtime.heal();
           if (wasLost) await reconnectNow(desk);
         };
-        // Where nothing is said again the lists are read anew each time.
+        // Without a replay the lists are read again each time.
         await (replays ? open() : held.expectRepeated('alarms', open));
       },
     },
@@ -122,7 +122,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
         const isHeard = /^(live|fellBack)/.test((await linkOf(desk)) ?? '');
         const before = await desk.listed();
         await stage.raise();
-        // What is said on a line that is lost before it was heard is a missed one.
+        // An event sent on a link that is lost before it was received counts as missed.
         if (isHeard)
           await expect.poll(() => desk.listed(), { message: 'it is heard', timeout: 15_000, interval: 20 }).toBeGreaterThan(before);
       },
@@ -163,7 +163,7 @@ const ofLink: Gestures<World, typeof linkMachine> = {
 const isWhole = ({ epoch, complete }: Missed) => epoch === 'e1' && complete;
 const linkOf = ({ page }: Operator) => page.locator('footer[data-link]').getAttribute('data-state');
 
-/** What was missed contains what was said while it was asked for: nothing then is heard twice. */
+/** Whether no event is received twice: missed events include those sent while they are being read. */
 const isHeardOnce = (steps: readonly Step[]) =>
   steps.every(
     ({ event }, at) =>
@@ -184,7 +184,7 @@ const isReadOnce = (steps: readonly Step[]) =>
     const readings = 1 + before.filter(({ port, event }) => port && refusalOf((event as { output?: unknown }).output)).length;
     return before.filter(isBaseline).length < readings && before.every(({ state }) => state !== 'lost');
   });
-/** Where the platform cannot say what was missed the lists are read each time that the link is there. */
+/** Whether the lists are read once per link, where the platform cannot replay missed events. */
 const isReadOnceALink = (steps: readonly Step[]) =>
   steps.every((step, at) => !isBaseline(step) || (epochOf(step) === null && steps[at - 1]?.state === 'catchingUp.reading'));
 

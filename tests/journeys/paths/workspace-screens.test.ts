@@ -27,7 +27,7 @@ interface World {
 }
 
 let atWork: Operator | null = null;
-/** The administrator at the one desk of these walks. */
+/** Opens the administrator's page, which all these walks share. */
 async function admin(): Promise<Operator> {
   await atWork?.page.clock.resume();
   if (atWork) return atWork;
@@ -101,7 +101,7 @@ const ofHistory: Gestures<History, typeof historyMachine> = {
   },
   delays: { typed: { play: ({ desk }) => advanceClock(desk.page, 300) } },
 };
-/** What is read from the beginning again, also while it is being read. */
+/** Performs an act that reads the list from the start again, even while it is being read. */
 async function anew(world: History, act: () => Promise<unknown>): Promise<void> {
   world.rows = 0;
   const isReading = (await drawnIn(world.desk, 'Alarm history')) === 'reading';
@@ -158,7 +158,7 @@ const ofRadius: Gestures<World, typeof radiusMachine> = {
         if (centre === null) return pressed(desk, 'Cameras by radius');
         await desk.page.getByLabel('Find a unit on the map').fill(someUnit);
         await pressed(desk, 'Cameras around it');
-        // What was searched for is shown no more when the circle ends.
+        // The search result is cleared when the circle is closed.
         return desk.page.getByLabel('Find a unit on the map').fill('');
       },
     },
@@ -278,7 +278,7 @@ walkMachine<Notices, typeof noticesMachine>({
   },
   drawn: ({ desk }) => bell(desk).locator('xpath=ancestor::*[@data-state][1]').getAttribute('data-state'),
 });
-/** What is not shown cannot be hidden or cleared: the toasts, and the entries of the bell list, as they come and go. */
+/** Whether only visible toasts and entries of the bell list are hidden or cleared. */
 function isShowing(steps: readonly Step[]): boolean {
   let [wanted, toast, entries] = [true, false, 0];
   return steps.every(({ event }) => {
@@ -347,7 +347,7 @@ const ofOrder: Gestures<World, typeof frozenOrderMachine> = {
     'order.extend': {
       from: /^frozen/,
       play: async ({ desk }) => {
-        // The list hears of the pointer once a second.
+        // The list handles pointer events once a second.
         await desk.page.clock.runFor(1100);
         await movePointer(desk, 60);
       },

@@ -26,7 +26,7 @@ interface World {
 }
 
 let atWork: Omit<World, 'held'> | undefined;
-/** Ana at the one desk of these walks; no page is loaded yet. */
+/** Opens Ana's page, which all these walks share; no page is loaded yet. */
 async function ana(): Promise<Omit<World, 'held'>> {
   if (atWork) return atWork;
   const line = await stage.line();
@@ -37,7 +37,7 @@ async function ana(): Promise<Omit<World, 'held'>> {
   atWork = { desk, line };
   return atWork;
 }
-/** Ana at home, where the walk before may have left her; at first she comes there. */
+/** Returns Ana's home page, which may be the one that the previous walk left; the first walk opens it. */
 async function anaAtHome(): Promise<Omit<World, 'held'>> {
   const { desk, line } = await ana();
   line.heal();
@@ -46,7 +46,7 @@ async function anaAtHome(): Promise<Omit<World, 'held'>> {
   return { desk, line };
 }
 const pressed = ({ page }: Operator, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Raises an alarm that comes to the list; the tab of the one before is closed. */
+/** Raises an alarm that appears in the list, and closes the tab of the previous one. */
 async function nextAlarm(desk: Operator, before: Raised | null): Promise<Raised> {
   if (before) await desk.page.getByRole('button', { name: new RegExp(`^Close .*${before.alarm_id}`) }).click();
   const alarm = await stage.raise();
@@ -70,7 +70,7 @@ async function takenByBruno(alarm: Raised | null): Promise<void> {
 
 const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
   events: {
-    // Nobody knows that there is no link before something is asked.
+    // The lost link is noticed only at the next request.
     'outbox.add': {
       from: /^waiting/,
       play: async ({ desk, held }) => {
@@ -79,7 +79,7 @@ const ofOutbox: Gestures<Offline, typeof outboxMachine> = {
       },
     },
     'outbox.dismiss': { from: /^waiting/, play: ({ desk }) => pressed(desk, 'Understood') },
-    // Said by itself when the page begins, and after everything that is kept.
+    // Emitted by itself when the page starts, and after every write of the store.
     'outbox.stored': { only: ({ entries }) => entries.length === 0, from: /^loading/, play: () => Promise.resolve() },
     'leadership.changed': { only: ({ leads }) => leads, from: /^waiting/, play: ({ other }) => other.releaseLock() },
     'link.lost': {
@@ -133,7 +133,7 @@ interface Standing {
   readonly leads: boolean;
   readonly entry: 'none' | 'queued' | 'back';
 }
-/** What is so after each event; null where it cannot be brought about. */
+/** State after each event; null where it cannot be reached. */
 const standingAfter: Record<string, (was: Standing, now: number) => Standing | null> = {
   'link.lost': (was) => (was.online && was.entry !== 'back' ? { ...was, online: false } : null),
   'link.restored': (was) => (was.online ? null : { ...was, online: true }),
@@ -150,7 +150,7 @@ function standingReplied(was: Standing, { port, kind, event }: Step): Standing |
   return refusalOf(output) === 'alarm.changed' ? { ...was, entry: 'back' } : was;
 }
 const beginning = ['clock.ticked', 'outbox.stored', 'link.restored'];
-/** How it begins by itself; then one decision at a time, made without a link, of which each is sent or handed back once. */
+/** Whether the path has the initial events, and then one decision at a time, made offline and sent or rejected once. */
 function isDecidedOnce(steps: readonly Step[]): boolean {
   const begun = steps.slice(0, beginning.length).every(({ event }, at) => event.type === beginning[at] && timeOf(event) <= startOfDay);
   let standing: Standing | null = { online: true, leads: false, entry: 'none' };
@@ -243,7 +243,7 @@ walkMachine<Opened, typeof alarmLayoutMachine>({
     return { desk, line, held, alarm };
   },
   drawn: async ({ desk }) => {
-    // What is drawn in the next frame needs one; what is opened says nothing of it any more.
+    // Changes are drawn with the next frame; an opened alarm no longer carries `data-opening`.
     await desk.page.clock.runFor(16);
     const alarm = desk.page.locator('[data-opening], [data-region="alarm"]').first();
     return (await alarm.count()) === 0 ? null : ((await alarm.getAttribute('data-opening')) ?? 'done');
@@ -268,7 +268,7 @@ const ofProblem: Gestures<World, typeof problemMachine> = {
     send: { play: ({ held }, reply) => held.answer(reportCalls.reportProblem, replyFromModel(reply)) },
   },
 };
-/** What is in a field already is not written into it. */
+/** Whether each typed text differs from the current content of its field. */
 function isNewlyWritten(steps: readonly Step[]): boolean {
   const written: Record<string, string> = { note: '', wanted: '' };
   return steps.every(({ event }) => {

@@ -18,9 +18,9 @@ interface World {
   other: OtherTab;
 }
 
-/** Bruno, who ends what nobody is to hear any more. */
+/** Token of Bruno, who cancels alarms that must no longer ring. */
 let token: string | undefined;
-/** What waits is brought to this: the new one first, then everything else is canceled by another operator. */
+/** Reduces the waiting alarms to these: raises the new one first, then cancels all others as another operator. */
 async function only(waiting: readonly number[]): Promise<void> {
   const { url } = stage.platform();
   token ??= (await signInByApi(url, 'bruno')).access_token;
@@ -43,7 +43,7 @@ const gestures: Gestures<World, typeof soundMachine> = {
     'sound.unmute': { play: ({ desk }) => button(desk, /^Muted /).click() },
     'sound.test': { play: ({ desk }) => button(desk, /^Test sound/).click() },
     'sound.blocked': { left: 'Chromium here lets every page sound: whether it may is the rule of the browser, not of a hand at a desk' },
-    // Said once, when the page is there.
+    // Emitted once, when the page is loaded.
     'sound.unblocked': { from: /^(elsewhere)?$/, play: () => Promise.resolve() },
     'call.began': byPhone,
     'call.ended': byPhone,
@@ -71,7 +71,10 @@ const gestures: Gestures<World, typeof soundMachine> = {
   delays: { onePattern: { play: ({ desk }) => desk.page.clock.runFor(3000) } },
 };
 
-/** The clock goes on from the first, and five minutes pass once; without a link no alarm comes. The other tab steps back for what is most urgent. */
+/**
+ * Whether the clock only advances and reaches the mute limit of five minutes once, and no alarm arrives without a link. The other tab
+ * releases the ringing lock for the most urgent alarm.
+ */
 function possible(steps: readonly Step[]): boolean {
   let [now, lost, top] = [0, false, topOf([0, 0, 0, 0])];
   return steps.every(({ event, state }) => {
@@ -126,7 +129,7 @@ walkMachine<World, typeof soundMachine>({
     return world;
   },
   drawn: async ({ desk }) => {
-    // What is drawn in the next frame needs one; nothing else comes by itself.
+    // Changes are drawn with the next frame; nothing else happens while the clock is paused.
     await desk.page.clock.runFor(16);
     return button(desk, /^Test sound/)
       .locator('xpath=..')

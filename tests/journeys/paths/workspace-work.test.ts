@@ -13,7 +13,7 @@ interface World {
   held: HeldCalls;
 }
 
-/** The units of the tree: the one reading that a hand can ask for anew in every state. */
+/** Gestures on the units of the tree, the only reading that the UI can reload in every state. */
 const ofReading: Gestures<World, typeof referenceDataMachine> = {
   events: {
     'reference.renew': {

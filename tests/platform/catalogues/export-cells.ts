@@ -8,7 +8,7 @@ import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { waitUntil } from '../../../server/testing/wait-until.ts';
 import type { RecordFactory, Who } from './record-factory.ts';
 
-/** An export of what a list finds, read by another reader than its writer: titles and rows of cells. */
+/** Reads an export of a list with a reader independent of its writer: titles and rows of cells. */
 export async function readExport(yard: RecordFactory, catalogue: Catalogue, query: string, as: Who): Promise<unknown[][]> {
   const { office } = yard;
   const fetched = (path: string) => fetch(`${office.url}${path}`, { headers: { authorization: `Bearer ${office.tokens[as]}` } });

@@ -12,7 +12,7 @@ import { sampleValues } from './samples.ts';
 
 export type Who = 'ana' | 'carla' | 'admin' | 'guest';
 
-/** Where records of every catalogue are made as their users would, and what they need with them. */
+/** Creates records of every catalogue through the API, with the records they depend on. */
 export interface RecordFactory {
   office: Office;
   /** Who may write a catalogue's records: its customer, or the master admin what all share. */
@@ -25,7 +25,7 @@ export interface RecordFactory {
   idOf(key: CatalogueKey): Promise<number>;
   /** Samples of a record, each unlike the one before. */
   values(catalogue: Catalogue, which?: 'written' | 'required'): Promise<Values>;
-  /** Puts a row into the store, where nobody may create one. */
+  /** Inserts a row into the store directly, for catalogues in which no user may create records. */
   put(catalogue: Catalogue): Promise<number>;
 }
 

@@ -40,7 +40,7 @@ const special: Partial<Record<CatalogueKey, (n: number) => Values>> = {
   command: () => ({ nodes: wholeCommand, requirements: ['reason'] }),
   schedule: (n) => ({ cron_expressions: [`${n % 60} 4 * * 1`, '30 4 * * 5'] }),
   'alarm-purge': () => ({ input_alarm_status: 'waiting', output_alarm_status: 'canceled' }),
-  // A window opens the request to who asked for it, which its own tests prove.
+  // A window grants the requester access, which is covered by its own tests.
   'recording-request': () => ({ authorized_from: null, authorized_to: null, viewed: false }),
   'action-plan': () => ({ nodes: wholePlan }),
   // Alarms that are raised meanwhile take the level of their priority.
@@ -108,9 +108,9 @@ async function sampleParts(of: readonly Field[], n: number, idOf: IdOf): Promise
 }
 
 /**
- * Valid values of a record's fields.
- * @param n tells samples apart; another one is another sample
- * @param which all that people write, only those that must be, or also what the platform keeps
+ * Returns valid values of a record's fields.
+ * @param n number of the sample; different numbers give different values
+ * @param which all fields that users write, only the required ones, or also those that the platform writes
  */
 export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, which: 'written' | 'required' | 'kept'): Promise<Values> {
   const values: Record<string, unknown> = {};
@@ -125,7 +125,7 @@ export async function sampleValues(catalogue: Catalogue, n: number, idOf: IdOf, 
   return known;
 }
 
-/** A value that a rule of a field refuses, and what is said then, in English. */
+/** An invalid value of a field, and the expected error message in English. */
 export interface Wrong {
   value: unknown;
   says: string;

@@ -18,15 +18,15 @@ interface Key {
   target: string;
 }
 
-/** The schema as the database itself tells it. */
+/** The schema as the database reports it. */
 export interface Schema {
   columns: Map<string, Column[]>;
   keys: Key[];
 }
 
-/** Rows that come and go while a platform runs, whoever asks: they belong to sessions, jobs and devices at work. */
+/** Tables whose rows change while a platform runs without a request: sessions, jobs and devices. */
 const volatileTables: ReadonlySet<string> = new Set([
-  // Whose a workflow's units are, the workflow says, and that is its customer's.
+  // The workflow owns its units, and the customer owns the workflow.
   'alarm_workflow_unit',
   'audit_entry',
   'audit_waiting',
@@ -62,7 +62,7 @@ export async function readSchema(tx: Tx): Promise<Schema> {
 
 const list = (ids: readonly number[]): string => `'{${ids.join(',')}}'::bigint[]`;
 
-/** The condition under which a row belongs to a side, by its own columns or by the record it hangs on; null: it is nobody's. */
+/** Returns the condition for a row to belong to a side, by its own columns or its parent record; null if it has no owner. */
 function ownedBy(schema: Schema, table: string, side: Side, row = table, depth = 0): string | null {
   const has = (name: string) => schema.columns.get(table)?.some(({ column }) => column === name) === true;
   if (table === 'tenant') return `${row}.id = any (${list(side.tenants)})`;

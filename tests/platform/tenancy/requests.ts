@@ -28,7 +28,7 @@ interface Described {
   requestBody?: { content: Record<string, { schema?: Shape }> };
   security?: Record<string, unknown>[];
 }
-/** What `GET /v1/openapi.json` tells. */
+/** Body of `GET /v1/openapi.json`. */
 export interface Description {
   paths: Record<string, Record<string, Described>>;
 }
@@ -37,7 +37,7 @@ export interface Description {
 const excludedCalls =
   /\/auth|\/logout|log_out|two_factor|saveconfig|verify|reset|setup|\/demo\/|intake|openapi|capabilities|lock|users\/sessions|change_password|profile_image|update_password/;
 
-/** A beginning of the mark: what is searched for is said back, and must not be taken for the mark. */
+/** Returns a prefix of the marker: replies echo the search text, which must not be mistaken for the marker. */
 const searched = (word: string): string => word.slice(0, -2);
 
 /** Tables by the names under which requests speak of their records. */

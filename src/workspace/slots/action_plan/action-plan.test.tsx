@@ -117,7 +117,7 @@ test('what another operator answers is shown at once; who is overtaken is told b
   expect(await screen.findByText('The plan is finalized.')).toBeTruthy();
 });
 
-test('without a link an answer is held and said, outlives the page, and is sent when the link is back', { tags: ['OP-4.24'] }, async () => {
+test('an answer given offline is shown as pending, survives a reload, and is sent on reconnect', { tags: ['OP-4.24'] }, async () => {
   const first = renderSlot(View, { data: { id_action_plan: 4 }, alarm, ask: usual });
   await screen.findByText('Is anybody there?');
   act(() => desk.link(false));

@@ -18,9 +18,9 @@ interface CameraPictureProps extends Pick<PlayerProps, 'tuned' | 'onTuned'> {
   moment: number | null;
   /** False: this camera does not record, so there is no past to go to. */
   records?: boolean;
-  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  /** Alarm of the picture: its level colours the frame, and saved files are named in its record. */
   alarm?: Alarm | null;
-  /** It stands beside another picture of its slot, which hears the slot's keys; this one hears those pressed in it. */
+  /** Second picture of its slot: the first one handles the slot's keys, this one only those pressed within it. */
   isSecond?: boolean;
 }
 

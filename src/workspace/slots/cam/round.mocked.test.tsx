@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { CamView } from './CamView.tsx';
 
-/** How many pictures stand in the tab, and whether alarms frame them, is the console's to say. */
+/** The stream quality depends on the pictures of the tab and its alarms, which the console provides; fixed here. */
 vi.mock(import('./useQuality.ts'), () => ({ useQuality: () => 'main' as const }));
 vi.mock(import('../../../video/player/useAlarmFrame.ts'), () => ({ useAlarmFrame: () => null }));
 

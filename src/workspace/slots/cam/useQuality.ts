@@ -5,7 +5,7 @@ import type { SlotType } from '../../../../contract/workspace/slots.ts';
 import { useActorOf } from '../../../platform/console.ts';
 
 const pictures: ReadonlySet<string> = new Set<SlotType>(['cam', 'cam_pa', 'cam_recorded']);
-/** A place has to stay large or small for so long before its picture is asked for anew, ms. */
+/** How long a slot must remain large or small before its picture is requested again, ms. */
 const settledMs = 1000;
 
 /** The large stream for a picture that is alone in its tab, or wide; the small one for many beside each other. */

@@ -11,10 +11,10 @@ import { tunedOf } from '../cam/tuned.ts';
 import type { SlotViewProps } from '../slot.ts';
 import { Recorded } from './Recorded.tsx';
 
-/** Where a recorded picture begins that nobody sent anywhere: this long ago, ms. */
+/** Default start of a recorded picture without a position: this long before now, ms. */
 const agoMs = 60_000;
 
-/** What a camera recorded, from any moment on (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
+/** Plays a camera's recording from any moment (OP-1.08, OP-9.20); with a timeline in the tab it follows its cursor. */
 export function CamRecordedView({ name, data, alarm, onData }: SlotViewProps) {
   const { units, abilities } = useOperatorContext();
   const { clock } = usePlatform();

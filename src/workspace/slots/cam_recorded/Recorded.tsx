@@ -21,7 +21,7 @@ interface RecordedProps {
   name: string;
   /** Where it begins, ms. */
   first: number;
-  /** The alarm that it is shown for: its level frames the picture, its record names what is saved. */
+  /** Alarm of the picture: its level colours the frame, and saved files are named in its record. */
   alarm: Alarm | null;
   tuned: Partial<Tuned>;
   onTuned: (tuned: Tuned) => void;
@@ -45,7 +45,7 @@ export function Recorded({ camera, name, first, alarm, tuned, onTuned, onMoment 
   const lead = useClockLeader();
   const playback = usePlayback();
   const drive = useMemo(() => driveOf(playback), [playback]);
-  /** Where the clock of the tab sent it last: as it came, or as it is found when this view comes later. */
+  /** Last position that the tab's clock requested; a view mounted afterwards starts from the current target. */
   const sought = useRef(tab.seekTarget?.at ?? first);
   const request = useMemo<MediaLinkRequest>(() => onwards({ id_camera: camera, kind: 'recorded' }, sought.current), [camera]);
   const goTo = useCallback((at: number) => {

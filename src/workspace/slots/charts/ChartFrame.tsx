@@ -17,7 +17,7 @@ interface ChartFrameProps {
   children: (counts: ChartCounts) => ReactNode;
 }
 
-/** What a chart counts, with its total, whatever its counts are drawn as; "No data available" where there is nothing (OP-8.14). */
+/** Shows what a chart counts and its total, independent of the chart type; "No data available" where it is empty (OP-8.14). */
 export function ChartFrame({ setup, children }: ChartFrameProps) {
   const { t, i18n } = useLingui();
   const { sight, counts } = useChart(setup);

@@ -17,7 +17,7 @@ import { chartName, groupWords, measureWords } from './words.ts';
 
 const spans = [1, 7, 14, 31, 90, 366] as const;
 
-/** What a chart counts, by what, of how many days and of which unit; and keeping it among the user's own. */
+/** Edits what a chart counts, the grouping, the number of days and the unit; also saves it to the user's charts. */
 export function ChartSettings({ data, onData, isAlarmView }: SlotSettingsProps) {
   const setup = setupOf(data);
   const change = (to: ChartSetup) => {

@@ -7,7 +7,7 @@ import css from './charts.module.css';
 import { useUserCharts } from './useUserCharts.ts';
 import { chartName } from './words.ts';
 
-/** Keeps a chart among the user's own, under a name (OP-2.45). */
+/** Saves a chart under a name in the user's charts (OP-2.45). */
 export function SaveChart({ setup }: { setup: ChartSetup }) {
   const { t } = useLingui();
   const { charts, save } = useUserCharts();

@@ -12,7 +12,7 @@ interface TimeChartProps {
   counts: ChartCounts;
 }
 
-/** Counts along time, as bars or as a line; the moment under the pointer is said below. */
+/** Shows counts over time as bars or a line; the values at the pointer are shown below. */
 export function TimeChart({ setup, counts }: TimeChartProps) {
   const { i18n, t } = useLingui();
   const host = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ const counts: ChartCounts = {
   timezone: 'America/Mexico_City',
 };
 
-test('a chart that was never set up counts alarms of a week by day; what cannot be read takes its default', { tags: ['OP-9.31'] }, () => {
+test('a chart without setup counts alarms of a week by day; unreadable values take their default', { tags: ['OP-9.31'] }, () => {
   const week = { measure: 'alarms', by: 'day', days: 7, draw: 'bars' };
   expect(setupOf({})).toEqual(week);
   expect(setupOf({ chart: { measure: 'alarms', by: 'nothing', days: 9000 } })).toEqual(week);

@@ -1,7 +1,7 @@
 import type { ChartQuery } from '../../../../contract/places/positions.ts';
 import { ChartSetup, groupsByMeasure, maxHourlyDays } from '../../../../contract/workspace/charts.ts';
 
-/** The chart that a slot's data describe; what they leave out takes its default, what makes no sense together is put right. */
+/** Parses the chart from a slot's data; missing values take their default, inconsistent combinations are corrected. */
 export function setupOf(data: Readonly<Record<string, unknown>>): ChartSetup {
   const kept = data['chart'];
   return normalizeSetup(ChartSetup.parse(typeof kept === 'object' && kept !== null ? kept : {}));
@@ -14,7 +14,7 @@ export function normalizeSetup(setup: ChartSetup): ChartSetup {
   return { ...setup, by, days: by === 'hour' ? Math.min(setup.days, maxHourlyDays) : setup.days };
 }
 
-/** What a chart asks the platform for. */
+/** Builds the platform query of a chart. */
 export function chartQueryOf({ measure, by, days, id_unit }: ChartSetup): ChartQuery {
   return { measure, by, days, ...(id_unit !== undefined && { id_unit }) };
 }

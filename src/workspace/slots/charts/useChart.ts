@@ -8,7 +8,7 @@ import { chartQueryOf } from './setup.ts';
 
 const everyMs = 60_000;
 
-/** The counts of a chart, read again each minute and when the link came back; null until they are read. */
+/** Reads the counts of a chart, again every minute and after a reconnect; null until they are read. */
 export function useChart(setup: ChartSetup): { sight: LiveQueryRef; counts: ChartCounts | null } {
   const sight = useLiveQuery({ of: 'chart', chart: chartQueryOf(setup) }, everyMs);
   const console = useConsole();

@@ -7,13 +7,13 @@ const same = (one: string, other: string) => one.trim().toLowerCase() === other.
 
 interface UserCharts {
   charts: readonly UserChart[];
-  /** Keeps a chart under a name; one of that name is replaced. False: there are too many, or it has no name. */
+  /** Saves a chart under a name, replacing one of the same name. False: the limit is reached, or the name is empty. */
   save: (name: string, chart: ChartSetup) => boolean;
   rename: (name: string, to: string) => boolean;
   remove: (name: string) => void;
 }
 
-/** The charts that this user keeps (OP-2.45): saved with their configuration, so that they are there on any machine. */
+/** The user's saved charts (OP-2.45): stored in the user's configuration, so they are available on any machine. */
 export function useUserCharts(): UserCharts {
   const tabs = useRequiredActor('tabs');
   const charts = useSelector(tabs, ({ context }) => context.config.charts ?? none);

@@ -25,12 +25,12 @@ export const groupWords: Readonly<Record<ChartGroup, MessageDescriptor>> = {
   camera: msg`by camera`,
 };
 
-/** "Alarms by day": how a chart is called until somebody names it. */
+/** Returns the default name of a chart, such as "Alarms by day". */
 export function chartName({ measure, by }: Pick<ChartSetup, 'measure' | 'by'>): string {
   return `${i18n._(measureWords[measure])} ${i18n._(groupWords[by])}`;
 }
 
-/** The name of one bar. Moments are said in the time zone in which the days were cut; literal values of the platform in words. */
+/** Returns the name of one bar. Moments use the time zone in which the days were split; literal values of the platform are translated. */
 export function barName(key: string, { by, measure }: Pick<ChartSetup, 'by' | 'measure'>, timeZone: string): string {
   if (by === 'day') return i18n.date(new Date(key), { weekday: 'short', day: 'numeric', month: 'short', timeZone });
   if (by === 'hour')

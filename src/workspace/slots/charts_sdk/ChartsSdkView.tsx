@@ -5,7 +5,7 @@ import { isAlongTime, setupOf } from '../charts/setup.ts';
 import { TimeChart } from '../charts/TimeChart.tsx';
 import type { SlotViewProps } from '../slot.ts';
 
-/** A chart over what the platform counts (OP-9.31, OQ-76). */
+/** Shows a chart of counts from the platform (OP-9.31, OQ-76). */
 export function ChartsSdkView({ data }: SlotViewProps) {
   const setup = useMemo(() => setupOf(data), [data]);
   return (

@@ -29,7 +29,7 @@ function CataloguePage({ id, name }: { id: number; name: string }) {
   return <Page name={name} title={textOf(sight.record, 'description')} url={textOf(sight.record, 'url')} />;
 }
 
-/** The page itself. What a page from elsewhere does is not told to the console; the note below says what an empty one means. */
+/** Shows the page itself. The console receives no errors of a cross-origin page; the note below explains an empty one. */
 function Page({ name, title, url }: { name: string; title: string; url: string }) {
   const { t } = useLingui();
   const [turn, setTurn] = useState(0);

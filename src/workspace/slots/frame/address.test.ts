@@ -4,7 +4,7 @@ import { addressOf } from './address.ts';
 const plain = { origin: 'http://127.0.0.1:8080', protocol: 'http:' };
 const secure = { origin: 'https://console.test', protocol: 'https:' };
 
-test('a page from elsewhere keeps its own origin, and may neither navigate the console nor leave its frame', { tags: ['OP-9.30'] }, () => {
+test('a cross-origin page retains its origin and cannot navigate the console or leave its frame', { tags: ['OP-9.30'] }, () => {
   const address = addressOf('https://weather.test/today?q=1', secure);
   expect(address).toMatchObject({ kind: 'shown', url: 'https://weather.test/today?q=1' });
   expect(address).toHaveProperty('sandbox', expect.stringContaining('allow-same-origin'));

@@ -5,8 +5,8 @@ export type Address = { kind: 'shown'; url: string; sandbox: string } | { kind: 
 const least = 'allow-scripts allow-forms allow-popups';
 
 /**
- * How a page is framed. One from elsewhere keeps its own origin, where it signs people in; one from the console's own origin gets none, or
- * it could reach the console. A browser shows nothing unencrypted inside an encrypted console.
+ * Returns how a page is framed. A cross-origin page retains its origin, where its users sign in; a page of the console's own origin gets
+ * an opaque origin, or it could access the console. A browser blocks unencrypted pages inside an encrypted console.
  */
 export function addressOf(written: string, console: Pick<Location, 'origin' | 'protocol'>): Address {
   const url = URL.canParse(written) ? new URL(written) : null;

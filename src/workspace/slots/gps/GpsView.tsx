@@ -143,7 +143,7 @@ function trailOf({ trails }: Positions, id: number | undefined): MapLine[] {
 const startOf = (rows: readonly RouterPosition[], chosen: RouterPosition | null): Position[] =>
   (chosen?.position ? [chosen] : rows).flatMap(({ position }) => (position ? [position] : []));
 
-/** Whether a place lies within the inner part of what is seen. */
+/** Checks whether a position lies within the inner part of the viewport. */
 function isWellIn({ south, west, north, east }: MapViewport, { latitude, longitude }: Position): boolean {
   const [high, wide] = [(north - south) * 0.15, (east - west) * 0.15];
   return latitude > south + high && latitude < north - high && longitude > west + wide && longitude < east - wide;

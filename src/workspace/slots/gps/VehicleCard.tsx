@@ -5,10 +5,10 @@ import { useAge } from '../../../alarms/queue/ticker.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import css from '../maps.module.css';
 
-/** A vehicle that was not heard of for so long is no longer known to be there. */
+/** A vehicle without a report for this long has an unknown position, ms. */
 const staleMs = 300_000;
 
-/** What its tracker told last. */
+/** Shows the last report of a vehicle's tracker. */
 export function VehicleCard({ vehicle: { description, velocity, direction, position, last_log } }: { vehicle: RouterPosition }) {
   const { i18n } = useLingui();
   const isStale = useAge(last_log) > staleMs || last_log === null;

@@ -1,10 +1,10 @@
 import type { Position } from '../../../../contract/places/place.ts';
 import type { RouterPosition } from '../../../../contract/places/positions.ts';
 
-/** How many positions of a vehicle its trail keeps. */
+/** Maximum number of positions in a vehicle's trail. */
 const trailLength = 300;
 
-/** Vehicles as they were heard of last, and where each was since this view was opened. */
+/** Last reported vehicles, and the trail of each since this view was opened. */
 export interface Positions {
   rows: readonly RouterPosition[];
   trails: ReadonlyMap<number, readonly Position[]>;
@@ -13,7 +13,7 @@ export const noPositions: Positions = { rows: [], trails: new Map() };
 
 const isLater = (one: RouterPosition, than: RouterPosition): boolean => (one.last_log ?? '') >= (than.last_log ?? '');
 
-/** The positions with those that were read: a newer one that was heard meanwhile stays. */
+/** Merges the positions that were read; a newer one received by event in the meantime takes precedence. */
 export function mergePositions(before: Positions, rows: readonly RouterPosition[]): Positions {
   const known = new Map(before.rows.map((row) => [row.id, row]));
   const now = rows.map((row) => {
@@ -23,7 +23,7 @@ export function mergePositions(before: Positions, rows: readonly RouterPosition[
   return now.reduce(withTrail, { rows: now, trails: before.trails });
 }
 
-/** The positions after a vehicle moved; one that is not known changes nothing, as does news that come late (OP-9.29). */
+/** Applies the movement of a vehicle; an unknown vehicle or an outdated event changes nothing (OP-9.29). */
 export function withMoved(before: Positions, router: RouterPosition): Positions {
   const known = before.rows.find(({ id }) => id === router.id);
   if (!known || !isLater(router, known)) return before;

@@ -92,7 +92,7 @@ function Facts({ device }: { device: CatalogueRecord }) {
   );
 }
 
-/** A text of a record, or the name of what it refers to. */
+/** Returns a text field of a record, or the name of the record that it references. */
 function wordOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value !== 'object' || value === null) return '';

@@ -15,7 +15,7 @@ import css from './info.module.css';
 
 const renewedEveryMs = 30_000;
 
-/** A custom command in the grid (OP-1.13, OP-9.45): what it is for, its steps, and running it. */
+/** Shows a custom command in the grid (OP-1.13, OP-9.45): its purpose, its steps and its run button. */
 export function CommandPart({ id }: { id: number }) {
   const { capabilities } = usePlatform();
   const { abilities } = useOperatorContext();

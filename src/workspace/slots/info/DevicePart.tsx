@@ -14,7 +14,7 @@ import type { NamedPart } from './part-of.ts';
 
 const everyMs = 15_000;
 
-/** What is known of one part of a unit: an output, an actuator, a sensor, a device, a virtual alarm (OP-9.48–9.52). */
+/** Shows the data of one part of a unit: an output, an actuator, a sensor, a device or a virtual alarm (OP-9.48–9.52). */
 export function DevicePart({ part, unit }: { part: NamedPart; unit: number | null }) {
   if (unit === null)
     return (

@@ -5,7 +5,7 @@ import type { Http } from '../../../platform/http.ts';
 import { renderSlot } from '../../../testing/slot.tsx';
 import { InfoView } from './InfoView.tsx';
 
-test('a command that was dragged into the grid says what it is for, and that it cannot be run here', {
+test('a command dragged into the grid shows its purpose, and that it cannot be run there', {
   tags: ['OP-2.41', 'OP-9.45'],
 }, async () => {
   const command = { id: 7, name: 'Open the gate', description: 'Three seconds', requirements: ['unit'] };

@@ -5,7 +5,7 @@ import { AlarmInfo } from '../../../alarms/alarm/AlarmInfo.tsx';
 import { Localized } from '../../../testing/localized.tsx';
 import { partOf } from './part-of.ts';
 
-test('the information of an alarm shows its type in words, its acronym, the CAD folio and status, and the patrol', {
+test('alarm information shows the type in words, acronym, CAD folio and status, and patrol', {
   tags: ['OQ-38'],
 }, () => {
   render(

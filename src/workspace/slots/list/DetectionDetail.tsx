@@ -18,7 +18,7 @@ interface DetectionDetailProps {
   onClose: () => void;
 }
 
-/** What was chosen of a list: its picture large, all that is known of it, and what it leads to. */
+/** Shows the selected detection: a large picture, all its data, and links to its alarm, camera and record. */
 export function DetectionDetail({ detected, kind, onClose }: DetectionDetailProps) {
   const { t, i18n } = useLingui();
   const open = useOpenDetected();

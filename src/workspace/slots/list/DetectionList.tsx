@@ -22,7 +22,7 @@ interface DetectionListProps extends Pick<SlotViewProps, 'data' | 'onData'> {
   isTable?: boolean;
 }
 
-/** A list of detections in a slot: its filters are kept with the slot, what was chosen of it stands below. */
+/** Shows a list of detections in a slot: its filters are saved with the slot, the selected detection is shown below. */
 export function DetectionList({ kind, data, onData, isTable = false }: DetectionListProps) {
   const filters = filtersOf(data);
   const list = useDetections(kind, filters);

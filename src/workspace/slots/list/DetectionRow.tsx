@@ -25,7 +25,7 @@ export interface RowProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
-/** One detection: its picture, what was seen, where and when. */
+/** Shows one detection: its picture, what was detected, where and when. */
 export function DetectionRow({ detected, kind, index, start, isChosen, onChoose, onOpen, onKeyDown }: RowProps) {
   const { t, i18n } = useLingui();
   const { at, detail, match, image, camera, unit, alarm } = detected;

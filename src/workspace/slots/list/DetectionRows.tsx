@@ -21,7 +21,7 @@ interface DetectionRowsProps {
   onChoose: (detected: DetectionItem) => void;
 }
 
-/** The rows, drawn as far as they are seen. They do not move while the pointer is over them or while they are scrolled. */
+/** Virtualized rows. Their order is frozen while the pointer is over them or while they scroll. */
 export function DetectionRows({ list, kind, isTable, chosen, onChoose }: DetectionRowsProps) {
   const { t } = useLingui();
   const rows = useSelector(list, ({ context }) => context.rows);
@@ -99,7 +99,7 @@ export function DetectionRows({ list, kind, isTable, chosen, onChoose }: Detecti
   );
 }
 
-/** The next page is read when the end of the rows comes near. */
+/** Requests the next page when the last rows come near. */
 function useMore(list: DetectionsRef, last: number, count: number): void {
   const hasMore = useSelector(list, (now) => now.matches({ shown: 'resting' }) && now.context.next !== null);
   useEffect(() => {

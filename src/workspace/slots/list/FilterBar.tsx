@@ -7,12 +7,12 @@ import css from './list.module.css';
 
 interface FilterBarProps {
   filters: DetectionFilters;
-  /** Records and alarms can be told apart. */
+  /** Whether the list can be filtered by records or alarms only. */
   withOnly: boolean;
   onFilters: (filters: DetectionFilters) => void;
 }
 
-/** What a list is narrowed by: words, a unit, alarms or records only. */
+/** Shows the filters of a list: words, a unit, alarms or records only. */
 export function FilterBar({ filters, withOnly, onFilters }: FilterBarProps) {
   const { t } = useLingui();
   const { units } = useOperatorContext();

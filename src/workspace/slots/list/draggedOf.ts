@@ -8,7 +8,7 @@ export function cameraSlotOf({ camera, unit }: Pick<DetectionItem, 'camera' | 'u
   return { type: 'cam', name: camera.name, data: { source: 'camera', id_camera: camera.id, ...(unit && { id_unit: unit.id }) } };
 }
 
-/** What a row is in the grid: its alarm, else its camera. */
+/** Returns the drag payload of a row: its alarm, otherwise its camera. */
 export function draggedOf(detected: DetectionItem): DragPayload | null {
   if (detected.alarm) return { kind: 'alarm', alarm_id: detected.alarm.alarm_id };
   const slot = cameraSlotOf(detected);

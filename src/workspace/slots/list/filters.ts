@@ -1,7 +1,7 @@
 import type { DetectionFilters } from '../../../../contract/intake/detections.ts';
 import type { SlotData } from '../../../../contract/workspace/slots.ts';
 
-/** The filters that a slot keeps; what cannot be read of them counts as none. */
+/** Parses the filters stored in a slot; unreadable ones are ignored. */
 export function filtersOf(data: SlotData): DetectionFilters {
   const { search, id_unit, only } = data as SlotData & { search?: unknown; only?: unknown };
   return {

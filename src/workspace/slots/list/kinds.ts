@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { type DetectionKind, detectionRecords } from '../../../../contract/intake/detections.ts';
 import type { IconName } from '../../../ui/Icon.tsx';
 
-/** How each list of detections is named, and where its records are kept. */
+/** Display properties of each list of detections, and the path of its records. */
 export interface KindLook {
   readonly icon: IconName;
   readonly label: MessageDescriptor;
-  /** What stands where nothing was read. */
+  /** Label of a detection without a recognized value. */
   readonly unread: MessageDescriptor;
   /** The list of its records. */
   readonly path: string;

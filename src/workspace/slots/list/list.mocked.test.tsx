@@ -36,7 +36,7 @@ function open(rows: DetectionItem[], isTable = false) {
   return { list, onChoose };
 }
 
-test('a row says plate, list, camera, unit, match and how its alarm stands; a click chooses it, a double click opens it', {
+test('a row shows plate, list, camera, unit, match and alarm; click selects, double click opens', {
   tags: ['OP-9.40'],
 }, async () => {
   const { onChoose } = open([aDetection(1)]);

@@ -3,7 +3,7 @@ import type { DetectionItem, DetectionKind } from '../../../../contract/intake/d
 import { kindLooks } from './kinds.ts';
 import { literalWord } from './words.ts';
 
-/** What was detected, in words: types of events are translated, plates and names stay as they are. */
+/** Returns the label of a detection: event types are translated, plates and names are unchanged. */
 export function useDetectionLabel({ what, alarm }: DetectionItem, kind: DetectionKind): string {
   const { t } = useLingui();
   if (what === null || what === '') return t(kindLooks[kind].unread);

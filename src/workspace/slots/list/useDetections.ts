@@ -29,7 +29,7 @@ function provideDetections(ask: Http['ask']): typeof detectionsMachine {
   });
 }
 
-/** A list of detections that hears of new alarms and of the link. */
+/** Provides a list of detections that is updated on new alarms and after a reconnect. */
 export function useDetections(kind: DetectionKind, filters: DetectionFilters): DetectionsRef {
   const { ask } = usePlatform();
   const machine = useMemo(() => provideDetections(ask), [ask]);

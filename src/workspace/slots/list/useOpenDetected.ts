@@ -10,7 +10,7 @@ interface OpenDetected {
   best: (detected: DetectionItem) => void;
 }
 
-/** Opens what a detection belongs to: its alarm in a tab of its own, its camera live in the tab in front. */
+/** Opens the target of a detection: its alarm in a new tab, its camera live in the active tab. */
 export function useOpenDetected(): OpenDetected {
   const tabs = useActorOf('tabs');
   const openAlarm = useOpenAlarm();

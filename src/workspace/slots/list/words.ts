@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Literal values of detectors, in words; what is not known stays as it came. */
+/** Labels of detectors' literal values; an unknown value is shown unchanged. */
 const words: Readonly<Record<string, MessageDescriptor>> = {
   default: msg`Event`,
   lpr: msg`Plate read`,

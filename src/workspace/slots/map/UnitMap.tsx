@@ -18,8 +18,8 @@ const rings = [50, 100, 250, 500];
 const nowhere: readonly Position[] = [];
 
 /**
- * A unit in focus with its cameras and neighbours (OP-9.24): the one that the slot names, else that of the most urgent open alarm. A
- * neighbour that is picked comes into focus; a camera opens in the grid.
+ * Shows a unit with its cameras and neighbours (OP-9.24): the unit of the slot, otherwise that of the most urgent open alarm. Selecting a
+ * neighbour focuses it; a camera opens in the grid.
  */
 export function UnitMap({ data, onData }: Pick<SlotViewProps, 'data' | 'onData'>) {
   const { t } = useLingui();

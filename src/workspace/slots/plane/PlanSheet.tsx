@@ -17,7 +17,7 @@ interface PlanSheetProps {
 }
 
 const blankRatio = 1.5;
-/** Beyond this part of its width a camera's name stands before its mark, so that it stays on the plan. */
+/** Percentage of the plan's width beyond which a camera's name is placed before its mark, so that it fits on the plan. */
 const turnAt = 70;
 
 /** The whole plan in the room that there is; a camera that is clicked opens in the grid (OQ-69). A plan is never turned for the reading direction. */

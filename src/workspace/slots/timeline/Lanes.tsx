@@ -23,7 +23,7 @@ interface LanesProps {
   zone: string;
 }
 
-/** One lane a camera under one axis, drawn on one canvas. What is on it stands in the list of marks too. */
+/** Draws one lane per camera under a shared axis on one canvas. The list of marks gives the same content as text. */
 export function Lanes({ timeline, unit, zone }: LanesProps) {
   return (
     <div className={css.lanes}>

@@ -18,7 +18,7 @@ interface MarkListProps {
   onClose: () => void;
 }
 
-/** What the lanes show, as a list: newest first; each goes to its moment. */
+/** Lists the marks of the lanes, newest first; selecting one seeks to its moment. */
 export function MarkList({ timeline, unit, zone, onClose }: MarkListProps) {
   const { t, i18n } = useLingui();
   const { marks, from, to, isCut } = useSelector(timeline, ({ context }) => context);

@@ -22,11 +22,11 @@ type SavedPosition = Pick<TimelineInput, 'from' | 'to' | 'at'>;
 interface TimelineProps {
   unit: Unit;
   first: SavedPosition;
-  /** The operator went elsewhere: it is kept with the slot. */
+  /** The operator moved the timeline; the position is saved in the slot. */
   onPositionChange: (kept: SavedPosition) => void;
 }
 
-/** The time of a unit: its tools, a lane for each of its cameras, and beside them what is listed or looked for. */
+/** Shows the timeline of a unit: its tools, one lane per camera, and a side panel with the list or the search. */
 export function Timeline({ unit, first, onPositionChange }: TimelineProps) {
   const of = useMemo(() => ({ unit: Number(unit.id), cameras: unit.cameras.map(({ id }) => id) }), [unit]);
   const timeline = useTimeline(of, first);
@@ -109,7 +109,7 @@ function Notes({ timeline }: { timeline: TimelineRef }) {
   );
 }
 
-/** The pictures of the tab follow the cursor, and the cursor goes with what they play. */
+/** Synchronizes the timeline's cursor with the pictures of the tab, in both directions. */
 function useClock(timeline: TimelineRef): void {
   const driver = useMemo(
     () => ({
@@ -127,7 +127,7 @@ function useClock(timeline: TimelineRef): void {
   }, [timeline, goTo]);
 }
 
-/** Keeps where the operator went, once it rests there. */
+/** Saves the operator's position once it stops changing. */
 function useSavedPosition(timeline: TimelineRef, onKeep: TimelineProps['onPositionChange']): void {
   const keep = useRef(onKeep);
   useEffect(() => {

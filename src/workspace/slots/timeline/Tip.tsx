@@ -22,7 +22,7 @@ interface TipProps {
 /** As many previews fit side by side. */
 const previewsMost = 4;
 
-/** What stands under the pointer: the time, the mark there, and while the cursor is dragged what the cameras saw. */
+/** Shows the time and the mark under the pointer, and camera previews while the cursor is dragged. */
 export function Tip({ at, mark, zone, window, cameras, y }: TipProps) {
   const { i18n } = useLingui();
   const share = Math.min(1, Math.max(0, shareOf(window, at)));
@@ -45,7 +45,7 @@ export function Tip({ at, mark, zone, window, cameras, y }: TipProps) {
   );
 }
 
-/** The picture of a moment; while one is fetched the one before stays, and of those asked for meanwhile only the last is fetched. */
+/** Shows the picture at a moment; the previous one stays while the next loads, and of the requests meanwhile only the last is sent. */
 function Preview({ camera, name, at }: { camera: number; name: string; at: number }) {
   const { download } = usePlatform();
   const [src, setSrc] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Mark } from '../../../../contract/video/timeline.ts';
 
-/** What a mark stands for: its kind, what it was, and how many. */
+/** Returns the label of a mark: its kind, its title and its count. */
 export function markWord({ kind, title, count, alarm }: Mark): string {
   const word = kindWord(kind);
   const name = [alarm?.alarm_id, title].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ const timeOfDay = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourC
 /** The time of day by the clocks of a zone. */
 const timeWord = (at: number, zone: string, i18n: I18n): string => i18n.date(new Date(at), { ...timeOfDay, timeZone: zone });
 
-/** What is written at a tick: the day at midnight, else hours and minutes, with seconds where they tell ticks apart. */
+/** Returns the label of a tick: the day at midnight, otherwise hours and minutes, with seconds where ticks need them to differ. */
 export function tickWord({ at, isDay, step }: Tick, zone: string, i18n: I18n): string {
   if (isDay && step >= hour) return i18n.date(new Date(at), { weekday: 'short', day: 'numeric', month: 'short', timeZone: zone });
   return step < 60_000

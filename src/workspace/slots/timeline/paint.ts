@@ -9,7 +9,7 @@ export interface Picture {
   readonly width: number;
   readonly lanes: readonly LaneOf[];
   readonly ticks: readonly (Tick & { word: string })[];
-  /** What was read: outside of it nobody knows. */
+  /** Range that was read; outside it the data is unknown. */
   readonly known: Window | null;
   readonly at: number | null;
   readonly hover: number | null;

@@ -40,7 +40,7 @@ export function lanesOf(cameras: readonly CameraId[], footage: readonly Footage[
 
 export const heightOf = (lanes: readonly LaneOf[]): number => sizes.axis + lanes.length * sizes.lane;
 
-/** What stands under a point: the moment, the lane, and the mark nearest to it. */
+/** Returns the moment, the lane and the nearest mark at a point. */
 export function hitAt(lanes: readonly LaneOf[], window: Window, width: number, point: { x: number; y: number }) {
   const msPerPx = (window.to - window.from) / Math.max(1, width);
   const at = Math.round(window.from + point.x * msPerPx);
@@ -49,7 +49,7 @@ export function hitAt(lanes: readonly LaneOf[], window: Window, width: number, p
   return { at, lane, mark: near?.mark ?? null };
 }
 
-/** Marks stand in order of time: the nearest is found by halves. */
+/** Finds the nearest mark by binary search; marks are sorted by time. */
 function nearest(marks: readonly LaneMark[], at: number, within: number): LaneMark | null {
   const next = firstFrom(marks, at);
   const beside = [marks[next - 1], marks[next]].filter((one): one is LaneMark => one !== undefined && Math.abs(one.at - at) <= within);
@@ -67,7 +67,7 @@ export function firstFrom(marks: readonly LaneMark[], at: number): number {
   return low;
 }
 
-/** A span in pixels, cut to what is shown; null: nothing of it. */
+/** Converts a span to pixels, clipped to the window; null: entirely outside it. */
 export function pixelsOf(window: Window, width: number, span: Window): { x: number; width: number } | null {
   const [begin, end] = [Math.max(0, shareOf(window, span.from) * width), Math.min(width, shareOf(window, span.to) * width)];
   return end > 0 && begin < width && end >= begin ? { x: begin, width: Math.max(1, end - begin) } : null;

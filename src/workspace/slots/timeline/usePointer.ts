@@ -92,7 +92,7 @@ export function usePointer({ place, timeline, lanes, onHover, onOpen }: Pointing
 
 const apart = ([one = 0, other = 0]: readonly number[]): number => Math.abs(one - other);
 
-/** React hears the wheel passively, and the page would scroll with it. */
+/** Adds a non-passive wheel listener: React's is passive, and the page would scroll as well. */
 function useWheel(place: RefObject<HTMLElement | null>, turned: (event: WheelEvent) => void): void {
   const heard = useRef(turned);
   useEffect(() => {

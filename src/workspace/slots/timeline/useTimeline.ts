@@ -44,7 +44,7 @@ function provideTimeline(ask: Http['ask']): typeof timelineMachine {
   });
 }
 
-/** A timeline of these cameras; it reads again when an alarm is raised at its unit and when the link came back. */
+/** Provides a timeline of these cameras; it reads again when an alarm is raised at its unit and after a reconnect. */
 export function useTimeline(of: TimelineSource, first: Omit<TimelineInput, keyof TimelineSource>): TimelineRef {
   const { ask } = usePlatform();
   const machine = useMemo(() => provideTimeline(ask), [ask]);

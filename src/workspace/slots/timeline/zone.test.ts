@@ -28,7 +28,7 @@ test('what clocks skip is the moment after, what they show twice is the first', 
     }
 });
 
-test('the axis is written at whole hours and midnights of the zone, also across a change of clocks', { tags: ['OP-9.28'] }, () => {
+test('axis ticks are at whole hours and midnights of the zone, also across a change of clocks', { tags: ['OP-9.28'] }, () => {
   const madrid = 'Europe/Madrid';
   const { from, to } = dayOf(at('2026-10-25T12:00:00Z'), madrid);
   const ticks = ticksOf({ from, to }, 1000, madrid);

@@ -17,7 +17,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clocks of a zone show at a moment, as if it were UTC, in ms; whole seconds. */
+/** Returns the wall-clock time of a zone at a moment, encoded as UTC ms; whole seconds. */
 export function wallOf(at: number, zone: string): number {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) parts[type] = Number(value);

@@ -12,12 +12,12 @@ interface SightingsProps {
   onGo: (at: number) => void;
 }
 
-/** All sightings in time order; the one that is looked at stays in sight and says what can be opened of it. */
+/** Lists all sightings in time order; the current one is scrolled into view and offers what can be opened. */
 export function Sightings({ sightings, at, onGo }: SightingsProps) {
   const { t, i18n } = useLingui();
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // What it gives back must not reach React, which would take it for the end of the effect.
+    // The result of scrollIntoView must not be returned: React would treat it as the cleanup function.
     void current.current?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { TextField } from '../../../ui/Field.tsx';
 import type { SlotSettingsProps } from '../slot.ts';
 
-/** What a field for a moment holds, in the time of this desk. */
+/** Returns the value of a date-time field, in the time zone of this workstation. */
 function typedOf(instant: string | undefined): string {
   if (instant === undefined || Number.isNaN(Date.parse(instant))) return '';
   const at = new Date(instant);
@@ -11,7 +11,7 @@ function typedOf(instant: string | undefined): string {
 
 const instantOf = (typed: string): string | undefined => (typed === '' ? undefined : new Date(typed).toISOString());
 
-/** The span of time in which somebody is followed; open at both ends unless stated. */
+/** Edits the time span of the tracking; open at both ends unless set. */
 export function SpanSettings({ data, onData }: SlotSettingsProps) {
   const { t } = useLingui();
   const isTurned = data.from !== undefined && data.to !== undefined && data.from > data.to;

@@ -20,7 +20,7 @@ interface TrackingMapProps extends Pick<SlotViewProps, 'data' | 'onData' | 'alar
   of: TrackedKind;
 }
 
-/** Where a plate or a face was seen, in time order, as a way on the map that can be played (OP-9.33, OP-9.34). */
+/** Shows where a plate or a face was detected, in time order, as a route on the map that can be played (OP-9.33, OP-9.34). */
 export function TrackingMap({ of, data, alarm, onData }: TrackingMapProps) {
   const kept = data[of === 'plates' ? 'plate' : 'person'];
   const ofAlarm = of === 'plates' ? alarm?.detection_event_data?.plate : alarm?.detection_event_data?.person;
@@ -83,7 +83,7 @@ interface ChoiceProps {
   onFollow: (what: string) => void;
 }
 
-/** Who is followed: typed, or one of those who were seen of late; left empty, whoever was seen most. */
+/** Chooses the tracked plate or person: typed, or one of the recent detections; if empty, the most frequent one. */
 function Choice({ of, tracked: { known, what }, selected, onFollow }: ChoiceProps) {
   const { t } = useLingui();
   const list = useId();

@@ -5,7 +5,7 @@ import type { MapLine, MapPoint } from '../../../places/map/point.ts';
 /** Orders that a mark names before it counts. */
 const ordersNamed = 3;
 
-/** Those who were seen, the most often seen first. */
+/** Returns the detected plates or persons with their counts, most frequent first. */
 export function countSightings(sightings: readonly Sighting[]): { what: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const { what } of sightings) counts.set(what, (counts.get(what) ?? 0) + 1);
@@ -51,7 +51,7 @@ function orderWords(orders: readonly number[]): string {
   return `${named.join('·')}${rest > 0 ? ` +${rest}` : ''}`;
 }
 
-/** The way up to the sighting that is looked at, and what is still to come of it. */
+/** Returns the route up to the current sighting and the remaining route. */
 export function routeLines(sightings: readonly Sighting[], at: number): MapLine[] {
   const past = stopsOf(sightings.slice(0, at + 1));
   const rest = stopsOf(sightings.slice(at + 1));

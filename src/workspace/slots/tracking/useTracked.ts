@@ -12,11 +12,11 @@ import { countSightings } from './sighting-route.ts';
 export type TrackedKind = 'plates' | 'faces';
 export type TrackingRef = ActorRefFrom<typeof trackingMachine>;
 
-/** How often sightings are read again, in ms: new ones come in while somebody is followed. */
+/** Polling interval of sightings, in ms: new ones arrive during tracking. */
 const everyMs = { newest: 60_000, chosen: 15_000 } as const;
 const none: readonly Sighting[] = [];
 
-/** Who is followed, and when; `what` null: whoever was seen most of late. */
+/** Plate or person to track, and the time span; `what` null: the most frequent recent one. */
 export interface TrackingQuery {
   of: TrackedKind;
   what: string | null;
@@ -33,9 +33,9 @@ const liveQueryInput = ({ of, what, from, to }: TrackingQuery): LiveQuery => ({
 export interface Tracked {
   tracking: TrackingRef;
   sightings: readonly Sighting[];
-  /** Who can be followed, the most often seen first. */
+  /** Candidates for tracking, most frequent first. */
   known: readonly { what: string; count: number }[];
-  /** Who is followed; null: nobody was seen. */
+  /** Tracked plate or person; null: there are no detections. */
   what: string | null;
   isReading: boolean;
   isUnread: boolean;

@@ -18,7 +18,7 @@ const listed = 60;
 
 interface RadiusCardProps {
   radius: ActorRefFrom<typeof radiusMachine>;
-  /** The middle of what the map shows: for whoever uses no pointer. */
+  /** Centre of the visible map, for use without a pointer. */
   middle: Position | null;
 }
 

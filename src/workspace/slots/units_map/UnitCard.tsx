@@ -12,11 +12,11 @@ import css from '../maps.module.css';
 interface UnitCardProps {
   unit: Unit;
   onClose: () => void;
-  /** Chooses cameras around it; null: it stands nowhere. */
+  /** Selects cameras around it; null: it has no position. */
   onAround: (() => void) | null;
 }
 
-/** What is known of the unit that was picked: its alarms, its cameras, and what can be opened of it. */
+/** Shows the data of the selected unit: its alarms, its cameras and what can be opened. */
 export function UnitCard({ unit, onClose, onAround }: UnitCardProps) {
   const { t } = useLingui();
   const grid = useGridActions();

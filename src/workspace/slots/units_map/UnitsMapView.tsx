@@ -18,7 +18,7 @@ import { RadiusCard } from './RadiusCard.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { useFlights } from './useFlights.ts';
 
-/** From this zoom on the cameras of the units in sight have marks of their own. */
+/** From this zoom level on, the cameras of the visible units have their own marks. */
 const cameraZoom = 16;
 const searched = 30;
 

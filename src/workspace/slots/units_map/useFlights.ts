@@ -13,8 +13,8 @@ interface FlightOptions {
 }
 
 /**
- * Flies to an alarm that arrives (OP-1.04). What the operator looks at never moves away under their hand: then the alarm is held, and
- * offered.
+ * Flies to an alarm that arrives (OP-1.04). The view never moves while the operator uses the map: the alarm is then held back and offered
+ * as a button.
  */
 export function useFlights({ place, mayFly }: FlightOptions) {
   const alarm = useNewAlarm();

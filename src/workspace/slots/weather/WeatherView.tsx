@@ -79,7 +79,7 @@ function WeatherUnavailable({ snapshot, onAgain }: { snapshot: Snapshot; onAgain
   );
 }
 
-/** Why what is shown is what was read before. */
+/** Shows why the displayed weather is an earlier reading. */
 function StaleWeather({ snapshot, onAgain }: { snapshot: Snapshot; onAgain: () => void }) {
   if (!snapshot.matches('refused') && !snapshot.matches('unread')) return null;
   const { refusal } = snapshot.context;

@@ -13,7 +13,7 @@ const words: Readonly<Record<string, MessageDescriptor>> = {
   storm: msg`Storm`,
 };
 
-/** What a condition is called; a provider's own word stands as it is. */
+/** Returns the label of a condition; a provider's own word is shown unchanged. */
 export function conditionWord(condition: string): MessageDescriptor {
   return words[condition] ?? { id: condition, message: condition };
 }

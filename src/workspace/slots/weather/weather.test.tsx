@@ -13,7 +13,7 @@ const answering = (asked: unknown[] = []) =>
     return replied(clear);
   }) as unknown as Http['ask'];
 
-/** A device that answers so when it is asked where it is. */
+/** Creates a fake geolocation device with this answer. */
 function device(answer: (yes: PositionCallback, no: PositionErrorCallback) => void) {
   vi.stubGlobal('navigator', { geolocation: { getCurrentPosition: answer } });
 }

@@ -5,7 +5,7 @@ import { useActorOf } from '../../../platform/console.ts';
 import css from '../../../ui/Badge.module.css';
 import { useAlarmInFront } from '../useAlarmInFront.ts';
 
-/** Alarms that somebody has in attention: this operator's, then others' (OP-2.36). */
+/** Lists the alarms in attention: this operator's, then those of others (OP-2.36). */
 export function AttendingWidget() {
   const alarms = useActorOf('alarms');
   const { open } = useOperatorContext();

@@ -29,7 +29,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
   const chat = useSelector(chats, ({ context }) => context.chats.find(({ id }) => id === opened));
   const me = useSelector(chats, ({ context }) => context.me);
   const state = useSelector(chats, stateOf);
-  // One widget a chat (OP-2.66): what was put into the grid is no longer here.
+  // A chat is shown once (OP-2.66): a chat in the grid is not shown in the widget.
   const shown = opened !== null && !loaded.has(opened) ? opened : null;
   const open = (id: number) => {
     setRefused(loaded.has(id) ? id : null);
@@ -79,7 +79,7 @@ function Talk({ chats }: { chats: ChatsRef }) {
   );
 }
 
-/** The chats that stand in slots of any tab. */
+/** Returns the ids of the chats in slots of any tab. */
 function useLoaded(): ReadonlySet<number> {
   const tabs = useActorOf('tabs');
   const ids = useSelector(tabs, (now) =>

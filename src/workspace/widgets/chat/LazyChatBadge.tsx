@@ -6,7 +6,7 @@ import { useConsole } from '../../../platform/console.ts';
 const Badge = lazyView(async () => (await import('./ChatBadge.tsx')).ChatBadge);
 const afterMs = 3000;
 
-/** Brings the chat to those who have a chat user, once the alarms had their time. */
+/** Loads the chat for users with chat enabled, delayed so that alarms load first. */
 export function LazyChatBadge() {
   const isChatting = useSelector(useConsole(), ({ context }) => context.user?.enabled_chat ?? false);
   const [isDue, setIsDue] = useState(false);

@@ -20,7 +20,7 @@ interface RowsListProps {
   children: (rows: readonly CatalogueRecord[]) => ReactNode;
 }
 
-/** The records of a catalogue that a widget lists; why there are none where the user lacks the right or they could not be read. */
+/** Lists the records of a catalogue in a widget, or why there are none: the right is missing or the read failed. */
 export function RowsList(props: RowsListProps) {
   const { t } = useLingui();
   const { abilities } = useOperatorContext();

@@ -12,16 +12,16 @@ export interface Entry {
   readonly title: string;
   readonly detail?: string;
   readonly icon: IconName;
-  /** What it puts into the grid. */
+  /** Payload that it opens in the grid. */
   readonly what: DragPayload;
-  /** Why it cannot be put into the grid now; it stays in the list and says so. */
+  /** Why it cannot be opened in the grid now; it remains in the list and shows this reason. */
   readonly why?: string | null;
   /** More that can be done to it. */
   readonly menu?: ReactNode;
 }
 
 interface WidgetListProps {
-  /** What is listed, for those who listen. */
+  /** Accessible name of the list, for screen readers. */
   label: string;
   searchLabel: string;
   entries: readonly Entry[];

@@ -24,7 +24,7 @@ function show(entries: readonly Entry[]) {
   return { onOpen, line };
 }
 
-test('a single click opens nothing, for it may begin a drag; a double click, Enter and a touch do', { tags: ['OP-2.37'] }, () => {
+test('a single click opens nothing, as it may start a drag; double click, Enter and touch do', { tags: ['OP-2.37'] }, () => {
   const { onOpen, line } = show([layout(1, 'Mosaic'), layout(2, 'One and five')]);
   fireEvent.click(line(/Mosaic/), { detail: 1 });
   expect(onOpen).not.toHaveBeenCalled();

@@ -87,7 +87,7 @@ function Nothing({ isAsked }: { isAsked: boolean }) {
   );
 }
 
-/** The places were read again: what was found among the old ones is sought anew. */
+/** Repeats the tree's search when the places were read again. */
 function useRenewal(tree: TreeRef, places: object): void {
   const before = useRef(places);
   useEffect(() => {
@@ -130,7 +130,7 @@ function Tools({ tree, units }: { tree: TreeRef; units: UnitsRef }) {
   );
 }
 
-/** Why the tree may not be whole, and what is done about it. */
+/** Shows why the tree may be incomplete, and how to retry. */
 function Trouble({ units }: { units: UnitsRef }) {
   const state = useSelector(units, ({ value }) => value);
   const refusal = useSelector(units, ({ context }) => context.refusal);

@@ -32,7 +32,7 @@ const partIcons: Readonly<Record<SubsystemKind, IconName>> = {
   virtual_alarm: 'alarm',
 };
 
-/** One row of the tree: what it is, how it stands, and the open alarms in it. */
+/** Shows one row of the tree: its name, its status and its open alarms. */
 export const TreeLine = memo(function TreeLine({ id, row, alarms, start, isActive, onPoint, onToggle, onAct, onOffer }: TreeLineProps) {
   const { t } = useLingui();
   const { level, size, place } = row;
@@ -116,7 +116,7 @@ function alarmsOf(row: TreeRow, alarms: OpenAlarms): Open | null {
   return row.kind === 'camera' ? alarms.ofCamera(row.camera.id, row.unit.id) : null;
 }
 
-/** How a place stands; only what is abnormal stands out. */
+/** Shows the status of a place; only abnormal states are emphasized. */
 function About({ row }: { row: TreeRow }): ReactNode {
   const { t } = useLingui();
   if (row.kind === 'tenant') return <Plural value={row.units} one="# unit" other="# units" />;

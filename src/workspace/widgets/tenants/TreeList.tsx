@@ -21,7 +21,7 @@ interface TreeListProps {
   onOpen: (what: DragPayload) => void;
 }
 
-/** The rows of the tree, drawn as far as they are seen. Arrows move, open and close as they point; Enter opens a row in the grid. */
+/** Shows the tree as virtualized rows. Arrow keys move, expand and collapse; Enter opens a row in the grid. */
 export function TreeList({ tree, rows, alarms, at, onOpen }: TreeListProps) {
   const { t } = useLingui();
   const id = useId();

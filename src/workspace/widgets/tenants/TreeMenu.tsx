@@ -7,7 +7,7 @@ import css from './Tenants.module.css';
 
 interface TreeMenuProps {
   row: TreeRow;
-  /** Where the row stands, in px of the window. */
+  /** Position of the row, in px of the window. */
   at: DOMRect;
   onOpen: (what: DragPayload) => void;
   onClose: () => void;

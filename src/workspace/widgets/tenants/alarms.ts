@@ -11,7 +11,7 @@ export interface Open {
   readonly worst: Alarm;
 }
 
-/** The open alarms by place, as they stand now. */
+/** Current open alarms by place. */
 export interface OpenAlarms {
   ofTenant(id: TenantId): Open | null;
   ofUnit(id: UnitId): Open | null;
@@ -46,6 +46,6 @@ export function useOpenAlarms(): OpenAlarms {
   const alarms = useActorOf('alarms');
   const version = useSelector(alarms, (now) => now?.context.version);
   const queue = useSelector(alarms, (now) => now?.context.queue);
-  // The queue is one object for ever: its version says that it changed.
+  // The queue is one mutable object: its version signals a change.
   return useMemo(() => (version === undefined ? openAlarms(undefined) : openAlarms(queue)), [queue, version]);
 }

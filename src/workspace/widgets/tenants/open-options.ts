@@ -9,7 +9,7 @@ import type { TreeRow } from './rows.ts';
 
 const ofSlot = (slot: NewSlot): DragPayload => ({ kind: 'slot', slot });
 
-/** A camera as a slot, with where it came from (OP-9.44, OP-9.53, OP-9.54). */
+/** Builds the slot of a camera, with its source (OP-9.44, OP-9.53, OP-9.54). */
 function cameraSlot(camera: Camera, type: 'cam' | 'cam_recorded' | 'tag', source: SlotSource): DragPayload {
   return ofSlot({ type, name: camera.name, data: { source, id_camera: camera.id, id_unit: camera.id_unit } });
 }
@@ -19,14 +19,14 @@ function unitSlot(unit: Unit, type: Extract<SlotType, 'info' | 'map' | 'timeline
   return ofSlot({ type, name: unit.description, data: { source, id_unit: unit.id } });
 }
 
-/** A part of a unit as a slot: its camera where it hangs on one and is a device, else what is known of it (OP-9.48–9.52). */
+/** Builds the slot of a unit's part: the camera of a generic device that has one, otherwise its information (OP-9.48–9.52). */
 function partSlot(part: Subsystem): DragPayload {
   const { kind: source, id, id_unit, name, camera } = part;
   const data = { source, id_unit, part: { kind: source, id }, ...(camera && { id_camera: camera.id }) };
   return ofSlot({ type: source === 'generic_devices' && camera ? 'cam' : 'info', name, data });
 }
 
-/** What a row puts into the grid; null: nothing. Cameras tell whether they were dragged there. */
+/** Returns the drag payload of a row; null: none. The payload of a camera records whether it was dragged. */
 export function draggedOf(row: TreeRow, by: 'dnd' | null = null): DragPayload | null {
   switch (row.kind) {
     case 'unit':

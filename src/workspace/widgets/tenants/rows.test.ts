@@ -67,7 +67,7 @@ test('the parts of a unit stand under it once they are read; until then, a line 
   expect(shown({ ...nodes, parts: new Map([[unit, []]]) }).at(-1)).toBe('4 note-3');
 });
 
-test('a camera that was found stands alone in its opened unit; a unit that was found can be opened for all of its cameras', async () => {
+test('a found camera is alone in its expanded unit; a found unit expands to all its cameras', async () => {
   const found = await findPlaces(places, 'porton', signal);
   expect(found.count).toBe(1);
   expect(shown({ found })).toEqual(['1 tenant-1', '2 unit-1', '3 camera-10', '3 parts-1']);

@@ -5,7 +5,7 @@ import type { FoundPlaces } from '../../../../machines/places/tree/found.ts';
 import type { NodeKey, PartsOf, TreeContext } from '../../../../machines/places/tree/tree.machine.ts';
 import { offlineOf, type Places, type TenantPlace } from '../../../places/tree/places.ts';
 
-/** Where a row stands among its brothers, and at what depth. */
+/** Position of a row among its siblings, and its depth. */
 interface RowPosition {
   readonly key: string;
   readonly level: number;
@@ -33,7 +33,7 @@ export const isOpenable = (row: TreeRow): row is OpenableRow => 'node' in row;
 
 type Look = Pick<TreeContext, 'toggled' | 'found' | 'filter' | 'parts'>;
 
-/** The rows that are shown, from top to bottom. `alarmed` are the units with open alarms, for the filter that asks for them. */
+/** Returns the visible rows from top to bottom. `alarmed` are the units with open alarms, for the filter by open alarms. */
 export function treeRows(places: Places, look: Look, alarmed: ReadonlySet<UnitId>): TreeRow[] {
   const tenants = places.tenants.flatMap((tenant) => {
     const units = shownUnits(tenant, look, alarmed);

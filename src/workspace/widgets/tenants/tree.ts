@@ -14,7 +14,7 @@ type UnitsRef = ActorRefFrom<typeof referenceDataMachine>;
 
 const trees = new WeakMap<UnitsRef, TreeRef>();
 
-/** The tree over the units of whoever works: it stays as it was left while its widget is folded, and ends with the session's units. */
+/** Returns the tree of the session's units: its state persists while its widget is closed, and it stops with those units. */
 export function treeFor(units: UnitsRef, ask: Platform['ask']): TreeRef {
   const known = trees.get(units);
   if (known) return known;

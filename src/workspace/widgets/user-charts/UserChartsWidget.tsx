@@ -15,14 +15,14 @@ import { useUserCharts } from '../../slots/charts/useUserCharts.ts';
 import { chartName } from '../../slots/charts/words.ts';
 import css from './UserCharts.module.css';
 
-/** A kept chart as a slot: drawn, or in figures. */
+/** Builds the slot of a saved chart: drawn, or as figures. */
 function slotOf({ name, chart }: UserChart, type: 'charts_sdk' | 'charts_sdk_data' = 'charts_sdk'): NewSlot {
   return { type, name, data: { chart }, size: type === 'charts_sdk' ? { w: 5, h: 5 } : { w: 4, h: 5 } };
 }
 
 const fresh: ChartSetup = ChartSetup.parse({});
 
-/** The charts that the user keeps (OP-2.45): opened into the tab in front by a double click, Enter or dragging; made, renamed and deleted here. */
+/** Lists the user's saved charts (OP-2.45): opened by double click, Enter or dragging; created, renamed and deleted here. */
 export function UserChartsWidget() {
   const { t } = useLingui();
   const { charts, remove } = useUserCharts();

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 
-/** What is asked before a saved view is made, or becomes another. */
+/** Action on a saved view that needs a dialog first. */
 export type ViewAction =
   | { to: 'save'; tab: Tab }
   | { to: 'rename'; view: UserView }
@@ -22,7 +22,7 @@ interface ViewDialogProps {
   onClose: () => void;
 }
 
-/** A name for a view, or whether what it shows is really to be replaced or deleted. */
+/** Prompts for the name of a view, or confirms that it is replaced or deleted. */
 export function ViewDialog({ action, names, onSend, onClose }: ViewDialogProps) {
   const send = (event: ViewsEvent) => {
     onSend(event);

@@ -15,7 +15,7 @@ interface ViewsStateProps {
   children: ReactNode;
 }
 
-/** What is listed of saved views or layouts; above it why it may be old, or what of it could not be saved. */
+/** Shows a list of saved views or layouts; above it, why it may be outdated or what could not be saved. */
 export function ViewsState({ views, isEmpty, children }: ViewsStateProps) {
   const { t } = useLingui();
   const state = useSelector(views, stateOf);

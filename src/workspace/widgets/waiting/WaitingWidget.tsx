@@ -7,7 +7,7 @@ import css from '../../../ui/Badge.module.css';
 import { PriorityMark } from '../../../ui/PriorityMark.tsx';
 import { useAlarmInFront } from '../useAlarmInFront.ts';
 
-/** Alarms that wait for somebody (OP-2.35). */
+/** Lists the waiting alarms (OP-2.35). */
 export function WaitingWidget() {
   const alarms = useActorOf('alarms');
   const { open } = useOperatorContext();

@@ -4,16 +4,16 @@ import { AlarmCommentId, AlarmId, AlarmLevelId, CameraId, EventId, Instant, Tena
 import { alarmActKinds, alarmActTargets, alarmReasons } from './acts.ts';
 import { AlarmStatus } from './status.ts';
 
-/** SD smart detection, FR face recognition, LPR licence-plate recognition (OP-3.02, OQ-38). */
+/** SD: smart detection. FR: face recognition. LPR: license plate recognition (OP-3.02, OQ-38). */
 export const alarmAcronyms = ['SD', 'FR', 'LPR'] as const;
 export const AlarmAcronym = z.enum(alarmAcronyms);
-/** Type numbers that have a meaning of their own (OP-3.03, OP-9.82). */
+/** Values of `Alarm.type` that identify face and plate recognition alarms (OP-3.03, OP-9.82). */
 export const alarmTypeNumber = { faceRecognition: 5, plateRecognition: 6 } as const;
 
 const Person = z.object({ id: UserId, name: z.string() });
 export type Person = z.infer<typeof Person>;
 
-/** Priority 1 is the most urgent. `color` is the administrator's, `#rrggbb`. `media.url` is the level's own mp3. */
+/** An alarm level. Priority 1 is the most urgent. `color` (`#rrggbb`) and the alert sound `media.url` (mp3) are set by an administrator. */
 export const AlarmLevel = z.object({
   id: AlarmLevelId,
   level: z.string(),
@@ -24,7 +24,7 @@ export const AlarmLevel = z.object({
 });
 export type AlarmLevel = z.infer<typeof AlarmLevel>;
 
-/** The result of a detector: pictures and the values read from them. `score` is 0 to 1. */
+/** Result of a video analytics detector: pictures and the values recognized in them. `score` is the confidence, 0 to 1. */
 export const Detection = z.object({
   id_camera_proxy: z.nullable(CameraId),
   image: z.nullable(z.string()),
@@ -36,10 +36,10 @@ export const Detection = z.object({
 });
 export type Detection = z.infer<typeof Detection>;
 
-/** An alarm (OP-3.01). The same record is list row, event payload and reply. */
+/** An alarm (OP-3.01). List rows, event payloads and replies use the same record. */
 export const Alarm = z.object({
   id: AlarmId,
-  /** The id people read aloud, and the query key of alarm-by-id. */
+  /** The alarm number displayed to operators; an alarm can also be requested by it. */
   alarm_id: z.string(),
   description: z.string(),
   alarm_status: AlarmStatus,
@@ -59,10 +59,10 @@ export const Alarm = z.object({
   reaction_patrol: z.boolean(),
   protocol: z.nullable(z.string()),
   comments: z.nullable(z.string()),
-  /** Rises by one with each change; a write names the version it was decided on. */
+  /** Increases by one with each change; a write sends the version it is based on (optimistic locking). */
   version: z.int().check(z.positive()),
   changed_at: Instant,
-  /** Who took it; null while it waits. */
+  /** The operator who took the alarm; null while it waits. */
   taken_by: z.nullable(Person),
   taken_at: z.nullable(Instant),
   ended_by: z.nullable(Person),
@@ -70,7 +70,7 @@ export const Alarm = z.object({
 });
 export type Alarm = z.infer<typeof Alarm>;
 
-/** The alarm event of `user-{id}` (OP-7.40, OQ-32): the record itself, with its place in the stream where the platform has one. */
+/** The alarm event on channel `user-{id}` (OP-7.40, OQ-32): the alarm, with its position in the event stream if there is one. */
 export const AlarmEvent = z.extend(Alarm, { event_id: z.optional(EventId), epoch: z.optional(z.string()) });
 export type AlarmEvent = z.infer<typeof AlarmEvent>;
 
@@ -87,14 +87,14 @@ export const AlarmChange = z.object({
 export type AlarmChange = z.infer<typeof AlarmChange>;
 
 /**
- * Entries of an alarm's record other than acts: a command was run for it, a question of its action plan was answered, a purge rule moved it,
- * a clip of its video was made, one of its calls was taken, missed or ended.
+ * Entries of an alarm's history that are not acts: a command was run, an action plan question was answered, a purge rule changed the status,
+ * a video clip was made, a call was taken, missed or ended.
  */
 export const extraRecordKinds = ['command', 'plan', 'purged', 'clip', 'call_taken', 'call_missed', 'call_ended'] as const;
-/** Every kind of record line. */
+/** All kinds of history entries. */
 export const alarmRecordKinds = ['raised', ...alarmActKinds, ...extraRecordKinds] as const;
 
-/** One line of an alarm's append-only record: who did what, when, with which words. `about`: the command, plan, rule, file or number. */
+/** An entry of an alarm's append-only history. `about` names the command, plan, purge rule, clip file or phone number concerned. */
 export const AlarmRecord = z.object({
   at: Instant,
   kind: z.enum(alarmRecordKinds),
@@ -110,8 +110,8 @@ export const AlarmRecord = z.object({
 export type AlarmRecord = z.infer<typeof AlarmRecord>;
 
 /**
- * A prepared comment (OP-3.07); it is offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
- * wire type and tenant are named by themselves or as records.
+ * A predefined comment (OP-3.07), offered for alarms of its type and tenant (null: any) and for acts that lead to its status. On the
+ * wire, type and tenant are either a plain value or a nested record.
  */
 export const AlarmComment = z.object({
   id: AlarmCommentId,
@@ -119,16 +119,16 @@ export const AlarmComment = z.object({
   status: z.enum(['attending', 'attended', 'canceled']),
   alarm_type: z.pipe(
     z.nullable(z.union([z.string(), z.object({ type: z.nullable(z.string()) })])),
-    z.transform((said) => (typeof said === 'string' ? said : (said?.type ?? null))),
+    z.transform((value) => (typeof value === 'string' ? value : (value?.type ?? null))),
   ),
   tenant: z.pipe(
     z.nullable(z.union([TenantId, z.object({ id: TenantId })])),
-    z.transform((said) => (typeof said === 'number' ? said : (said?.id ?? null))),
+    z.transform((value) => (typeof value === 'number' ? value : (value?.id ?? null))),
   ),
 });
 export type AlarmComment = z.infer<typeof AlarmComment>;
 
-/** Query of GET v1/alarm. `next` continues after the last row; rows are newest first, or with `queue` by priority, then oldest first. */
+/** Query of GET v1/alarm. `next` is the cursor of the next page. Rows are newest first; with `queue`, by priority, then oldest first. */
 export const AlarmQuery = z.object({
   alarm_status: z.optional(z.string()),
   order: z.optional(z.enum(['newest', 'queue'])),

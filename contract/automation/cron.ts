@@ -1,4 +1,4 @@
-/** The parts of an expression, in their order, with what each may hold. */
+/** The five fields of a cron expression, in order, with their ranges and names of values. */
 const parts = [
   { name: 'minute', least: 0, most: 59 },
   { name: 'hour', least: 0, most: 23 },
@@ -8,58 +8,60 @@ const parts = [
 ] as const;
 export type CronPart = (typeof parts)[number]['name'];
 
-/** Where an expression is wrong: in these of its parts, or (`count`) in that there are not five. */
+/** Fault of an expression: the invalid parts, or the number of parts if it is not five. */
 export type CronFault = { readonly parts: readonly CronPart[] } | { readonly count: number };
 
 /**
- * The normal form of a cron expression (OQ-68): five parts, each a `*`, an `L` (day only: the last of the month) or an ascending list of
+ * Normalizes a cron expression (OQ-68) to five parts, each a `*`, an `L` (day only: the last of the month) or an ascending list of
  * values. Expressions with the same normal form run at the same times. Sunday is 0.
- * @returns the fault of an invalid expression
+ * @returns the normal form, or the fault of an invalid expression
  */
 export function readCron(expression: string): string | CronFault {
   const given = expression.trim().toLowerCase().split(/\s+/).filter(Boolean);
   if (given.length !== parts.length) return { count: given.length };
-  const plain = parts.map((part, at) => plainPart(given[at] ?? '', part));
-  const wrong = parts.filter((_, at) => plain[at] === null).map(({ name }) => name);
+  const normalized = parts.map((part, at) => normalizePart(given[at] ?? '', part));
+  const wrong = parts.filter((_, at) => normalized[at] === null).map(({ name }) => name);
   if (wrong.length > 0) return { parts: wrong };
-  return isNever(plain) ? { parts: ['day', 'month'] } : plain.join(' ');
+  return isNever(normalized) ? { parts: ['day', 'month'] } : normalized.join(' ');
 }
 
-const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+/** Days of each month in a leap year. */
+const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Whether no year has such a day: 30 February. A day of the week beside it makes it one that there is. */
+/** Whether the date never occurs (30 February). With a restricted weekday it does, because cron runs if the day or the weekday matches. */
 function isNever([, , day, month, weekday]: readonly (string | null)[]): boolean {
   if (day === '*' || day === 'L' || weekday !== '*') return false;
   const least = Number(day?.split(',')[0]);
   const months = month === '*' ? [...longest.keys()] : (month ?? '').split(',').map((one) => Number(one) - 1);
-  return months.every((one) => (longest[one] ?? 0) < least);
+  return months.every((one) => (daysOfMonth[one] ?? 0) < least);
 }
 
 export const isCron = (expression: string): boolean => typeof readCron(expression) === 'string';
 
-/** Whether two expressions run at the same times ("An equal expression already exists", OP-5.20). */
+/** Whether two expressions run at the same times; detects duplicates ("An equal expression already exists", OP-5.20). */
 export function isSameCron(one: string, other: string): boolean {
-  const plain = readCron(one);
-  return typeof plain === 'string' && plain === readCron(other);
+  const normalized = readCron(one);
+  return typeof normalized === 'string' && normalized === readCron(other);
 }
 
 type Part = (typeof parts)[number];
 
-function plainPart(given: string, part: Part): string | null {
+/** Normalizes one part; null if it is invalid. */
+function normalizePart(given: string, part: Part): string | null {
   if (part.name === 'day' && given === 'l') return 'L';
-  const terms = given.split(',').map((term) => held(term, part));
+  const terms = given.split(',').map((term) => expandTerm(term, part));
   if (terms.some((term) => term === null)) return null;
-  const sunday = (value: number) => (part.name === 'weekday' && value === 7 ? 0 : value);
-  const values = [...new Set(terms.flatMap((term) => term ?? []).map(sunday))].toSorted((one, other) => one - other);
-  const all = part.most - part.least + (part.name === 'weekday' ? 0 : 1);
-  return values.length === all ? '*' : values.join(',');
+  const sevenToZero = (value: number) => (part.name === 'weekday' && value === 7 ? 0 : value);
+  const values = [...new Set(terms.flatMap((term) => term ?? []).map(sevenToZero))].toSorted((one, other) => one - other);
+  const rangeSize = part.most - part.least + (part.name === 'weekday' ? 0 : 1);
+  return values.length === rangeSize ? '*' : values.join(',');
 }
 
-/** The values of a term: `*`, `5`, `1-5`, `mon-fri`, `*\/15`, `10-30/5`; null when it is invalid. */
-function held(term: string, part: Part): number[] | null {
-  const read = /^(\*|[a-z]{3}|\d{1,2})(?:-([a-z]{3}|\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(term);
-  if (!read) return null;
-  const [, first = '', last, by] = read;
+/** Expands a term (`*`, `5`, `1-5`, `mon-fri`, `*\/15`, `10-30/5`) to its values; null if it is invalid. */
+function expandTerm(term: string, part: Part): number[] | null {
+  const match = /^(\*|[a-z]{3}|\d{1,2})(?:-([a-z]{3}|\d{1,2}))?(?:\/(\d{1,2}))?$/.exec(term);
+  if (!match) return null;
+  const [, first = '', last, by] = match;
   if (first === '*' && last !== undefined) return null;
   const from = first === '*' ? part.least : valueOf(first, part);
   const top = part.name === 'weekday' && first === '*' ? 6 : part.most;
@@ -69,6 +71,7 @@ function held(term: string, part: Part): number[] | null {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
 }
 
+/** Reads a number or a name (`jan`, `mon`); null if it is out of range. */
 function valueOf(word: string, part: Part): number | null {
   const named = 'words' in part ? part.words.split(' ').indexOf(word) : -1;
   const value = named < 0 ? Number(word) : named + part.least;

@@ -6,7 +6,7 @@ import type { Refusal } from '../platform/refusal.ts';
 import { FlowNode } from './flow.ts';
 import { planResults } from './plan-nodes.ts';
 
-/** An answer that was given: to which node, by which way out, in the words that were read, by whom and when. */
+/** A recorded answer: `node` is the question's node, `answer` the name of the output taken, `question` the text shown to the operator. */
 export const PlanAnswer = z.object({
   node: z.string(),
   answer: z.string(),
@@ -17,15 +17,15 @@ export const PlanAnswer = z.object({
 export type PlanAnswer = z.infer<typeof PlanAnswer>;
 
 /**
- * A run of an action plan for one alarm, or (no alarm) for a single operator. The plan is the version with which the run started.
- * `id` is null before the first answer. `version` increases with each answer: a submission names the version it is based on.
+ * A run of an action plan for one alarm, or (no alarm) for a single operator. `plan` is the version the run started with.
+ * `id` is null before the first answer. `version` increases with each answer.
  */
 export const PlanRun = z.object({
   id: z.nullable(z.int()),
   version: z.int(),
   plan: z.object({ id: z.int(), name: z.string(), version: z.int(), nodes: z.array(FlowNode) }),
   alarm: z.nullable(z.object({ id: AlarmId, alarm_id: z.string() })),
-  /** The current node; null: the run is finalized. */
+  /** Id of the current node; null once the run is finalized. */
   at: z.nullable(z.string()),
   answers: z.array(PlanAnswer),
   /** The recommended act on the alarm, once the run is finalized. */
@@ -36,8 +36,9 @@ export const PlanRun = z.object({
 export type PlanRun = z.infer<typeof PlanRun>;
 
 /**
- * POST v1/action_plan/{id}/log (OQ-65): the answers so far, in order, each by the way out of its node; those that the platform has already are
- * held against them. `restart` puts a finalized plan that has no alarm at its beginning.
+ * POST v1/action_plan/{id}/log (OQ-65): all answers so far, in order, each with its node and the output taken. They must begin with the
+ * answers already stored, otherwise the call is refused with `plan.changed`. `restart` starts a run without an alarm over; `version` is the
+ * version that the restart is based on.
  */
 export const PlanLog = z.object({
   id_alarm: z.optional(z.nullable(AlarmId)),
@@ -51,13 +52,13 @@ export type PlanLog = z.input<typeof PlanLog>;
 
 const WithRun = z.object({ run: PlanRun });
 
-/** The current run, carried by `plan.changed`, `plan.over` and `plan.answer`; undefined where the platform did not send it. */
+/** Reads the current run from the details of a `plan.changed`, `plan.over` or `plan.answer` refusal; undefined if they hold none. */
 export function planRunOf(refusal: Refusal): PlanRun | undefined {
-  const read = z.safeParse(WithRun, refusal.details);
-  return read.success ? read.data.run : undefined;
+  const parsed = z.safeParse(WithRun, refusal.details);
+  return parsed.success ? parsed.data.run : undefined;
 }
 
-/** A saved version of an action plan; new runs use the newest. */
+/** A saved version of an action plan. New runs use the newest version. */
 export const PlanVersion = z.object({
   version: z.int(),
   name: z.string(),

@@ -4,9 +4,9 @@ import type { UserId } from '../../contract/platform/ids.ts';
 import { type App, appendEvent, platformScope, refuse, route, type Tx } from '../platform/index.ts';
 import { readUser } from './users.ts';
 
-const configBytes = 256 * 1024;
+const maxConfigBytes = 256 * 1024;
 
-/** The signed-in user and their configuration. */
+/** Routes of the signed-in user: reads the account, saves the configuration. */
 export function userRoutes(app: App): void {
   route(app, api.me, async ({ caller }) => {
     const user = await app.store.within(platformScope, (tx) => readUser(tx, caller.user));
@@ -15,13 +15,13 @@ export function userRoutes(app: App): void {
   });
   route(app, api.saveConfig, async ({ caller, body: { config } }) => {
     const text = JSON.stringify(config);
-    if (Buffer.byteLength(text) > configBytes) throw refuse('request.too_large');
+    if (Buffer.byteLength(text) > maxConfigBytes) throw refuse('request.too_large');
     await app.store.within(platformScope, (tx) => saveAndPublish(tx, caller.user, text));
     return config;
   });
 }
 
-/** Stores the configuration and, if it changed, publishes it to the user's other windows (OP-7.41). */
+/** Stores the configuration and, if it changed, publishes it to all windows of the user (OP-7.41). */
 async function saveAndPublish(tx: Tx, id: UserId, text: string): Promise<void> {
   const saved = await tx
     .updateTable('user_account')

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { byId, defineCall, type Endpoint, IdParam, RecordId, requireAbility } from '../../platform/endpoint.ts';
 import { page, success } from '../../platform/envelope.ts';
 
-/** To whom cameras are assigned. */
+/** Kind of holder that cameras are assigned to. */
 export type Assignee = 'user' | 'group';
 
 const Counts = { cameras: z.int(), assigned: z.int() };
-/** A sector with how many cameras it has and how many of those are assigned. `id` null: cameras of no sector. */
+/** Number of cameras of a sector and how many of them are assigned. `id` null groups the cameras without a sector. */
 export const SectorCounts = z.object({ id: z.nullable(z.int()), name: z.nullable(z.string()), ...Counts });
 export type SectorCounts = z.infer<typeof SectorCounts>;
-/** A center with its sectors. `id` null: sectors of no center. */
+/** Camera counts of a center and its sectors. `id` null groups the sectors without a center. */
 export const CenterCounts = z.object({ id: z.nullable(z.int()), name: z.nullable(z.string()), ...Counts, sectors: z.array(SectorCounts) });
 export type CenterCounts = z.infer<typeof CenterCounts>;
 
-/** A proxy camera that may be assigned. `camera` is the nested one that names it (ADM-3.11). */
+/** A proxy camera that can be assigned. `camera` repeats its id, with the name to display (ADM-3.11). */
 export const AssignableCamera = z.object({
   id: z.int(),
   camera: z.object({ id: z.int(), name: z.string() }),
@@ -25,42 +25,42 @@ export const AssignableCamera = z.object({
 });
 export type AssignableCamera = z.infer<typeof AssignableCamera>;
 
-/** Result of an assignment: the number of changed rows, and how many of all cameras are now assigned. */
+/** Result of an assignment: number of changed rows, number of all cameras and number of cameras now assigned. */
 export const AssignmentResult = z.object({ changed: z.int(), ...Counts });
 export type AssignmentResult = z.infer<typeof AssignmentResult>;
 
 export const DeviceType = z.object({ id: z.string(), name: z.string(), cameras: z.int() });
 
-/** The most cameras of one page. */
+/** Largest page size of the camera lists. */
 export const maxCamerasPageSize = 1000;
-/** `id_sector=0`: of no sector; `id_center=0`: of no center. */
-const NoneOr = z.pipe(z.coerce.number(), z.int().check(z.minimum(0)));
+/** An id, or 0 for none: `id_sector=0` finds cameras without a sector, `id_center=0` cameras without a center. */
+const IdOrZero = z.pipe(z.coerce.number(), z.int().check(z.minimum(0)));
 const cameraQuery = {
   page: z.optional(z.coerce.number().check(z.minimum(1))),
   max: z.optional(z.coerce.number().check(z.minimum(1), z.maximum(maxCamerasPageSize))),
   search: z.optional(z.string().check(z.maxLength(100))),
-  id_sector: z.optional(NoneOr),
-  id_center: z.optional(NoneOr),
+  id_sector: z.optional(IdOrZero),
+  id_center: z.optional(IdOrZero),
   assigned: z.optional(z.enum(['0', '1', 'true', 'false'])),
 };
 const assign = z.optional(z.boolean());
 const assignmentReply = success(AssignmentResult);
 const notFoundRefusals = ['record.not_found', 'request.key_reused', 'request.in_progress'] as const;
-const accessOf = { user: requireAbility('update_cameras', 'User'), group: requireAbility('update_cameras', 'Group') } as const;
+const manageCameras = { user: requireAbility('update_cameras', 'User'), group: requireAbility('update_cameras', 'Group') } as const;
 const proxy = (call: string): string => `/v1/proxy_camera/${call}`;
 
 const toUser = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
-  defineCall({ method: 'POST', path, access: accessOf.user, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
+  defineCall({ method: 'POST', path, access: manageCameras.user, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
 const toGroup = <const B extends NonNullable<Endpoint['body']>>(path: string, summary: string, body: B) =>
-  defineCall({ method: 'POST', path, access: accessOf.group, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
+  defineCall({ method: 'POST', path, access: manageCameras.group, summary, body, reply: assignmentReply, refusals: notFoundRefusals });
 
 const user = { id_user: RecordId };
 const group = { id_group: RecordId };
-/** Null: cameras of no sector, sectors of no center. */
+/** `id_sector` null selects cameras without a sector; `id_center` null selects cameras without a center. */
 const sector = { id_sector: z.nullable(RecordId) };
 const center = { id_center: z.nullable(RecordId) };
 
-/** Calls that say which cameras users and groups have (ADM-7.39, ADM-7.40, OP-7.11). */
+/** Calls that list, assign and unassign the cameras of users and groups (ADM-7.39, ADM-7.40, OP-7.11). */
 export const assignmentCalls = {
   deviceTypes: defineCall({
     method: 'GET',
@@ -72,7 +72,7 @@ export const assignmentCalls = {
   centersForUser: defineCall({
     method: 'GET',
     path: proxy('getCentersAndSectors'),
-    access: accessOf.user,
+    access: manageCameras.user,
     summary: 'Centers and sectors, with how many of their cameras a user has',
     query: z.object({ id_user: z.optional(IdParam) }),
     reply: success(z.array(CenterCounts)),
@@ -81,7 +81,7 @@ export const assignmentCalls = {
   centersForGroup: defineCall({
     method: 'GET',
     path: proxy('getCentersAndSectorsForGroup/:id'),
-    access: accessOf.group,
+    access: manageCameras.group,
     summary: 'Centers and sectors, with how many of their cameras a group has',
     params: byId,
     reply: success(z.array(CenterCounts)),
@@ -90,7 +90,7 @@ export const assignmentCalls = {
   camerasForUser: defineCall({
     method: 'GET',
     path: proxy('getUserCamerasToAssign'),
-    access: accessOf.user,
+    access: manageCameras.user,
     summary: 'Cameras that a user has or may be given',
     query: z.object({ id_user: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),
@@ -99,7 +99,7 @@ export const assignmentCalls = {
   camerasForGroup: defineCall({
     method: 'GET',
     path: proxy('getGroupCamerasToAssign'),
-    access: accessOf.group,
+    access: manageCameras.group,
     summary: 'Cameras that a group has or may be given',
     query: z.object({ id_group: IdParam, ...cameraQuery }),
     reply: page(AssignableCamera),

@@ -1,17 +1,18 @@
 import { AlarmId } from '../../../contract/platform/ids.ts';
 import { type GridConfig, gridLimits, type Tab } from '../../../contract/workspace/config.ts';
 
-/** Id of the actor that opens an alarm, among the children of the tabs. */
+/** Id of the child actor of the tabs machine that loads the layout of an alarm. */
 export const alarmLayoutId = (id: number) => `opening-${id}` as const;
 
-const numbered = /^Tab \d+$/;
+/** Name of a tab that the operator has not named. */
+const defaultName = /^Tab \d+$/;
 
-/** Names are compared trimmed and without case (OQ-44). */
+/** Compares two tab names, ignoring case and surrounding blanks (OQ-44). */
 export function sameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** The tab of this name, or undefined. */
+/** Finds the tab with this name. */
 export function tabNamed(tabs: readonly Tab[], name: string): Tab | undefined {
   return tabs.find((tab) => sameName(tab.name, name));
 }
@@ -20,27 +21,27 @@ export function isFull(tabs: readonly Tab[]): boolean {
   return tabs.length >= gridLimits.tabs;
 }
 
-/** An empty tab of the grid; without a name it takes the next free "Tab N" when it is put in the strip. */
+/** Creates an empty custom tab. `renumber` replaces the default name with the next free "Tab N". */
 export function emptyTab(name = 'Tab 0'): Tab {
   return { name: name.trim(), type: 'custom', order: 0, color: null, layout: [], slots: [] };
 }
 
 /**
- * Numbers default names in order, skipping numbers used by custom tabs (OP-4.28, OQ-44), and sets the place of every tab.
- * Returns each tab with its new name.
+ * Renumbers the tabs with default names from left to right, skipping numbers that other tabs use in their names (OP-4.28, OQ-44), and sets
+ * `order` of every tab.
  */
 export function renumber(tabs: readonly Tab[]): Tab[] {
-  const taken = tabs.filter((tab) => !numbered.test(tab.name));
+  const customTabs = tabs.filter((tab) => !defaultName.test(tab.name));
   let number = 0;
   return tabs.map((tab, order) => {
-    if (!numbered.test(tab.name)) return { ...tab, order };
+    if (!defaultName.test(tab.name)) return { ...tab, order };
     do number += 1;
-    while (tabNamed(taken, `Tab ${number}`) !== undefined);
+    while (tabNamed(customTabs, `Tab ${number}`) !== undefined);
     return { ...tab, order, name: `Tab ${number}` };
   });
 }
 
-/** A stored grid as the strip can show it: one to five tabs of unique names, one of them active (OP-4.29, OP-9.01). */
+/** Repairs a stored grid for display: one to five tabs with unique names, one of them active (OP-4.29, OP-9.01). */
 export function normalizeGrid(grid: GridConfig): GridConfig {
   const unique = grid.tabs.filter((tab, at) => grid.tabs.findIndex((other) => sameName(other.name, tab.name)) === at);
   const tabs = [...unique].sort((a, b) => a.order - b.order).slice(0, gridLimits.tabs);
@@ -49,24 +50,24 @@ export function normalizeGrid(grid: GridConfig): GridConfig {
   return { ...grid, tabs: shown, activeTab };
 }
 
-/** Puts tabs in the strip and one of them, by its place, in front. */
+/** Replaces the tabs of the grid and activates the tab at index `active`. */
 export function withTabs(grid: GridConfig, tabs: readonly Tab[], active: number): GridConfig {
   const shown = renumber(tabs);
   return { ...grid, tabs: shown, activeTab: shown[Math.min(active, shown.length - 1)]?.name ?? grid.activeTab };
 }
 
-/** An alarm that a tab shows: its record's id and the id that people read. */
+/** An alarm that a tab shows: `id` is the database id, `alarm_id` the id displayed to operators. */
 export interface ShownAlarm {
   id: AlarmId;
   alarm_id: string;
 }
 
-/** The tab in front. */
+/** Returns the active tab. */
 export function activeTabOf(grid: GridConfig): Tab | undefined {
   return tabNamed(grid.tabs, grid.activeTab);
 }
 
-/** The name, or the same with a number behind it where a tab has it already; never longer than a tab's name may be. */
+/** Returns a name that no other tab has: appends " (2)", " (3)"… if needed, within the 60 characters of a tab name. */
 export function freeName(name: string, others: readonly Tab[]): string {
   const short = name.trim().slice(0, 60) || 'Tab 0';
   let free = short;
@@ -74,7 +75,7 @@ export function freeName(name: string, others: readonly Tab[]): string {
   return free;
 }
 
-/** The alarm that a tab was opened for, or null for any other tab. */
+/** Returns the alarm that a tab was opened for; null if it is not an alarm tab. */
 export function alarmIn(tab: Tab): ShownAlarm | null {
   if (tab.type !== 'alarm') return null;
   if (tab.alarm) return tab.alarm;
@@ -86,7 +87,7 @@ export function alarmIn(tab: Tab): ShownAlarm | null {
   return null;
 }
 
-/** The alarms that have a tab, in the order of the strip. */
+/** Returns the alarms that have a tab, in tab order. */
 export function alarmsIn(grid: GridConfig): ShownAlarm[] {
   return grid.tabs.map(alarmIn).filter((shown) => shown !== null);
 }

@@ -16,47 +16,47 @@ import {
 import { recordChange } from '../audit.ts';
 import { type Writer, writerOf } from '../write.ts';
 
-/** Which cameras a reseller of the product looks after (ADM-7.41). */
+/** Routes that list the cameras of a product reseller and assign or unassign them (ADM-7.41). */
 export function resellerRoutes(app: App): void {
   route(app, calls.resellerDevices, async ({ scope, query }) => {
     const { id_reseller: reseller, page = 1, max = 100, search = '', assigned } = query;
     return app.store.within(scope, async (tx) => {
       if (reseller !== undefined) await resellerOf(tx, reseller);
-      const wanted = assigned === undefined ? sql`` : sql`and held = ${assigned === '1' || assigned === 'true'}`;
+      const assignedCondition = assigned === undefined ? sql`` : sql`and held = ${assigned === '1' || assigned === 'true'}`;
       const source = sql`
         select name, id, json_build_object('id', id, 'camera', json_build_object('id', id, 'name', name), 'unit', unit, 'online', online,
           'assigned', held) as record
         from (select c.id, c.name, c.online, u.description as unit, exists (
             select 1 from product_reseller_assignment a where a.id_proxy_camera = c.id and (${reseller ?? null}::bigint is null or a.id_reseller = ${reseller ?? null})
-          ) as held from camera c join unit u on u.id = c.id_unit where ${matching(search)}) as devices where true ${wanted}`;
+          ) as held from camera c join unit u on u.id = c.id_unit where ${searchCondition(search)}) as devices where true ${assignedCondition}`;
       return new RawJson(await readNumberedPage(tx, source, sql`listed.name, listed.id`, { page, max }));
     });
   });
-  route(app, calls.assignToReseller, async (asked) => {
-    const { id_reseller: reseller, id_proxy_camera: camera, assigned = true } = asked.body;
-    return app.store.within(asked.scope, (tx) =>
-      runIdempotent(tx, asked.caller, asked.key, requestHash('addOne', asked.body), async () => {
+  route(app, calls.assignToReseller, async (request) => {
+    const { id_reseller: reseller, id_proxy_camera: camera, assigned = true } = request.body;
+    return app.store.within(request.scope, (tx) =>
+      runIdempotent(tx, request.caller, request.key, requestHash('addOne', request.body), async () => {
         const { rows } = await sql`select 1 from camera where id = ${camera}`.execute(tx);
         if (rows.length === 0) throw refuse('record.not_found');
-        return assign(writerOf(tx, asked, app.config), reseller, sql`c.id = ${camera}`, assigned);
+        return assign(writerOf(tx, request, app.config), reseller, sql`c.id = ${camera}`, assigned);
       }),
     );
   });
-  route(app, calls.assignAllToReseller, async (asked) => {
-    const { id_reseller: reseller, search = '', assigned = true } = asked.body;
-    return app.store.within(asked.scope, (tx) =>
-      runIdempotent(tx, asked.caller, asked.key, requestHash('addAll', asked.body), () =>
-        assign(writerOf(tx, asked, app.config), reseller, matching(search), assigned),
+  route(app, calls.assignAllToReseller, async (request) => {
+    const { id_reseller: reseller, search = '', assigned = true } = request.body;
+    return app.store.within(request.scope, (tx) =>
+      runIdempotent(tx, request.caller, request.key, requestHash('addAll', request.body), () =>
+        assign(writerOf(tx, request, app.config), reseller, searchCondition(search), assigned),
       ),
     );
   });
 }
 
-/** Whether a camera `c` of the unit `u` is found by a search. */
-const matching = (search: string) =>
+/** SQL condition: the name of camera `c` or of its unit `u` contains the search text. */
+const searchCondition = (search: string) =>
   search === '' ? sql`true` : sql`(lower(c.name) like ${containing(search)} or lower(u.description) like ${containing(search)})`;
 
-/** @throws Refused `record.not_found` where the scope sees no such reseller */
+/** @throws Refused `record.not_found` if the reseller does not exist or is outside of the caller's scope */
 async function resellerOf(tx: Tx, id: number): Promise<{ name: string; id_master_tenant: number | null }> {
   const { rows } = await sql<{ name: string; id_master_tenant: number | null }>`
     select name, id_master_tenant from product_reseller where id = ${id}`.execute(tx);
@@ -65,12 +65,18 @@ async function resellerOf(tx: Tx, id: number): Promise<{ name: string; id_master
   return reseller;
 }
 
-async function assign(writer: Writer, id: number, which: ReturnType<typeof matching>, isGiven: boolean): Promise<AssignmentResult> {
+/** Assigns the cameras that match the condition, or unassigns them. The advisory lock serializes the assignments of one reseller. */
+async function assign(
+  writer: Writer,
+  id: number,
+  condition: ReturnType<typeof searchCondition>,
+  isAssigned: boolean,
+): Promise<AssignmentResult> {
   const { tx } = writer;
   const reseller = await resellerOf(tx, id);
   await sql`select pg_advisory_xact_lock(hashtext('product_reseller_assignment'), ${id}::int)`.execute(tx);
-  const chosen = sql`select c.id from camera c join unit u on u.id = c.id_unit where ${which}`;
-  const { numAffectedRows = 0n } = await (isGiven
+  const chosen = sql`select c.id from camera c join unit u on u.id = c.id_unit where ${condition}`;
+  const { numAffectedRows = 0n } = await (isAssigned
     ? sql`insert into product_reseller_assignment (id_reseller, id_proxy_camera) select ${id}::bigint, chosen.id from (${chosen}) as chosen
           where not exists (select 1 from product_reseller_assignment a where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id)`
     : sql`delete from product_reseller_assignment a using (${chosen}) as chosen where a.id_reseller = ${id} and a.id_proxy_camera = chosen.id`
@@ -89,7 +95,7 @@ async function assign(writer: Writer, id: number, which: ReturnType<typeof match
       label: reseller.name,
       action: 'update',
       data: { cameras: assigned },
-      old_data: { cameras: assigned + (isGiven ? -changed : changed) },
+      old_data: { cameras: assigned + (isAssigned ? -changed : changed) },
       owner: { tenant: null, masterTenant: reseller.id_master_tenant },
     });
   }

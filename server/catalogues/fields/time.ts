@@ -10,7 +10,7 @@ export const time: StoredKind<'time'> = {
   readForm: asIs,
   exportCell: (_, value) => new Date(String(value)),
   exportWidth: () => 24,
-  importCell: (_, text) => instantOf(text) ?? text,
+  importCell: (_, text) => parseInstant(text) ?? text,
   isImportKey: false,
   labelSql: noLabel,
   isWrittenSingly: false,
@@ -21,16 +21,16 @@ const utcInstant = (value: unknown): unknown =>
 
 const dayMs = 86_400_000;
 
-/** Compares instants; a bare date means the whole of that day, in UTC. */
+/** Filters by instants in milliseconds. A date without a time covers its whole day in UTC; `from` and `to` are inclusive. */
 function timeCondition({ value, wrong }: FilterTarget, { by, values }: Filter): RawBuilder<boolean> {
   const each = values.map((one) => {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(one);
     const at = Date.parse(one);
     if (Number.isNaN(at) || !/^\d{4}-\d\d-\d\d/.test(one)) throw wrong('time');
-    const [from, after] = [new Date(at).toISOString(), new Date(at + (isDay ? dayMs : 1)).toISOString()];
+    const [from, end] = [new Date(at).toISOString(), new Date(at + (isDay ? dayMs : 1)).toISOString()];
     if (by === 'from') return sql<boolean>`${value} >= ${from}::timestamptz`;
-    if (by === 'to') return sql<boolean>`${value} < ${after}::timestamptz`;
-    return sql<boolean>`(${value} >= ${from}::timestamptz and ${value} < ${after}::timestamptz)`;
+    if (by === 'to') return sql<boolean>`${value} < ${end}::timestamptz`;
+    return sql<boolean>`(${value} >= ${from}::timestamptz and ${value} < ${end}::timestamptz)`;
   });
   return sql<boolean>`(${sql.join(each, sql` or `)})`;
 }
@@ -38,8 +38,8 @@ function timeCondition({ value, wrong }: FilterTarget, { by, values }: Filter): 
 const isoLike = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/;
 const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** An instant with its zone, or a date (the year first, or the day first) with or without a time, in UTC. */
-function instantOf(text: string): string | null {
+/** Parses the text of an import cell: ISO 8601 with a zone, or a date (year first or day first) with an optional time, read as UTC. */
+function parseInstant(text: string): string | null {
   if (/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return isoOf(Date.parse(text));
   const [, year, month, day, ...time] = isoLike.exec(text) ?? yearFirst(dayFirst.exec(text)) ?? [];
   if (year === undefined) return null;
@@ -49,6 +49,7 @@ function instantOf(text: string): string | null {
   return isReal ? isoOf(at) : null;
 }
 
+/** Reorders a match of `dayFirst` to the groups of `isoLike`. */
 const yearFirst = (found: RegExpExecArray | null): (string | undefined)[] | null =>
   found && [found[0], found[3], found[2], found[1], found[4], found[5], found[6]];
 const isoOf = (at: number): string | null => (Number.isNaN(at) ? null : new Date(at).toISOString());

@@ -1,27 +1,30 @@
 /**
- * Whether every string in the value can be stored: PostgreSQL takes no NUL and no half of a surrogate pair.
+ * Whether PostgreSQL can store every string and key in the value: it rejects NUL characters and unpaired surrogates.
  * @param value parsed JSON, a query or path parameters
  */
 export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && !/\p{Surrogate}/u.test(value);
   if (Array.isArray(value)) return value.every(isStorable);
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).every(([key, held]) => isStorable(key) && isStorable(held));
+    return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
   }
   return true;
 }
 
-/** Nesting depth of a JSON value, counted up to `limit`: deeply nested input is an attack on recursive code. */
+/**
+ * Nesting depth of JSON text, found before it is parsed, because deeply nested input can overflow the stack of recursive code.
+ * Counting stops at `limit + 1`.
+ */
 export function depthOf(text: string, limit: number): number {
-  let [depth, deepest, inText] = [0, 0, false];
-  for (let at = 0; at < text.length && deepest <= limit; at += 1) {
-    const sign = text[at];
-    if (inText) {
-      if (sign === '\\') at += 1;
-      else if (sign === '"') inText = false;
-    } else if (sign === '"') inText = true;
-    else if (sign === '{' || sign === '[') deepest = Math.max(deepest, ++depth);
-    else if (sign === '}' || sign === ']') depth -= 1;
+  let [depth, deepest, inString] = [0, 0, false];
+  for (let index = 0; index < text.length && deepest <= limit; index += 1) {
+    const char = text[index];
+    if (inString) {
+      if (char === '\\') index += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth);
+    else if (char === '}' || char === ']') depth -= 1;
   }
   return deepest;
 }

@@ -11,37 +11,38 @@ import { parseNodes, toDraft } from './chart.ts';
 
 export type FlowRef = ActorRefFrom<typeof flowBuilderMachine>;
 
-/** The last copied nodes for each kind of chart, so that they can be pasted into another chart. */
+/** Clipboard for each kind of chart; it outlives the builder, so that nodes can be pasted into another chart. */
 const copied: Record<FlowKind, readonly FlowNode[]> = { command: [], plan: [] };
 
-/** Connects the flow builder to a field of the record's form: edits are written to the form, and changes of the form are drawn. */
+/** Creates a flow builder and synchronizes it with a field of the record form, in both directions. */
 export function useFlow(record: RecordRef, kind: FlowKind, field: Field): FlowRef {
   const builder = useActorRef(flowBuilderMachine, { input: { kind, nodes: [], copied: copied[kind] } });
   useEffect(() => {
     const { name } = field;
-    let drawn: unknown;
+    /** The value that the builder already shows; prevents an edit from being loaded back. */
+    let shownValue: unknown;
     const load = () => {
-      const drafted = selectDraft(record.getSnapshot())[name];
-      if (drafted === drawn) return;
-      drawn = drafted;
+      const draftValue = selectDraft(record.getSnapshot())[name];
+      if (draftValue === shownValue) return;
+      shownValue = draftValue;
       builder.send({ type: 'flow.load', nodes: parseNodes(record, field) });
     };
     load();
-    const heard = [
+    const subscriptions = [
       record.subscribe(load),
       builder.on('flow.changed', ({ nodes }) => {
-        drawn = toDraft(field, nodes);
-        record.send({ type: 'record.change', field: name, value: drawn });
+        shownValue = toDraft(field, nodes);
+        record.send({ type: 'record.change', field: name, value: shownValue });
       }),
       builder.on('flow.valid', () => record.send({ type: 'record.save' })),
       builder.on('flow.copied', ({ nodes }) => {
         copied[kind] = nodes;
       }),
     ];
-    return () => heard.forEach((one) => one.unsubscribe());
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe());
   }, [record, builder, field, kind]);
   return builder;
 }
 
-/** Whether the nodes may be changed now: the record is being edited and its form is not on its way. */
-export const useIsEditable = (record: RecordRef): boolean => useSelector(record, (now) => now.matches('editing'));
+/** Whether the nodes can be changed: the record is in its `editing` state, not read only and not being saved. */
+export const useIsEditable = (record: RecordRef): boolean => useSelector(record, (snapshot) => snapshot.matches('editing'));

@@ -12,7 +12,7 @@ import { providePlan, storePendingAnswers } from '../plan.ports.ts';
 
 export type PlanRef = ActorRefFrom<typeof actionPlanRunMachine>;
 
-/** A plan that some places show, one actor for all of them. */
+/** A plan run that one or more components show; they share one actor, which stops with its last viewer. */
 interface SharedRun {
   input: PlanRequest;
   ref: PlanRef;
@@ -21,38 +21,38 @@ interface SharedRun {
 }
 const sharedRuns = new WeakMap<ConsoleRef, SharedRun[]>();
 
-/** An action plan of an alarm, or without one the operator's own, for as long as a place shows it (OP-1.14). */
+/** Runs an action plan while the component is mounted: for an alarm, or for the operator alone if `alarm` is null (OP-1.14). */
 export function usePlanRun({ plan, alarm }: PlanRequest): PlanRef | null {
   const console = useConsole();
   const { ask } = usePlatform();
-  const join = useCallback(() => {
-    const shown = joinRun(console, ask, { plan, alarm });
-    return () => leaveRun(console, shown);
+  const subscribe = useCallback(() => {
+    const sharedRun = joinRun(console, ask, { plan, alarm });
+    return () => leaveRun(console, sharedRun);
   }, [console, ask, plan, alarm]);
-  return useSyncExternalStore(join, () => findSharedRun(console, { plan, alarm })?.ref ?? null);
+  return useSyncExternalStore(subscribe, () => findSharedRun(console, { plan, alarm })?.ref ?? null);
 }
 
-/** The actor of a plan, also where it is shown already as the one that applies. */
+/** Finds the shared run of a plan. A run requested with plan 0 (the plan that applies) also matches by the id of the plan it loaded. */
 const findSharedRun = (console: ConsoleRef, { plan, alarm }: PlanRequest): SharedRun | undefined =>
-  sharedRuns.get(console)?.find((one) => one.input.alarm === alarm && (one.input.plan === plan || planIn(one) === plan));
+  sharedRuns.get(console)?.find((run) => run.input.alarm === alarm && (run.input.plan === plan || loadedPlanId(run) === plan));
 
-function joinRun(console: ConsoleRef, ask: Http['ask'], asked: PlanRequest): SharedRun {
-  const known = findSharedRun(console, asked);
-  const shown = known ?? startRun(console, ask, asked);
-  shown.viewers += 1;
-  if (!known) sharedRuns.set(console, [...(sharedRuns.get(console) ?? []), shown]);
-  return shown;
+function joinRun(console: ConsoleRef, ask: Http['ask'], request: PlanRequest): SharedRun {
+  const existing = findSharedRun(console, request);
+  const sharedRun = existing ?? startRun(console, ask, request);
+  sharedRun.viewers += 1;
+  if (!existing) sharedRuns.set(console, [...(sharedRuns.get(console) ?? []), sharedRun]);
+  return sharedRun;
 }
 
-const planIn = ({ ref }: SharedRun): number | undefined => selectRun(ref.getSnapshot())?.plan.id;
+const loadedPlanId = ({ ref }: SharedRun): number | undefined => selectRun(ref.getSnapshot())?.plan.id;
 
-function leaveRun(console: ConsoleRef, shown: SharedRun): void {
-  shown.viewers -= 1;
-  if (shown.viewers > 0) return;
-  shown.end();
+function leaveRun(console: ConsoleRef, sharedRun: SharedRun): void {
+  sharedRun.viewers -= 1;
+  if (sharedRun.viewers > 0) return;
+  sharedRun.end();
   sharedRuns.set(
     console,
-    (sharedRuns.get(console) ?? []).filter((one) => one !== shown),
+    (sharedRuns.get(console) ?? []).filter((run) => run !== sharedRun),
   );
 }
 
@@ -61,7 +61,7 @@ function startRun(console: ConsoleRef, ask: Http['ask'], input: PlanRequest): Sh
   if (!user) throw new Error('A plan is shown while somebody works');
   const ref = createActor(providePlan({ ask }, user.id), { input: { ...input, online, newKey } });
   let isOnline = online;
-  const heard = [
+  const subscriptions = [
     ref.on('plan.heldChanged', ({ held }) => storePendingAnswers(user.id, input, held)),
     console.on('stream.events', ({ events }) => {
       for (const event of events) {
@@ -78,7 +78,7 @@ function startRun(console: ConsoleRef, ask: Http['ask'], input: PlanRequest): Sh
   ];
   ref.start();
   const end = () => {
-    for (const one of heard) one.unsubscribe();
+    for (const subscription of subscriptions) subscription.unsubscribe();
     ref.stop();
   };
   return { input, ref, viewers: 0, end };

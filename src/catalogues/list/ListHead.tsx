@@ -11,16 +11,16 @@ import type { ListRef } from '../list-context.ts';
 import css from './List.module.css';
 import { nextSort } from './sorting.ts';
 
-/** The names of the columns: a click puts the list in their order, with shift they join it. */
+/** Column headers of a list. A click sorts by the column; a shift-click adds the column to the current sort. */
 export function ListHead({ list, columns, canSelect }: { list: ListRef; columns: readonly Field[]; canSelect: boolean }) {
   return (
     <div role="rowgroup" className={css.heads}>
       <div role="row" className={css.row} aria-rowindex={1}>
         <span role="columnheader" className={css.box}>
-          {canSelect && <PageBox list={list} />}
+          {canSelect && <PageCheckbox list={list} />}
         </span>
-        {columns.map((field, at) => (
-          <Column key={field.name} list={list} field={field} isFirst={at === 0} />
+        {columns.map((field, index) => (
+          <Column key={field.name} list={list} field={field} isFirst={index === 0} />
         ))}
         <span role="presentation" className={css.more} />
       </div>
@@ -28,20 +28,20 @@ export function ListHead({ list, columns, canSelect }: { list: ListRef; columns:
   );
 }
 
-/** Chooses all rows of the page, or none of them. */
-function PageBox({ list }: { list: ListRef }) {
+/** Selects all rows of the page, or deselects them. */
+function PageCheckbox({ list }: { list: ListRef }) {
   const { t } = useLingui();
   const rows = useSelector(list, selectRows);
   const selection = useSelector(list, selectSelection);
-  const chosen = rows.filter(({ id }) => isChosen(selection, id)).length;
-  const isAll = rows.length > 0 && chosen === rows.length;
+  const chosenCount = rows.filter(({ id }) => isChosen(selection, id)).length;
+  const isAll = rows.length > 0 && chosenCount === rows.length;
   return (
     <input
       type="checkbox"
       aria-label={t`Select all rows on this page`}
       checked={isAll}
       ref={(box) => {
-        if (box) box.indeterminate = chosen > 0 && !isAll;
+        if (box) box.indeterminate = chosenCount > 0 && !isAll;
       }}
       onChange={() => list.send({ type: 'list.select', ids: rows.map(({ id }) => id), on: !isAll })}
     />
@@ -49,9 +49,9 @@ function PageBox({ list }: { list: ListRef }) {
 }
 
 function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst: boolean }) {
-  const sort = useSelector(list, (now) => selectQuery(now).sort);
-  const at = sort.findIndex((one) => one.field === field.name);
-  const now = sort[at];
+  const sort = useSelector(list, (snapshot) => selectQuery(snapshot).sort);
+  const index = sort.findIndex((one) => one.field === field.name);
+  const current = sort[index];
   const classes = [isFigure(field) && css.figure, isFirst && css.first].filter(Boolean).join(' ');
   const name = word(labelOf(field));
   if (!isSortable(field) && field.name !== 'id')
@@ -61,7 +61,7 @@ function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst
       </span>
     );
   return (
-    <span role="columnheader" className={classes} aria-sort={now ? (now.down ? 'descending' : 'ascending') : 'none'}>
+    <span role="columnheader" className={classes} aria-sort={current ? (current.down ? 'descending' : 'ascending') : 'none'}>
       <button
         type="button"
         className={css.sort}
@@ -69,10 +69,10 @@ function Column({ list, field, isFirst }: { list: ListRef; field: Field; isFirst
         onClick={(event) => list.send({ type: 'list.sort', sort: nextSort(sort, field.name, event.shiftKey) })}
       >
         <bdi>{name}</bdi>
-        {now && (
-          <span className={css.order} data-down={now.down}>
+        {current && (
+          <span className={css.order} data-down={current.down}>
             <Icon name="chevronDown" size={14} />
-            {sort.length > 1 && <b>{at + 1}</b>}
+            {sort.length > 1 && <b>{index + 1}</b>}
           </span>
         )}
       </button>

@@ -2,22 +2,25 @@ import type * as z from 'zod/mini';
 import type { FaultCode } from '../fault.ts';
 import type { Field, FieldKind } from '../field.ts';
 
-/** How a filter compares. `is` takes one or several values, `none` and `any` take no value (empty, filled). */
+/**
+ * Comparisons of a list filter: `is` equals one of the values, `has` contains one of the texts, `from` and `to` are inclusive bounds, `none`
+ * (field is empty) and `any` (field is filled) take no value.
+ */
 export const comparisons = ['is', 'has', 'from', 'to', 'none', 'any'] as const;
 export type Comparison = (typeof comparisons)[number];
 
 export type Schema = z.core.$ZodType;
-/** The field of a kind. */
+/** The definition of a field of this kind. */
 export type FieldOf<Kind extends FieldKind> = Extract<Field, { kind: Kind }>;
 
-/** The rules of a field kind that hold on both sides of the wire. */
+/** Rules of a field kind that client and server share. */
 export interface KindRules<Kind extends FieldKind> {
-  /** The schema of a filled value; null and blank texts are checked before it. */
+  /** Schema of a filled value; null and blank text are handled before it runs. */
   schema: (field: FieldOf<Kind>) => Schema;
-  /** The comparisons of its filter, the usual one first; empty: lists are not filtered by it. */
+  /** Comparisons that the field's filter offers, the default first; empty if lists cannot be filtered by the field. */
   comparisons: readonly Comparison[];
   isSortable: boolean;
 }
 
-/** A schema's message that carries a fault code with the values of its sentence. */
+/** Encodes a fault code and the values of its text as a schema's error message; `schema.ts` decodes it into a `Fault`. */
 export const asFault = (code: FaultCode, values: Record<string, string | number> = {}): string => JSON.stringify({ code, values });

@@ -9,8 +9,9 @@ export interface KindLook {
   readonly label: MessageDescriptor;
   /** Label of a detection without a recognized value. */
   readonly unread: MessageDescriptor;
-  /** The list of its records. */
+  /** Path of the catalogue page with its records. */
   readonly path: string;
+  /** Permission required to read the list, as text for the operator: "action · subject". */
   readonly right: string;
 }
 

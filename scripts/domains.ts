@@ -19,7 +19,7 @@ export interface Room {
 const rooms: readonly Room[] = [
   { name: 'contract', compositions: [], shared: [], throughIndex: [] },
   { name: 'machines', compositions: ['console'], shared: ['shared'], throughIndex: [] },
-  { name: 'src', compositions: ['shell'], shared: ['ui', 'words'], throughIndex: [], allowsFileCycles: true },
+  { name: 'src', compositions: ['shell'], shared: ['ui', 'words'], throughIndex: [] },
   { name: 'server', compositions: ['demo', 'testing'], shared: [], throughIndex: ['server'] },
 ];
 

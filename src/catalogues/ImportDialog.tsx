@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
-import type { importMachine } from '../../machines/catalogues/import/import.machine.ts';
+import type { ImportRef } from '../../machines/catalogues/import/import.selectors.ts';
 import {
   selectCatalogue,
   selectChosen,
@@ -25,8 +24,6 @@ import { FileDrop } from './import/FileDrop.tsx';
 import css from './import/import.module.css';
 import { Mapping } from './import/Mapping.tsx';
 import { Summary } from './import/Summary.tsx';
-
-export type ImportRef = ActorRefFrom<typeof importMachine>;
 
 interface ImportDialogProps {
   catalogue: Catalogue;

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, 
 import type { Catalogue } from '../../contract/catalogues/catalogue.ts';
 import type { Values } from '../../contract/catalogues/fields/schema.ts';
 import type { CatalogueRecord } from '../../contract/platform/record.ts';
+import type { RecordRef } from '../../machines/catalogues/record/record.selectors.ts';
 import { selectCatalogue, selectId, selectRecord } from '../../machines/catalogues/record/record.selectors.ts';
 import { newKey } from '../platform/keys.ts';
 import { usePlatform } from '../platform/platform.ts';
@@ -21,7 +22,7 @@ import { useRecordMachines } from './form/machines.ts';
 import { nameOf } from './form/name.ts';
 import { PanelBody } from './form/PanelBody.tsx';
 import { PanelFoot } from './form/PanelFoot.tsx';
-import type { RecordFormContext, RecordRef } from './form/RecordForm.tsx';
+import type { RecordFormContext } from './form/RecordForm.tsx';
 import { type RecordCallbacks, useRecordLeaveGuard, useRecordOutcome } from './form/record-lifecycle.ts';
 import { leaveHandlers, UnsavedChangesDialog } from './form/UnsavedChangesDialog.tsx';
 import css from './RecordPanel.module.css';

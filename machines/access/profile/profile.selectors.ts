@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { profileMachine } from './profile.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof profileMachine>;
+export type ProfileRef = ActorRefFrom<typeof profileMachine>;
 
 export const selectDraft = ({ context }: Snapshot) => context.draft;
 export const selectErrors = ({ context }: Snapshot) => context.errors;

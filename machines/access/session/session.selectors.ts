@@ -1,8 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { abilitiesOf, visitorAbilities } from '../../../contract/access/user.ts';
 import type { sessionMachine } from './session.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 
 /** Ms until a code may be sent again, by the server's clock; 0 when it may, and where none is sent (OP-5.05, OP-9.76). */
 export function msUntilResend({ context: { challenge, now, waitUntil } }: Snapshot): number {

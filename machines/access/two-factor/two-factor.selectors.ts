@@ -1,7 +1,9 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { twoFactorMachine } from './two-factor.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof twoFactorMachine>;
+export type FactorRef = ActorRefFrom<typeof twoFactorMachine>;
+export type FactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
 
 /** Ms until a new code may be sent, by the server's clock; 0 when it may, and for an app, which sends none (OP-5.05). */
 export function msUntilNewCode({ context: { method, now, resendAt, waitUntil } }: Snapshot): number {

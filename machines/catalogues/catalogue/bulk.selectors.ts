@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { bulkMachine } from './bulk.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof bulkMachine>;
+export type BulkRef = ActorRefFrom<typeof bulkMachine>;
 
 export const selectCatalogue = ({ context }: Snapshot) => context.catalogue;
 export const selectCount = ({ context }: Snapshot) => context.count;

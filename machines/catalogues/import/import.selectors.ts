@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { importMachine } from './import.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof importMachine>;
+export type ImportRef = ActorRefFrom<typeof importMachine>;
 
 export const selectCatalogue = ({ context }: Snapshot) => context.catalogue;
 export const selectChosen = ({ context }: Snapshot) => context.chosen;

@@ -1,7 +1,8 @@
-import type { SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { recordMachine } from './record.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof recordMachine>;
+export type RecordRef = ActorRefFrom<typeof recordMachine>;
 
 export const selectBefore = ({ context }: Snapshot) => context.before;
 export const selectCatalogue = ({ context }: Snapshot) => context.catalogue;

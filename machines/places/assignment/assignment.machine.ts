@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { AssignableCamera, AssignmentResult, CenterCounts } from '../../../contract/catalogues/extra/assignment.ts';
 import type { Refusal } from '../../../contract/platform/refusal.ts';
 import { type Answer, answerParams, dataOf, port, refusalParams } from '../../shared/port.ts';
@@ -303,3 +303,5 @@ export const assignmentMachine = setup({
     },
   },
 });
+
+export type AssignmentRef = ActorRefFrom<typeof assignmentMachine>;

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { AuditSeal } from '../../../contract/access/audit.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { replied } from '../../../machines/quality/paths/samples.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { createServerClock } from '../../platform/clock.ts';
 import { type Platform, PlatformProvider } from '../../platform/platform.ts';
 import { Localized } from '../../testing/localized.tsx';

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
-import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
 
 /** In demo mode: one button for each person of the demo city. */

@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { msUntilTry, selectEndedBy, selectRefusal } from '../../../machines/access/session/session.selectors.ts';
 import type { EndReason } from '../../../machines/access/session/session.types.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { minutesAndSeconds } from '../../words/duration.ts';
 import { refusalText } from '../../words/refusals.ts';
-import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
 
 interface Note {

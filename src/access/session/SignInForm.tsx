@@ -3,9 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type SubmitEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
 import { SignInRequest } from '../../../contract/access/session.ts';
-import type { sessionMachine } from '../../../machines/access/session/session.machine.ts';
+import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { selectEmail } from '../../../machines/access/session/session.selectors.ts';
 import { login } from '../../platform/routes.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +12,6 @@ import { TextField } from '../../ui/Field.tsx';
 import { SessionNote } from './SessionNote.tsx';
 import css from './SignInPage.module.css';
 
-export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 type Faults = { email?: string | undefined; password?: string | undefined };
 
 /** E-mail and password (OP-5.01, OP-5.02); missing input is reported under its field before anything is sent. */

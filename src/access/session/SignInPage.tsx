@@ -4,6 +4,7 @@ import { Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { Language } from '../../../contract/workspace/config.ts';
+import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { selectEmail } from '../../../machines/access/session/session.selectors.ts';
 import { lazyView } from '../../platform/chunks.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,7 +12,7 @@ import { stateOf } from '../../ui/state.ts';
 import { CodeStep } from './CodeStep.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { LanguageChoice } from './LanguageChoice.tsx';
-import { type SessionRef, SignInForm } from './SignInForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import css from './SignInPage.module.css';
 

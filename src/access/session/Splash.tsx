@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { SessionRef } from '../../../machines/access/session/session.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { stateOf } from '../../ui/state.ts';
-import type { SessionRef } from './SignInForm.tsx';
 import css from './SignInPage.module.css';
 import { TowerMark } from './Tower.tsx';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { commandForms } from '../../../contract/automation/command-forms.ts';
 import { isCommandNode, isDangerous } from '../../../contract/automation/command-nodes.ts';
 import { choiceWord } from '../../words/catalogue.ts';
-import type { ConfigureProps } from '../flow/FlowPage.tsx';
+import type { ConfigureProps } from '../flow/flow-page-props.ts';
 import { NodeFormDialog } from '../flow-form/NodeFormDialog.tsx';
 import { MessageInput } from './MessageInput.tsx';
 import { OutputsInput } from './OutputsInput.tsx';

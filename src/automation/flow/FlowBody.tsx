@@ -2,16 +2,17 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { selectConfigured, selectNodes } from '../../../machines/automation/flow-builder/flow-builder.selectors.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import page from '../../catalogues/builders/builders.module.css';
 import { errorAt } from '../../catalogues/form/error-at.ts';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { RecordFormContext, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordFormContext } from '../../catalogues/form/RecordForm.tsx';
 import type { RecordMachines } from '../../catalogues/record.ports.ts';
 import { usePlatform } from '../../platform/platform.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { FlowCanvas } from './FlowCanvas.tsx';
-import type { FlowPageProps } from './FlowPage.tsx';
 import css from './flow.module.css';
+import type { FlowPageProps } from './flow-page-props.ts';
 import { type FlowRef, useIsEditable } from './useFlow.ts';
 
 interface FlowBodyProps extends Pick<FlowPageProps, 'kind' | 'field' | 'nodeView' | 'palette' | 'configure' | 'beside'> {

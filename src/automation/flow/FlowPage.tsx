@@ -1,53 +1,18 @@
 import { useSelector } from '@xstate/react';
-import type { ComponentType, ReactNode } from 'react';
-import type { FlowKind, FlowNode, NodeConfig } from '../../../contract/automation/flow.ts';
-import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
-import type { Field } from '../../../contract/catalogues/fields/field.ts';
-import type { CatalogueRecord } from '../../../contract/platform/record.ts';
 import { BuilderHead } from '../../catalogues/builders/BuilderHead.tsx';
 import css from '../../catalogues/builders/builders.module.css';
 import { builderKeys } from '../../catalogues/builders/keys.ts';
 import { ConflictView } from '../../catalogues/conflict/ConflictView.tsx';
 import { useDisabledReasons } from '../../catalogues/form/disabled-reasons.ts';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useRecordLeaveGuard, useRecordOutcome } from '../../catalogues/form/record-lifecycle.ts';
 import { leaveHandlers, UnsavedChangesDialog } from '../../catalogues/form/UnsavedChangesDialog.tsx';
 import { newKey } from '../../platform/keys.ts';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { stateOf } from '../../ui/state.ts';
 import { FlowBody } from './FlowBody.tsx';
-import type { NodeViewOf, PaletteItem } from './look.ts';
-import { type FlowRef, useFlow } from './useFlow.ts';
-
-/** Dialog for the configuration of a node: returns the new configuration, or leaves it unchanged. */
-export interface ConfigureProps {
-  node: FlowNode;
-  isEditable: boolean;
-  onSet: (config: NodeConfig) => void;
-  onClose: () => void;
-}
-
-export interface FlowPageProps {
-  catalogue: Catalogue;
-  kind: FlowKind;
-  /** The field that holds the nodes. */
-  field: Field;
-  /** Null: a new one. */
-  id: number | null;
-  title: string;
-  /** How a node is drawn; the same function for as long as its words stay. */
-  nodeView: NodeViewOf;
-  palette: readonly PaletteItem[];
-  configure: ComponentType<ConfigureProps>;
-  /** Further buttons at the head, as a dry run. */
-  tools?: (of: { record: RecordRef; builder: FlowRef }) => ReactNode;
-  /** Further panels beside the form, as earlier versions. */
-  beside?: (of: { record: RecordRef; builder: FlowRef; isEditable: boolean }) => ReactNode;
-  /** The dialog was closed, or the configuration was saved. */
-  onClose: () => void;
-  onSaved: (record: CatalogueRecord) => void;
-}
+import type { FlowPageProps } from './flow-page-props.ts';
+import { useFlow } from './useFlow.ts';
 
 /**
  * Editor for a custom command or an action plan with its form and chart (OP-2.59). The record machine handles saving, refusals and

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { FlowNode } from '../../../contract/automation/flow.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
 const StoredNodes = z.array(z.unknown());
 

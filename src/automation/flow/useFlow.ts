@@ -4,8 +4,8 @@ import type { ActorRefFrom } from 'xstate';
 import type { FlowKind, FlowNode } from '../../../contract/automation/flow.ts';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { flowBuilderMachine } from '../../../machines/automation/flow-builder/flow-builder.machine.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { parseNodes, toDraft } from './chart.ts';
 

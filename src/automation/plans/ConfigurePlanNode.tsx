@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select, TextArea, TextField } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { ConfigureProps } from '../flow/FlowPage.tsx';
+import type { ConfigureProps } from '../flow/flow-page-props.ts';
 import { resultWords } from './answers.ts';
 import { ExtraAnswers } from './ExtraAnswers.tsx';
 import css from './plans.module.css';

@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectId } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectResult } from '../../../machines/platform/live-query/live-query.selectors.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useLiveQuery } from '../../platform/useLiveQuery.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WorkflowUnits } from '../workflows/WorkflowUnits.tsx';

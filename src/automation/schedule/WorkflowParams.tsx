@@ -4,10 +4,10 @@ import { type PairsField, ref } from '../../../contract/catalogues/fields/field.
 import { catalogueOf } from '../../../contract/catalogues/index.ts';
 import type { Pair } from '../../../machines/catalogues/record/fields/pairs.ts';
 import type { Named } from '../../../machines/catalogues/record/fields/reference.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import { PairsInput } from '../../catalogues/fields/pairs/PairsInput.tsx';
 import { RefInput } from '../../catalogues/fields/ref/RefInput.tsx';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import css from './schedule.module.css';
 import { paramIn, paramsIn, withParam } from './workflow.ts';
 

@@ -6,8 +6,8 @@ import { frequencyOf } from '../../../machines/automation/schedule-editor/entry.
 import { scheduleEditorMachine } from '../../../machines/automation/schedule-editor/schedule-editor.machine.ts';
 import { valuesOf } from '../../../machines/catalogues/record/draft.ts';
 import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 import { type Frequency, named } from './useFrequencies.ts';
 

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectId, selectPurpose, selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DisabledReasons } from '../form/disabled-reasons.ts';
-import type { RecordRef } from '../form/RecordForm.tsx';
 import css from './builders.module.css';
 
 interface BuilderHeadProps {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom } from 'xstate';
 import { type BulkInput, type bulkMachine } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import type { BulkRef } from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
 import {
   selectCatalogue,
   selectCount,
@@ -22,8 +22,6 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Bulk.module.css';
 import { BulkForm } from './BulkForm.tsx';
 import { Differences, Results } from './BulkResults.tsx';
-
-export type BulkRef = ActorRefFrom<typeof bulkMachine>;
 
 interface BulkDialogProps extends Omit<BulkInput, 'newKey'> {
   machine: typeof bulkMachine;

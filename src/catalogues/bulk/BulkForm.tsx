@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { bulkFields } from '../../../machines/catalogues/catalogue/bulk.machine.ts';
+import type { BulkRef } from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
 import { selectCatalogue, selectDraft, selectErrors, selectFaults } from '../../../machines/catalogues/catalogue/bulk.selectors.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
@@ -9,7 +10,6 @@ import { Inputs } from '../fields/Inputs.tsx';
 import { FormProvider } from '../fields/input.ts';
 import { useStandaloneForm } from '../useStandaloneForm.ts';
 import css from './Bulk.module.css';
-import type { BulkRef } from './BulkDialog.tsx';
 
 /** The fields that every chosen row is to get; those that are not here stay as they are. */
 export function BulkForm({ bulk }: { bulk: BulkRef }) {

@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import { type Field, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import { conflictingFields, type Side } from '../../../machines/catalogues/record/conflict.ts';
 import { draftOf } from '../../../machines/catalogues/record/draft.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectCatalogue, selectConflict, selectDraft } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { word } from '../../words/catalogue.ts';
 import { FieldValue } from '../fields/FieldValue.tsx';
-import type { RecordRef } from '../form/RecordForm.tsx';
 import panel from '../RecordPanel.module.css';
 import css from './ConflictView.module.css';
 

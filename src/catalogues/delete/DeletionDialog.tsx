@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { findCatalogue } from '../../../contract/catalogues/index.ts';
 import type { RecordReference } from '../../../contract/catalogues/record.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import {
   selectCatalogue,
   selectId,
@@ -18,7 +19,6 @@ import { stateOf } from '../../ui/state.ts';
 import { choiceWord, word } from '../../words/catalogue.ts';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import { nameOf } from '../form/name.ts';
-import type { RecordRef } from '../form/RecordForm.tsx';
 import css from './DeletionDialog.module.css';
 
 /** Confirms the deletion of a record, with its name and its dependent records (OQ-101). */

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Catalogue } from '../../../contract/catalogues/catalogue.ts';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import {
   selectCatalogue,
   selectErrors,
@@ -20,7 +21,7 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from '../RecordPanel.module.css';
 import type { PlacedCustomPart } from './custom-part.ts';
 import { errorAt } from './error-at.ts';
-import { RecordForm, type RecordFormContext, type RecordRef, RecordView } from './RecordForm.tsx';
+import { RecordForm, type RecordFormContext, RecordView } from './RecordForm.tsx';
 
 /** The content of the panel for its record. */
 export function PanelBody({

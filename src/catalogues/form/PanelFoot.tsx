@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectId, selectPurpose } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from '../RecordPanel.module.css';
 import type { DisabledReasons } from './disabled-reasons.ts';
-import type { RecordRef } from './RecordForm.tsx';
 
 /** The actions on the record; a disabled one gives the reason. */
 export function PanelFoot({ record, abilities }: { record: RecordRef; abilities: DisabledReasons }) {

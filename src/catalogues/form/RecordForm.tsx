@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
-import type { recordMachine } from '../../../machines/catalogues/record/record.machine.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import {
   selectCatalogue,
   selectDraft,
@@ -22,7 +21,6 @@ import { groupsOf } from './groups.ts';
 import css from './RecordForm.module.css';
 import { isSecretSet } from './secrets.ts';
 
-export type RecordRef = ActorRefFrom<typeof recordMachine>;
 /** Context of a form that is not part of its record. */
 export type RecordFormContext = Omit<FormContextValue, 'errorOf' | 'isSet' | 'isNew' | 'Inputs'>;
 

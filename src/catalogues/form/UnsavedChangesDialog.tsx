@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import type { RecordRef } from './RecordForm.tsx';
 
 /** Asks for confirmation before unsaved changes are discarded. */
 export function UnsavedChangesDialog({ onStay, onThrow }: { onStay: () => void; onThrow: () => void }) {

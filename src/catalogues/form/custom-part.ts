@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RecordRef } from './RecordForm.tsx';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 
 export interface CustomPartProps {
   record: RecordRef;

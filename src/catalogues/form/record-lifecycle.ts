@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CatalogueRecord } from '../../../contract/platform/record.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { selectRecord } from '../../../machines/catalogues/record/record.selectors.ts';
 import { bypassGuard, guardUnsaved } from '../../platform/unsaved-guard.ts';
-import type { RecordRef } from './RecordForm.tsx';
 
 /** Asks before navigation discards unsaved changes; returns a ref to the pending navigation. */
 export function useRecordLeaveGuard(record: RecordRef): RefObject<(() => void) | null> {

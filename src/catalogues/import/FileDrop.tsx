@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
+import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileChooser } from '../../ui/FileChooser.tsx';
-import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
 /** Where a spreadsheet is chosen, or dropped. */

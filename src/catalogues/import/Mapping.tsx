@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type Field, isWritable, labelOf } from '../../../contract/catalogues/fields/field.ts';
 import type { ImportFile } from '../../../contract/catalogues/record.ts';
+import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectKeys, selectMapping } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Needed } from '../../ui/Field.tsx';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
-import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
 interface MappingProps {

@@ -1,11 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { labelOf } from '../../../contract/catalogues/fields/field.ts';
+import type { ImportRef } from '../../../machines/catalogues/import/import.selectors.ts';
 import { selectCatalogue, selectResult } from '../../../machines/catalogues/import/import.selectors.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { word } from '../../words/catalogue.ts';
 import { withPositions } from '../fields/rows/order.ts';
-import type { ImportRef } from '../ImportDialog.tsx';
 import css from './import.module.css';
 
 /** Summary of the import before or after it is applied, with the faults by row. */

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
-import type { AssignmentRef } from './AssignmentPage.tsx';
 
 /** What went wrong while the cameras stay in view, with the next step. */
 export function AssignmentNotice({ assignment }: { assignment: AssignmentRef }) {

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { assignmentMachine } from '../../../machines/places/assignment/assignment.machine.ts';
+import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,8 +11,6 @@ import { readFailed, refusalText } from '../../words/refusals.ts';
 import css from './Assignment.module.css';
 import { AssignmentNotice } from './AssignmentNotice.tsx';
 import { CameraTree } from './CameraTree.tsx';
-
-export type AssignmentRef = ActorRefFrom<typeof assignmentMachine>;
 
 interface AssignmentPageProps {
   assignment: AssignmentRef;

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { use, useEffect, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CatalogueKey } from '../../../contract/catalogues/keys.ts';
-import type { HolderKind } from '../../../machines/places/assignment/assignment.machine.ts';
+import type { AssignmentRef, HolderKind } from '../../../machines/places/assignment/assignment.machine.ts';
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { Combo } from '../../catalogues/fields/ref/Combo.tsx';
 import { useRecordMachines } from '../../catalogues/form/machines.ts';
@@ -16,7 +16,7 @@ import { useActorRef } from '../../platform/view-actors.ts';
 import { Labelled } from '../../ui/Field.tsx';
 import { provideAssignment } from '../assignment.ports.ts';
 import css from './Assignment.module.css';
-import { AssignmentPage, type AssignmentRef } from './AssignmentPage.tsx';
+import { AssignmentPage } from './AssignmentPage.tsx';
 
 const holders: Readonly<Record<HolderKind, CatalogueKey>> = { user: 'users', group: 'groups', reseller: 'product-reseller' };
 const kindOf = (pattern: string): HolderKind =>

@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { AssignmentContext } from '../../../machines/places/assignment/assignment.machine.ts';
+import type { AssignmentContext, AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
 import { cameraPage, searchKey } from '../../../machines/places/assignment/blocks.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import css from './Assignment.module.css';
-import type { AssignmentRef } from './AssignmentPage.tsx';
 import { TreeLine } from './TreeLine.tsx';
 import { isFlat, type TreeRow, treeRows } from './tree-rows.ts';
 

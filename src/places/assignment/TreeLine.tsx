@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
+import type { AssignmentRef } from '../../../machines/places/assignment/assignment.machine.ts';
 import type { AssignTarget } from '../../../machines/places/assignment/blocks.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import css from './Assignment.module.css';
-import type { AssignmentRef } from './AssignmentPage.tsx';
 import type { TreeRow } from './tree-rows.ts';
 
 interface TreeLineProps {

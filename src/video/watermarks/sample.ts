@@ -8,8 +8,8 @@ import {
   watermarkPositions,
 } from '../../../contract/video/watermark.ts';
 import type { Draft } from '../../../machines/catalogues/record/fields/kind.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { isChosenFile } from '../../../machines/shared/chosen-file.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 
 /** Returns the watermark of the current form with sample data: an example user and this browser's time zone. Updates every second. */
 export function useSample(record: RecordRef): WatermarkLook {

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import css from '../../catalogues/builders/builders.module.css';
 import { FormProvider } from '../../catalogues/fields/input.ts';
 import { PanelBody } from '../../catalogues/form/PanelBody.tsx';
-import type { RecordFormContext, RecordRef } from '../../catalogues/form/RecordForm.tsx';
+import type { RecordFormContext } from '../../catalogues/form/RecordForm.tsx';
 import type { RecordMachines } from '../../catalogues/record.ports.ts';
 import { useStandaloneForm } from '../../catalogues/useStandaloneForm.ts';
 import { usePlatform } from '../../platform/platform.ts';

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Field } from '../../../contract/catalogues/fields/field.ts';
 import { draftOf, valuesOf } from '../../../machines/catalogues/record/draft.ts';
+import type { RecordRef } from '../../../machines/catalogues/record/record.selectors.ts';
 import { type BuilderKind, builderMachine } from '../../../machines/workspace/builder/builder.machine.ts';
 import { designOf, storedSlots } from '../../../machines/workspace/builder/design.ts';
-import type { RecordRef } from '../../catalogues/form/RecordForm.tsx';
 import { useActorRef } from '../../platform/view-actors.ts';
 
 export type BuilderRef = ActorRefFrom<typeof builderMachine>;

@@ -13,7 +13,7 @@ import { boxStyle, Outlines } from './Outlines.tsx';
 import { useDrop } from './useDrop.ts';
 import { useSurface } from './useSurface.ts';
 
-export interface BoardProps {
+interface BoardProps {
   /** Positions of the slots; each number occurs once. */
   places: readonly Place[];
   /** Draws one slot, which fills its place; its head is a `BoardHead` with a `BoardGrip` in it. */

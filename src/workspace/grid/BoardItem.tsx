@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Rnd } from 'react-rnd';
 import type { ActorRefFrom } from 'xstate';
 import { gridSize, type Place } from '../../../contract/workspace/grid.ts';
 import type { gridDragMachine } from '../../../machines/workspace/grid-drag/grid-drag.machine.ts';
 import css from './Board.module.css';
-import type { BoardProps } from './Board.tsx';
 import { type BoardItemContext, BoardItemProvider } from './board-context.ts';
 import { areaOf, boxOf, cellAt, type Surface } from './cells.ts';
 import { headClass } from './headClass.ts';
 
-interface BoardItemProps extends Pick<BoardProps, 'children' | 'selected' | 'onSelect'> {
+interface BoardItemProps {
+  children: (place: Place) => ReactNode;
+  selected?: number | null;
+  onSelect?: (pos: number) => void;
   place: Place;
   surface: Surface;
   board: ActorRefFrom<typeof gridDragMachine>;

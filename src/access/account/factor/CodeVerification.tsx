@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type SubmitEvent, useId, useRef } from 'react';
+import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import {
   msUntilNewCode,
   selectMethod,
@@ -15,7 +16,6 @@ import { minutesAndSeconds } from '../../../words/duration.ts';
 import { refusalText } from '../../../words/refusals.ts';
 import { digitsOf } from '../../session/digits.ts';
 import { useClearedInput } from '../../session/useClearedInput.ts';
-import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
 import { Fault } from './Fault.tsx';
 import css from './factor.module.css';
 

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { twoFactorMachine } from '../../../../machines/access/two-factor/two-factor.machine.ts';
+import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { usePlatform } from '../../../platform/platform.ts';
 import { useActorRef } from '../../../platform/view-actors.ts';
@@ -17,9 +16,6 @@ import css from './factor.module.css';
 import { Overview } from './Overview.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-
-export type FactorRef = ActorRefFrom<typeof twoFactorMachine>;
-export type FactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
 
 /** "Second factor" of one's own profile (OP-2.54, OP-7.37, OQ-16). */
 export function FactorSection() {

@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type FactorMethod, factorMethods, type SecondFactor } from '../../../../contract/access/two-factor.ts';
+import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { selectFactor } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
-import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
 import css from './factor.module.css';
 
 const order: readonly FactorMethod[] = ['app', ...factorMethods.filter((method) => method !== 'app')];

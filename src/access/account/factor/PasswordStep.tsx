@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef } from 'react';
+import type { FactorRef, FactorSnapshot } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import { msUntilPassword, selectPurpose, selectRefusal } from '../../../../machines/access/two-factor/two-factor.selectors.ts';
 import type { Purpose } from '../../../../machines/access/two-factor/two-factor.types.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { minutesAndSeconds } from '../../../words/duration.ts';
 import { refusalText } from '../../../words/refusals.ts';
-import type { FactorRef, FactorSnapshot } from './FactorSection.tsx';
 import { Fault } from './Fault.tsx';
 import css from './factor.module.css';
 

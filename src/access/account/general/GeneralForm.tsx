@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
 import { needsPassword, type ProfileContext, type ProfileField } from '../../../../machines/access/profile/profile.machine.ts';
+import type { ProfileRef } from '../../../../machines/access/profile/profile.selectors.ts';
 import { selectErrors, selectRefusal } from '../../../../machines/access/profile/profile.selectors.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { readFailed, refusalText } from '../../../words/refusals.ts';
 import css from '../account.module.css';
-import type { ProfileRef } from './GeneralSection.tsx';
 
 /** Names and phone; the entered values remain whether or not saving succeeds. */
 export function GeneralForm({ profile }: { profile: ProfileRef }) {

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import type { Profile } from '../../../../contract/access/account.ts';
-import type { profileMachine } from '../../../../machines/access/profile/profile.machine.ts';
+import type { ProfileRef } from '../../../../machines/access/profile/profile.selectors.ts';
 import { selectDraft, selectProfile, selectRefusal, selectTheirs } from '../../../../machines/access/profile/profile.selectors.ts';
 import { useConsole } from '../../../platform/console.ts';
 import { usePlatform } from '../../../platform/platform.ts';
@@ -18,8 +17,6 @@ import { Facts } from './Facts.tsx';
 import { GeneralForm } from './GeneralForm.tsx';
 import { ProfilePicture } from './ProfilePicture.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.tsx';
-
-export type ProfileRef = ActorRefFrom<typeof profileMachine>;
 
 /** The general data of one's own account: picture, names, phone, and what only an administrator changes (OP-2.52). */
 export function GeneralSection() {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import type { ProfileRef } from '../../../../machines/access/profile/profile.selectors.ts';
 import { UnsavedChangesDialog } from '../../../catalogues/form/UnsavedChangesDialog.tsx';
 import { guardUnsaved } from '../../../platform/unsaved-guard.ts';
-import type { ProfileRef } from './GeneralSection.tsx';
 
 /** Requires confirmation to leave unsaved changes: for another section, another screen, or another page. Returns the dialog. */
 export function useUnsavedGuard(profile: ProfileRef) {

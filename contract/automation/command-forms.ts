@@ -21,7 +21,7 @@ const recipientFields: readonly Field[] = [
   choice('to', ['runner', 'users'], { label: 'Shown to', required: true, initial: 'runner' }),
   refs('users', 'users', { required: true, when: { field: 'to', is: 'users' } }),
 ];
-const radius = (rest: { required?: boolean; begins?: number; help: string }) =>
+const radius = (rest: { required?: boolean; initial?: number; help: string }) =>
   whole('radius', { min: 1, max: maxRadiusMetres, unit: 'm', ...rest });
 const aroundFields: readonly Field[] = [
   ref('unit', 'unit', { help: 'Where the command runs without an alarm' }),
@@ -101,7 +101,7 @@ const fieldsOf: { readonly [T in CommandNodeType]: (values: Values) => readonly 
     onFailure,
   ],
   camera_assignment: () => [
-    radius({ required: true, begins: defaultRadiusMetres, help: "Around the alarm's unit" }),
+    radius({ required: true, initial: defaultRadiusMetres, help: "Around the alarm's unit" }),
     ...aroundFields,
     ...recipientFields,
     onFailure,

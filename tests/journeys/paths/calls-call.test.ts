@@ -194,7 +194,7 @@ const gestures: Gestures<World, typeof callMachine> = {
         server.request(dialog, 'ACK');
       },
     },
-    'phone.transferred': { from: /transfer\.asked/, play: (world) => transfers(world, '200 OK') },
+    'phone.transferred': { from: /transfer\.requested/, play: (world) => transfers(world, '200 OK') },
     'phone.transferFailed': { play: (world) => transfers(world, '486 Busy Here') },
     'phone.dtmfSent': {
       play: async (world) => {

@@ -129,7 +129,7 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
     },
     'phone.microphone': { left: 'said of the microphone of a call that stands, which only its hardware takes away' },
     'microphone.test': {
-      from: /^(ready|deaf|)$/,
+      from: /^(ready|failed|)$/,
       play: async ({ desk }) => {
         await microphone(desk, 'plug');
         await dialog(desk).getByRole('button', { name: 'Test the microphone' }).click();
@@ -137,7 +137,7 @@ const ofHeadset: Gestures<World, typeof headsetMachine> = {
     },
     // A failed test has no end button: closing the dialog ends it.
     'microphone.stopTest': {
-      from: /^(testing|deaf)$/,
+      from: /^(testing|failed)$/,
       play: async ({ desk }) => {
         const end = dialog(desk).getByRole('button', { name: 'End the test' });
         if (await end.isVisible()) return end.click();

@@ -168,7 +168,7 @@ const isHeardOnce = (steps: readonly Step[]) =>
   steps.every(
     ({ event }, at) =>
       event.type !== 'link.message' ||
-      !/asking|behind/.test(steps[at - 1]?.state ?? '') ||
+      !/replaying|behind/.test(steps[at - 1]?.state ?? '') ||
       steps.slice(0, at).every(({ state }) => state !== 'lost'),
   );
 const isOpenedOnce = (steps: readonly Step[]) =>

@@ -54,7 +54,7 @@ test('a clip of a picture is saved: the toast goes from starting to finished, wi
   );
   expect(Math.abs(Number(stdout) - 30)).toBeLessThan(5);
   await page.getByRole('button', { name: 'Downloads, 1 new' }).click();
-  await downloads(page).getByText('Finished').waitFor();
+  await downloads(page).getByText('Finished', { exact: true }).waitFor();
 });
 
 test('alarm video is saved from its panel and named in its record; frames have its colour', {

@@ -58,7 +58,7 @@ test('an administrator sees what somebody sees, and what a profile would give be
   await button(panel(admin), 'View as').click();
   await button(panel(admin), 'Screens, rights and tenants…').click();
   const dialog = admin.page.getByRole('dialog');
-  await dialog.getByText(/lacks “Users: see”/).waitFor();
+  await dialog.getByText(/missing permission “Users: see”/).waitFor();
   await button(dialog, 'Tenants and limits').click();
   await dialog.getByText('their own').first().waitFor();
   await admin.page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 function isNever([, , day, month, weekday]: readonly (string | null)[]): boolean {
   if (day === '*' || day === 'L' || weekday !== '*') return false;
   const least = Number(day?.split(',')[0]);
-  const months = month === '*' ? [...longest.keys()] : (month ?? '').split(',').map((one) => Number(one) - 1);
+  const months = month === '*' ? [...daysOfMonth.keys()] : (month ?? '').split(',').map((one) => Number(one) - 1);
   return months.every((one) => (daysOfMonth[one] ?? 0) < least);
 }
 
